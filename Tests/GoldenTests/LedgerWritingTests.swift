@@ -99,17 +99,7 @@ private struct LedgerPlace: Sendable {
 
     func run(_ arguments: [String]) throws -> Int32 { try Executable.run(arguments, in: folder.url).status }
 
-    /// Starts the program and kills it after a while, unless it has ended by then.
     func kill(_ arguments: [String], after duration: Duration) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Executable.path))
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        Thread.sleep(forTimeInterval: duration / .seconds(1))
-        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        try Executable.kill(arguments, in: folder.url, after: duration)
     }
 }

@@ -76,12 +76,8 @@ struct EncryptionRuleTests {
         if let settings = example.marked("modelc.json") {
             let read = Settings.read(bytes: settings.bytes, path: "modelc.json")
             let found = try #require(read.settings, "\(read.diagnostics.map(\.message))")
-            model.settings = SettingsInput(
-                path: "modelc.json",
-                settings: found,
-                file: InputFile(path: "modelc.json", bytes: settings.bytes)
-            )
-            model.encryptedTwins = found.models.first?.encryptedTwins ?? []
+            model.settings = SettingsInput(found, in: InputFile(path: "modelc.json", bytes: settings.bytes))
+            model.listing.encryptedTwins = found.models.first?.encryptedTwins ?? []
         }
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
         request.production = example.marked("production.ckdb").map {
@@ -205,7 +201,7 @@ struct PlanEncryptionTests {
             let bytes = Array(settings.utf8)
             let read = try #require(Settings.read(bytes: bytes, path: "modelc.json").settings)
             let file = InputFile(path: "modelc.json", bytes: bytes)
-            model.settings = SettingsInput(path: "modelc.json", settings: read, file: file)
+            model.settings = SettingsInput(read, in: file)
         }
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
         func schema(_ text: String, _ path: String) -> InputFile {
@@ -277,7 +273,7 @@ struct TwinStepTests {
         var model = ModelInput(path: "contents", file: InputFile(path: "contents", bytes: Array(text.utf8)))
         let phase = try #require(EncryptedTwin.Phase(rawValue: phase))
         let entry = try #require(EncryptedTwin(of: "Post.body", as: "privateBody", phase: phase))
-        model.encryptedTwins = [entry]
+        model.listing.encryptedTwins = [entry]
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
         request.ledgers = [LedgerInput(file: InputFile(path: "modelc.lock", bytes: Array(ledger.utf8)))]
         return request

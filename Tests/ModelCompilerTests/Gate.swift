@@ -81,8 +81,8 @@ struct Gate {
 
     private func ledger(of export: InputFile) throws -> InputFile {
         let request = CompilerRequest(models: [], today: try Self.today())
-        let advance = LedgerAdvance(path: "modelc.lock", evidence: export, container: nil, models: request)
-        let text = try #require(Compiler.advanceLedger(nil, advance).text)
+        let edit = Compiler(request).advanceLedger(nil, at: "modelc.lock", evidence: export, container: nil)
+        let text = try #require(edit.text)
         return InputFile(path: "modelc.lock", bytes: Array((text + facts).utf8))
     }
 
@@ -105,7 +105,7 @@ struct Gate {
     private static func settings(_ text: String) throws -> SettingsInput {
         let file = InputFile(path: "modelc.json", bytes: Array(text.utf8))
         let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
-        return SettingsInput(path: file.path, settings: settings, file: file)
+        return SettingsInput(settings, in: file)
     }
 
     private static func request(_ model: ModelInput) throws -> CompilerRequest {

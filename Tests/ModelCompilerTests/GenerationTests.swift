@@ -80,16 +80,13 @@ struct GenerationTests {
             template: .init("managed-objects"),
             output: .init("Sources"),
             singleFile: .init("All.swift"),
-            xcode: .xcode26,
-            access: .public,
-            imports: [.init("UIKit"), .init("a b")],
-            isIsolated: true,
-            respectsCodegen: true
+            manner: ProductManner(xcode: .xcode26, accessLevel: .public, isIsolated: true, respectsCodegen: true),
+            imports: [.init("UIKit"), .init("a b")]
         )
         let (task, diagnostics) = GenerationTask.asked(for: entry)
         #expect(diagnostics.map(\.message) == ["'a b' is not a module name"])
         #expect(diagnostics.map(\.rule.id) == ["CFG003"])
-        #expect(task.singleFile?.text == "All.swift" && task.respectsCodegen)
+        #expect(task.singleFile?.text == "All.swift" && task.manner.respectsCodegen)
         #expect(task.manner.xcode == .xcode26 && task.manner.accessLevel == .public && task.manner.isIsolated)
         #expect(task.manner.imports.map(\.text) == ["UIKit"])
     }

@@ -184,11 +184,7 @@ struct KnownFaultTests {
             known: known.map { .init(rule: .init($0.0), symbol: .init($0.1), found: .init($0.2)) },
             rules: rules.map { .init(rule: .init($0.0), level: $0.1) }
         )
-        let input = SettingsInput(
-            path: "modelc.json",
-            settings: settings,
-            file: InputFile(path: "modelc.json", bytes: [])
-        )
+        let input = SettingsInput(settings, in: InputFile(path: "modelc.json", bytes: []))
         let model = ModelInput(path: "Blog.xcdatamodel", file: file, settings: input)
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-11-20")))
         let export = """

@@ -22,14 +22,16 @@ struct BundleMigrationTests {
         )
     }
 
-    private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> GenerateResult {
+    private typealias Generated = (files: [OutputFile]?, result: CompilerResult)
+
+    private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> Generated {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
         request.models[0].versions.others = others
         return try Compiler(request).generate(GenerationTask(.builtIn(product)))
     }
 
-    private func findings(_ result: GenerateResult) -> [String] {
-        result.result.report.findings.map(\.diagnostic).map { "\($0.rule.id) \($0.location?.path ?? "-")" }
+    private func findings(_ generated: Generated) -> [String] {
+        generated.result.report.findings.map(\.diagnostic).map { "\($0.rule.id) \($0.location?.path ?? "-")" }
     }
 
     @Test("lead from the earlier versions to the one that is generated from")

@@ -21,8 +21,9 @@ private struct App {
         request.ledgers = []
         let schema = try #require(Compiler(request).plan().plans.document(.ckdb)?.text)
         let evidence = InputFile(path: "production.ckdb", bytes: Array(schema.utf8))
-        let advance = LedgerAdvance(path: "modelc.lock", evidence: evidence, container: Self.container, models: request)
-        ledger = try (ledger ?? "") + #require(Compiler.advanceLedger(nil, advance).text)
+        let compiler = Compiler(request)
+        let edit = compiler.advanceLedger(nil, at: "modelc.lock", evidence: evidence, container: Self.container)
+        ledger = try (ledger ?? "") + #require(edit.text)
     }
 
     /// Ships the current versions; answers with the findings.
@@ -34,14 +35,13 @@ private struct App {
             release.models = [model]
             return release
         }
-        let advance = LedgerAdvance(
-            path: "modelc.lock",
+        let edit = Compiler(now).advanceLedger(
+            file,
+            at: "modelc.lock",
             evidence: nil,
             container: Self.container,
-            models: now,
             shipped: releases
         )
-        let edit = Compiler.advanceLedger(file, advance)
         let text: String = try #require(edit.text)
         ledger = text
         return Self.words(edit.result)

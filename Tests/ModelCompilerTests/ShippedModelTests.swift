@@ -188,17 +188,14 @@ struct ShippedModelTests {
     /// The ledger after the model shipped.
     private static func ledger(of entities: String) throws -> InputFile {
         let request = try request(model("V1", entities))
-        let advance = LedgerAdvance(
-            path: "modelc.lock",
+        let edit = Compiler(request).advanceLedger(
+            nil,
+            at: "modelc.lock",
             evidence: try export(of: entities),
             container: nil,
-            models: request,
             shipped: [request]
         )
-        return InputFile(
-            path: "modelc.lock",
-            bytes: Array(try #require(Compiler.advanceLedger(nil, advance).text).utf8)
-        )
+        return InputFile(path: "modelc.lock", bytes: Array(try #require(edit.text).utf8))
     }
 
     private static func words(_ result: CompilerResult) -> [String] {

@@ -78,7 +78,7 @@ struct StackTests {
         let inputs = zip(models, settings.models).prefix(count ?? models.count).map { model, listed in
             let path = "\(model.name).xcdatamodel"
             let contents = InputFile(path: "\(path)/contents", bytes: Array(contents.utf8))
-            let input = SettingsInput(path: file.path, settings: settings, file: file)
+            let input = SettingsInput(settings, in: file)
             return ModelInput(path: path, file: contents, settings: input, stores: listed.stores)
         }
         let today = try #require(CalendarDate("2026-11-20"))
@@ -91,7 +91,7 @@ struct StackTests {
         return result.result.report.findings.map { "\($0.diagnostic.rule.id) \($0.diagnostic.symbol ?? "")" }
     }
 
-    private func generated(container: Located<String>?) throws -> GenerateResult {
+    private func generated(container: Located<String>?) throws -> (files: [OutputFile]?, result: CompilerResult) {
         let file = InputFile(
             path: "Blog.xcdatamodel/contents",
             bytes: Array(#"<model><entity name="Post"/></model>"#.utf8)

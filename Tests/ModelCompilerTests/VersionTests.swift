@@ -79,7 +79,7 @@ struct VersionTests {
     ) throws -> CompilerResult {
         var model = version(name, entities)
         model.version?.count = others.count + 1
-        model.migration = strategy
+        model.listing.migration = strategy
         model.versions = VersionInputs(others: others.map { version($0.0, $0.1) }, releases: releases)
         return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))).check()
     }

@@ -92,7 +92,7 @@ struct GitBaselineTests {
     }
 
     private func baseline(_ reference: String, _ word: String) throws -> GitBaseline {
-        let models = try ModelLocator.models(named: [word]).models
+        let models = try ModelLocator(named: [word]).models
         return try GitBaseline(of: try #require(models.first), against: reference)
     }
 

@@ -81,7 +81,7 @@ struct GitModelTests {
         for folder in ["B", "A/C", "Pods/X", "A/.build/X", "DerivedData"] {
             try checkout.commit(entities: "One", to: "\(folder)/Model.xcdatamodeld")
         }
-        let models = try ModelLocator.models(named: ["git:main:\(checkout.path(""))"]).models
+        let models = try ModelLocator(named: ["git:main:\(checkout.path(""))"]).models
         #expect(models.map(\.path) == ["A/C", "B"].map { "git:main:\(checkout.path("\($0)/Model.xcdatamodeld"))" })
     }
 
@@ -117,6 +117,6 @@ struct GitModelTests {
     }
 
     private func model(_ word: String) throws -> ModelInput {
-        return try #require(try ModelLocator.models(named: [word]).models.first)
+        return try #require(try ModelLocator(named: [word]).models.first)
     }
 }

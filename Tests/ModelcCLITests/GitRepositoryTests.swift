@@ -257,7 +257,7 @@ struct ChildProcessTests {
 
     @Test("sees the environment but for what is changed")
     func environment() throws {
-        let environment = ChildProcess.Environment(without: ["HOME"], with: ["MODELC_ADDED=a=b"])
+        let environment = [("HOME", nil), ("MODELC_ADDED", "a=b")] as [(name: String, value: String?)]
         let result = try #require(
             ChildProcess.run(["sh", "-c", "echo ${HOME-none} $MODELC_ADDED ${PATH:+path}"], environment: environment)
         )

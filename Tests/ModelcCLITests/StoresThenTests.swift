@@ -37,7 +37,7 @@ struct StoresThenTests {
 
     private func baseline(of checkout: TestRepository) throws -> ModelInput? {
         let path = checkout.path("Model.xcdatamodeld")
-        let models = try ModelLocator.models(named: [path]).models
+        let models = try ModelLocator(named: [path]).models
         return try GitBaseline(of: try #require(models.first), against: "main").model
     }
 

@@ -11,7 +11,7 @@ import Testing
 struct SwiftSourcesTests {
     private static func trip(_ property: String) -> String { "@Model final class Trip { var \(property) }\n" }
 
-    private func models(_ operand: String) throws -> [ModelInput] { try ModelLocator.models(named: [operand]).models }
+    private func models(_ operand: String) throws -> [ModelInput] { try ModelLocator(named: [operand]).models }
 
     /// The names of entities and attributes, joined.
     private func properties(_ model: ModelInput?) -> [String] {

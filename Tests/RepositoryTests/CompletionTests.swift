@@ -20,22 +20,36 @@ struct CompletionTests {
 
     @Test("offer just the words that a command accepts", arguments: Command.all)
     func words(command: Command) throws {
-        #expect(command.formats().isEmpty == !command.options.contains(.format))
+        #expect(command.definition.formats.isEmpty == !command.options.contains(.format))
         for option in command.options.sorted(by: { $0.spelling < $1.spelling }) {
             let words = command.words(of: option)
             if words.isEmpty { continue }
             let action = ["lock": ["show"], "store": ["identify"]][command.name] ?? []
             let failure = #expect(throws: CommandFailure.self) {
-                try command.run(Workspace(Arguments([command.name] + action + [option.spelling, "nonsense"])))
+                try command.definition.run(
+                    Workspace(Arguments([command.name] + action + [option.spelling, "nonsense"]))
+                )
             }
             let expected = "\(option.spelling) nonsense: expected \(words.joined(separator: ", "))"
             #expect(failure?.message.hasPrefix(expected) == true, "\(failure?.message ?? "")")
         }
     }
 
+    @Test("offer the words of every option that has a few")
+    func choices() {
+        let options = Option.allCases.filter { !$0.words.isEmpty }.map(\.rawValue).sorted()
+        #expect(
+            options == [
+                "access", "action", "database", "fail-on", "indexes", "layout", "optionals", "report", "style", "to",
+                "xcode",
+            ]
+        )
+        #expect(Option.optionals.words == ["model", "always"])
+    }
+
     @Test("offer the rules that explain knows")
     func rules() throws {
         let explain = try Command.named("explain")
-        #expect(explain.operands().contains("CKL104"))
+        #expect(explain.definition.operands.contains("CKL104"))
     }
 }

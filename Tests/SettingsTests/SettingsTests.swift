@@ -54,16 +54,18 @@ struct SettingsTests {
             template: located("managed-objects"),
             output: located("Sources"),
             singleFile: located("Models.swift"),
-            style: .xcode,
-            xcode: .xcode26,
-            access: .package,
+            manner: ProductManner(
+                style: .xcode,
+                xcode: .xcode26,
+                accessLevel: .package,
+                isIsolated: true,
+                respectsCodegen: true
+            ),
             imports: [located("UIKit"), located("Tools")],
-            isIsolated: true,
             target: located("App"),
             entities: [located("Trip"), located("Größe")],
             typePrefix: located("A"),
-            typeSuffix: located("B"),
-            respectsCodegen: true
+            typeSuffix: located("B")
         )
         let own = Settings.Generation(template: located("Templates"), output: located("."))
         let until = try #require(CalendarDate("2027-03-31"))

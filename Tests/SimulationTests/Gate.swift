@@ -44,14 +44,14 @@ struct Gate {
     /// The ledger after the deployment and the release of the old model.
     private func ledger() throws -> InputFile {
         let shipped = request(for: old)
-        let advance = LedgerAdvance(
-            path: "modelc.lock",
+        let edit = Compiler(shipped).advanceLedger(
+            nil,
+            at: "modelc.lock",
             evidence: export,
             container: Self.container,
-            models: shipped,
             shipped: [shipped]
         )
-        let text = try #require(Compiler.advanceLedger(nil, advance).text)
+        let text = try #require(edit.text)
         return InputFile(path: "modelc.lock", bytes: Array(text.utf8))
     }
 

@@ -6,6 +6,7 @@ import NativeSchemas
 import ObjectModel
 import Production
 import Reporting
+import Settings
 import Sharing
 import SwiftDataModel
 import Text
@@ -16,20 +17,16 @@ extension Compiler {
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
     public func check() -> CompilerResult {
         let compilation = Compilation(request, isPartial: true)
-        let bundles = compilation.bundles
-        return compilation.check(bundles, compilation.histories(of: bundles, at: Array(bundles.indices)))
+        return compilation.check(compilation.histories)
     }
 }
 
 extension Compilation {
     /// Judges every model, with the versions of its bundle and what is known of them.
-    func check(_ bundles: [BundleVersions], _ histories: [BundleHistory]) -> CompilerResult {
+    func check(_ histories: [BundleHistory]) -> CompilerResult {
         var policies = FindingPolicies(request)
         let stores = storeFindings
-        let judgements = models.indices.concurrentMap {
-            let others = bundles[$0].others.compactMap { $0.version?.graph }
-            return judgement($0, histories[$0], others: others, stores: stores[$0])
-        }
+        let judgements = models.indices.concurrentMap { judgement($0, histories[$0], stores: stores[$0]) }
         let sections = judgements.enumerated().map { index, judgement in
             let reported = policies.apply(to: judgement.findings, of: models[index].input)
             return section(index, judgement, findings: reported)
@@ -58,31 +55,24 @@ private struct Judgement: Sendable {
 
 extension Compilation {
     /// Judges one model and the other versions of its bundle.
-    fileprivate func judgement(
-        _ index: Int,
-        _ history: BundleHistory,
-        others: [ModelGraph],
-        stores: [Diagnostic]
-    ) -> Judgement {
-        let shared = sharing(index, of: models[index].input.shareRoots)
+    fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
+        let shared = sharing(index, of: models[index].input.listing.shareRoots)
         var findings = models[index].diagnostics + modelFindings(index)
-        let rules = ProductionRuleTable.all + ProductionRuleTable.evidence
         findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
         findings += swiftDataFindings(index, history.history)
         if models[index].isPartial {
             findings += partialProductionFindings(index) + (shared?.findings ?? [])
-            let printed = Explanations.once(findings).inPrintingOrder()
-            return Judgement(findings: printed, history: history, shared: shared)
+        } else {
+            findings += productionFindings(
+                index,
+                shipped: history.shippedModels,
+                others: history.bundle.otherGraphs,
+                rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
+                nativeLaw: NativeLawTable.all
+            )
+            findings += compatibilityFindings(index, shipped: history.shippedModels)
+            findings += (shared?.findings ?? []) + history.findings
         }
-        findings += productionFindings(
-            index,
-            shipped: history.shippedModels,
-            others: others,
-            rules: rules,
-            nativeLaw: NativeLawTable.all
-        )
-        findings += compatibilityFindings(index, shipped: history.shippedModels)
-        findings += (shared?.findings ?? []) + history.findings
         let printed = Explanations.once(findings).inPrintingOrder()
         return Judgement(findings: printed, history: history, shared: shared)
     }
@@ -187,7 +177,8 @@ extension Compilation {
             ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
             ReportPass("production", productionStatus(isMirrored: isMirrored)),
         ]
-        return passes + (models.contains { !$0.input.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
+        return passes
+            + (models.contains { !$0.input.listing.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
     }
 
     private func productionStatus(isMirrored: Bool) -> ReportPass.Status {

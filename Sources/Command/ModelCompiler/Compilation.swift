@@ -121,7 +121,7 @@ struct Compilation {
     /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.
     func sharing(_ index: Int, of roots: [Located<String>]) -> SharedModel? {
         guard let graph = models[index].graph, !roots.isEmpty else { return nil }
-        let listed = models[index].input.shareRoots
+        let listed = models[index].input.listing.shareRoots
         let isPartial = isNarrowed(index)
         return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
     }

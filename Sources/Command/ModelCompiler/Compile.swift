@@ -5,14 +5,6 @@ import Reporting
 import Text
 import XcodeModel
 
-/// What `modelc compile` made of a model.
-public struct CompiledFiles: Sendable {
-    /// The files; nil when nothing is to be written, because an error stands.
-    public let files: [ConvertedFile]?
-    /// The findings.
-    public let result: CompilerResult
-}
-
 extension Compiler {
     /// `modelc compile`: the `.mom` file of each version, and for a bundle its `VersionInfo.plist`.
     ///
@@ -20,13 +12,14 @@ extension Compiler {
     ///   - isBundle: Whether the models are all versions of a bundle.
     ///   - module: The module of classes such as `.Post`.
     ///   - showsWarnings: Whether findings that stop nothing are wanted.
-    /// - Returns: The files, each of which was read back and found to be its model, with the same version hashes.
+    /// - Returns: The files, each of which was read back and found to be its model, with the same version hashes, and the
+    ///   findings; no files when an error stands.
     /// - Throws: ``CommandFailure`` when a file is not what it should be, which is a fault of modelc.
     public func compile(
         asBundle isBundle: Bool,
         module: String?,
         showingWarnings showsWarnings: Bool = true
-    ) throws(CommandFailure) -> CompiledFiles {
+    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
         let compilation = Compilation(request)
         let versions = compilation.models.indices.concurrentMap { index in
             CompiledVersion(compilation.models[index], faults: compilation.modelFindings(index), module: module)
@@ -37,21 +30,21 @@ extension Compiler {
         }
         let result = compilation.result(sections)
         let compiled = versions.compactMap { version in version.compiled.map { (name: version.name, model: $0) } }
-        if result.hasErrors || compiled.isEmpty { return CompiledFiles(files: nil, result: result) }
+        if result.hasErrors || compiled.isEmpty { return (nil, result) }
         if let wrong = compiled.first(where: { !$0.model.isProved }) {
             let message = "a fault of modelc: '\(wrong.name)' is not read back as it is; no file was written"
             throw CommandFailure(message: message, status: .internalError)
         }
-        var files = compiled.map { ConvertedFile(path: "\($0.name).mom", bytes: $0.model.archive) }
+        var files = compiled.map { OutputFile(path: "\($0.name).mom", bytes: $0.model.archive) }
         if isBundle {
             let info = VersionInfo(
                 currentVersion: request.models.first(where: \.isNamedCurrent)?.version?.name,
                 hashes: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.hashes) }),
                 checksums: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.checksum) })
             )
-            files.append(ConvertedFile(path: "VersionInfo.plist", bytes: info.bytes()))
+            files.append(OutputFile(path: "VersionInfo.plist", bytes: info.bytes()))
         }
-        return CompiledFiles(files: files, result: result)
+        return (files, result)
     }
 }
 

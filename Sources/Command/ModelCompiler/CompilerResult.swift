@@ -44,8 +44,7 @@ public struct CompilerResult: Sendable {
     /// - Returns: ``ExitStatus/unparsableInput`` or ``ExitStatus/usage`` when an input could not be read, else whether
     ///   something was found.
     public func status(failingOn threshold: Severity?) -> ExitStatus {
-        let standing = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
-        let statuses = standing.map { finding -> ExitStatus in
+        let statuses = report.standing.map { finding -> ExitStatus in
             if finding.severity == .error, let status = Self.statusOfUnreadable(finding.rule) { return status }
             return threshold.map { finding.severity >= $0 } == true ? .findings : .clean
         }

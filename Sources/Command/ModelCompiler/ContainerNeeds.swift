@@ -118,21 +118,3 @@ extension Compilation {
             .map { mirrored.graph.model.entities[$0].name }
     }
 }
-
-extension ModelInput {
-    /// The path without the commit that it is read from.
-    var place: Substring { path.place }
-}
-
-extension InputFile {
-    /// The path without the commit that it is read from.
-    var place: String { String(path.place) }
-}
-
-extension String {
-    /// A path without the commit that it leads into.
-    fileprivate var place: Substring {
-        guard hasPrefix("git:") else { return self[...] }
-        return split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).last ?? self[...]
-    }
-}

@@ -8,7 +8,7 @@ import XcodeModel
 /// What `modelc convert` made.
 public struct Conversion: Sendable {
     /// The files; nil when nothing is to be written, because an error stands.
-    public let files: [ConvertedFile]?
+    public let files: [OutputFile]?
     /// The findings.
     public let result: CompilerResult
     /// How many entities all versions have.
@@ -17,7 +17,7 @@ public struct Conversion: Sendable {
     public let provenCount: Int
 
     fileprivate init(
-        _ files: [ConvertedFile],
+        _ files: [OutputFile],
         _ proof: ConversionProof,
         _ found: [Diagnostic],
         of request: CompilerRequest
@@ -34,14 +34,6 @@ public struct Conversion: Sendable {
         entityCount = proof.count
         provenCount = proof.provenCount
     }
-}
-
-/// A file that a model became.
-public struct ConvertedFile: Hashable, Sendable {
-    /// The path inside the output.
-    public let path: String
-    /// What is in the file.
-    public let bytes: [UInt8]
 }
 
 extension Compiler {
@@ -62,7 +54,7 @@ extension Compiler {
             fileName: fileName,
             acceptingDifferences: isAccepted
         )
-        let files = sources.files.map { ConvertedFile(path: $0.path, bytes: $0.bytes) }
+        let files = sources.files.map { OutputFile(path: $0.path, bytes: $0.bytes) }
         return Conversion(files, ConversionProof(of: sources), models.errors + sources.diagnostics, of: request)
     }
 
@@ -102,7 +94,7 @@ extension Compiler {
 
 /// The files of a bundle, and what they hold when they are read back.
 private struct WrittenBundle {
-    var files: [ConvertedFile] = []
+    var files: [OutputFile] = []
     var pairs: [(source: ManagedObjectModel, written: ManagedObjectModel)] = []
     /// What the files of the last version, the current one, have no place for.
     var diagnostics: [Diagnostic] = []
@@ -113,10 +105,10 @@ private struct WrittenBundle {
             let path = "\(name).xcdatamodel/contents"
             let bytes = Array(contents(of: form.model).utf8)
             pairs.append((model, readModel(bytes, path: path).model ?? ManagedObjectModel()))
-            files.append(ConvertedFile(path: path, bytes: bytes))
+            files.append(OutputFile(path: path, bytes: bytes))
             diagnostics = form.diagnostics
         }
         guard let current = names.last, !files.isEmpty else { return }
-        files.append(ConvertedFile(path: ".xccurrentversion", bytes: Array(currentVersionFile(naming: current).utf8)))
+        files.append(OutputFile(path: ".xccurrentversion", bytes: Array(currentVersionFile(naming: current).utf8)))
     }
 }

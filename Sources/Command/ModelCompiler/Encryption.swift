@@ -15,7 +15,7 @@ extension ModelInput {
 extension Compilation {
     /// The faults of the encrypted twins of a model, each once for all containers.
     func twinFindings(_ index: Int) -> [Diagnostic] {
-        guard let mirrored = mirrored[index], !models[index].input.encryptedTwins.isEmpty else { return [] }
+        guard let mirrored = mirrored[index], !models[index].input.listing.encryptedTwins.isEmpty else { return [] }
         return mirrored.schemas.flatMap { schema in
             let twins = encryptedTwins(index, of: mirrored, in: schema)
             return ProductionRuleTable.twins.flatMap { $0.findings(in: twins) }
@@ -25,7 +25,7 @@ extension Compilation {
     /// The twins of a model as one container sees them.
     func encryptedTwins(_ index: Int, of mirrored: MirroredModel, in schema: MirroredSchema) -> EncryptedTwins {
         EncryptedTwins(
-            models[index].input.encryptedTwins,
+            models[index].input.listing.encryptedTwins,
             of: mirrored,
             needed: schema,
             production: production[schema.container]?.evidence

@@ -40,10 +40,10 @@ extension Compiler {
     public static func showSchema(
         _ file: InputFile,
         as format: ListFormat
-    ) -> (document: String?, result: CompilerResult) {
+    ) -> (document: Document?, result: CompilerResult) {
         let loaded = LoadedSchema(file)
         guard let schema = loaded.evidence?.schema.canonical else { return (nil, loaded.result) }
-        return (schema.document(format, path: file.path), loaded.result)
+        return (Document(schema.document(format, path: file.path)), loaded.result)
     }
 }
 

@@ -1,8 +1,7 @@
 public import Diagnostics
-public import Migration
-public import Mirroring
 public import NativeSchemas
 public import Settings
+import Text
 
 /// A file that was read for the compiler, which touches none itself.
 public struct InputFile: Hashable, Sendable {
@@ -11,7 +10,27 @@ public struct InputFile: Hashable, Sendable {
     /// The contents.
     public var bytes: [UInt8]
 
+    /// The path without the commit that it is read from.
+    public var place: String { path.withoutGitReference }
+
     /// Creates an input.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+/// A file that a run would write.
+public struct OutputFile: Hashable, Sendable {
+    /// Where it goes: a path, or a place inside the folder that the user named as the output.
+    public var path: String
+    /// The contents.
+    public var bytes: [UInt8]
+
+    /// The contents, as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Creates a file.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -51,27 +70,17 @@ public struct ModelInput: Sendable {
     public var diagnostics: [Diagnostic]
     /// The settings that apply to the model.
     public var settings: SettingsInput?
-    /// The stores that the settings give the model.
-    public var stores: [Settings.Store]
+    /// What the settings list about the model; of a schema file, only its store and what is generated from it.
+    public var listing: Settings.Model
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     public var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
     /// the model its first settings and its first ledger.
     public var knownThen: [Settings.KnownFault]?
-    /// The entities whose objects the settings say are shared.
-    public var shareRoots: [Located<String>] = []
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
     public var storesThen: [Settings.Store] = []
-    /// What the settings ask to be generated from the model.
-    public var generations: [Settings.Generation] = []
-    /// How the settings say that the app opens older stores.
-    public var migration: VersionHistory.Strategy?
-    /// The version that the settings start generated migrations from.
-    public var migrateFrom: Located<String>?
     /// What the settings say about a schema file.
     public var annotations = SchemaAnnotations()
-    /// The attributes that the settings move to encrypted ones.
-    public var encryptedTwins: [EncryptedTwin] = []
     /// The other files of the bundle that a run reads.
     public var versions = VersionInputs()
 
@@ -89,24 +98,32 @@ public struct ModelInput: Sendable {
         self.version = version
         self.diagnostics = diagnostics
         self.settings = settings
-        self.stores = stores
+        listing = Settings.Model(stores: stores)
+    }
+
+    /// The stores that the settings give the model.
+    public var stores: [Settings.Store] {
+        get { listing.stores }
+        set { listing.stores = newValue }
     }
 
     /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
     /// `git:main:App/Model.xcdatamodeld`.
     public var name: String {
-        let gitParts = path.hasPrefix("git:") ? path.split(separator: ":", maxSplits: 2) : []
-        let parts = (gitParts.last ?? path[...]).split(separator: "/")
+        let parts = place.split(separator: "/")
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
         let name = (last ?? "").prefix { $0 != "." }
         return name.isEmpty ? "model" : String(name)
     }
 
+    /// The path without the commit that it is read from.
+    public var place: String { path.withoutGitReference }
+
     /// Whether it is a schema file, and not a model of Core Data.
     public var isSchema: Bool { path.hasSuffix(".ckdb") }
 
     /// The texts that findings about the model point into.
-    public var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.files ?? []) }
+    public var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
 
     /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
     public var heading: String {
@@ -117,16 +134,16 @@ public struct ModelInput: Sendable {
 
 /// A settings file and what it says.
 public struct SettingsInput: Sendable {
-    /// The file, as it is shown.
-    public var path: String
     /// What it says.
     public var settings: Settings
     /// The file itself, for findings that point into it.
     public var file: InputFile
 
+    /// The file, as it is shown.
+    public var path: String { file.path }
+
     /// Creates an input.
-    public init(path: String, settings: Settings, file: InputFile) {
-        self.path = path
+    public init(_ settings: Settings, in file: InputFile) {
         self.settings = settings
         self.file = file
     }
@@ -134,6 +151,8 @@ public struct SettingsInput: Sendable {
 
 /// A ledger, `modelc.lock`, and what it was where the branch began.
 public struct LedgerInput: Sendable {
+    /// Where the ledger is or would be; nil when it was only where the branch began.
+    public var path: String?
     /// The containers that the stores of the ledger name; nil is for stores that name none.
     public var containers: [String?]
     /// The ledger; nil when there is none.
@@ -144,7 +163,13 @@ public struct LedgerInput: Sendable {
     public var missing: Located<String>?
 
     /// Creates an input.
-    public init(containers: [String?] = [nil], file: InputFile? = nil, baseline: InputFile? = nil) {
+    public init(
+        at path: String? = nil,
+        containers: [String?] = [nil],
+        file: InputFile? = nil,
+        baseline: InputFile? = nil
+    ) {
+        self.path = path
         self.containers = containers
         self.file = file
         self.baseline = baseline
@@ -158,12 +183,11 @@ public struct VersionInputs: Sendable {
     /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.
     public var releases: [ModelInput]?
     /// The `xcmapping.xml` files near the bundle.
-    public var mappingModels: [InputFile]
+    public var mappingModels: [InputFile] = []
 
     /// Creates inputs; without arguments, a run reads no other files.
-    public init(others: [ModelInput] = [], releases: [ModelInput]? = nil, mappingModels: [InputFile] = []) {
+    public init(others: [ModelInput] = [], releases: [ModelInput]? = nil) {
         self.others = others
         self.releases = releases
-        self.mappingModels = mappingModels
     }
 }

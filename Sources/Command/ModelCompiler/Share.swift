@@ -18,7 +18,7 @@ extension Compiler {
     public func share(
         _ entity: String,
         as format: GraphFormat
-    ) throws(CommandFailure) -> (document: String?, result: CompilerResult) {
+    ) throws(CommandFailure) -> (document: Document?, result: CompilerResult) {
         let compilation = Compilation(request, isMirroringImplied: true)
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
             return (nil, compilation.readingResult)
@@ -29,7 +29,7 @@ extension Compiler {
             in: mirrored.graph,
             heading: "\(model.input.heading) · mirrored: \(scope)"
         )
-        return (share.document(format), compilation.sharingResult(of: entity))
+        return (Document(share.document(format)), compilation.sharingResult(of: entity))
     }
 }
 
@@ -39,7 +39,7 @@ extension Compilation {
         var policies = FindingPolicies(request)
         let input = models[0].input
         // Where the settings list the entity, that is its place.
-        let root = input.shareRoots.first { $0.value == entity } ?? Located(entity)
+        let root = input.listing.shareRoots.first { $0.value == entity } ?? Located(entity)
         let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root])?.findings ?? [])
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
         let sections = [ReportSection(name: input.name, findings: reported)]

@@ -3,6 +3,7 @@ public import Documents
 import Migration
 import NativeSchemas
 import Reporting
+import Settings
 import Text
 
 extension Compiler {
@@ -14,9 +15,8 @@ extension Compiler {
     ///   would look as if it were not there.
     public func site() -> (result: CompilerResult, site: Site?) {
         let compilation = Compilation(request)
-        let bundles = compilation.bundles
-        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
-        let result = compilation.check(bundles, histories)
+        let histories = compilation.histories
+        let result = compilation.check(histories)
         var planned = request
         planned.models = request.models.indices.filter(compilation.isInCloud).map { request.models[$0] }
         let plan = planned.models.isEmpty ? nil : Compiler(planned).plan()
@@ -25,7 +25,7 @@ extension Compiler {
         // A section about what belongs to no model may stand before those of the models.
         let sections = result.report.sections.suffix(request.models.count)
         let general = result.report.sections.dropLast(request.models.count)
-        let models = compilation.siteModels(Array(sections), result.sources, bundles, histories)
+        let models = compilation.siteModels(Array(sections), result.sources, histories)
         var site = Site(models: models, plans: plan?.plans ?? [])
         site.schemaFiles = compilation.siteSchemas(Array(sections), result.sources)
         site.findings = general.flatMap { $0.siteFindings(result.sources) }
@@ -38,7 +38,6 @@ extension Compilation {
     fileprivate func siteModels(
         _ sections: [ReportSection],
         _ sources: SourceTexts,
-        _ bundles: [BundleVersions],
         _ histories: [BundleHistory]
     ) -> [SiteModel] {
         models.indices.compactMap { index in
@@ -47,12 +46,10 @@ extension Compilation {
             model.scope = scopeWords(index)
             model.findings = sections[index].siteFindings(sources)
             model.remarks = sections[index].facts
-            model.shareRoots = models[index].input.shareRoots.map(\.value)
+            model.shareRoots = models[index].input.listing.shareRoots.map(\.value)
             // One version alone has nothing to be compared with, and its hashes may take long.
             if histories[index].history != nil {
-                let known = KnownVersions(bundles[index], histories[index]) { graph in
-                    graph.mirrored(by: request.scopeRequest(for: models[index].input, isImplied: false))
-                }
+                let known = KnownVersions(histories[index], mirroredBy: histories[index].bundle.scopeRequest)
                 model.compatibility = known.compatibility(to: nil, scope: scopeWords(index))
             }
             if let history = histories[index].history, history.versions.count > 1 {

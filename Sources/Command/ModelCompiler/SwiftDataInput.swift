@@ -16,11 +16,7 @@ public struct SwiftSources: Sendable {
     public var isListed = false
 
     /// Creates an input.
-    public init(
-        paths: [String],
-        files: [InputFile],
-        conditions: CompilationConditions = CompilationConditions()
-    ) {
+    public init(paths: [String], files: [InputFile], conditions: CompilationConditions) {
         self.paths = paths
         self.files = files
         self.conditions = conditions
@@ -29,14 +25,8 @@ public struct SwiftSources: Sendable {
 
 /// The Swift sources of a SwiftData model, and what they say, all versions together.
 public struct SwiftDataInput: Sendable {
-    /// Where the sources lie.
-    public let paths: [String]
-    /// Which conditions of `#if` they were read under.
-    public let conditions: CompilationConditions
-    /// Whether settings list them together.
-    public let isListed: Bool
-    /// The files, sorted by path; findings point into them.
-    public let files: [InputFile]
+    /// The sources, their files sorted by path; findings point into them.
+    public let sources: SwiftSources
     /// The versions, migration plans and containers that they declare.
     public let read: ReadSwiftData
     /// Which of the versions the model is; nil when there is none.
@@ -64,21 +54,15 @@ extension ModelInput {
     ///   - path: What the model is called: its folder or file, as the user named it.
     ///   - sources: The sources.
     public init(path: String, swift sources: SwiftSources) {
-        let files = sources.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var sources = sources
+        sources.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let read = readSwiftData(
-            files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
+            sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
             path: path,
             conditions: sources.conditions
         )
         self.init(path: path, file: nil, diagnostics: read.diagnostics)
-        swiftData = SwiftDataInput(
-            paths: sources.paths,
-            conditions: sources.conditions,
-            isListed: sources.isListed,
-            files: files,
-            read: read,
-            position: read.current
-        )
+        swiftData = SwiftDataInput(sources: sources, read: read, position: read.current)
         describeVersion()
     }
 

@@ -106,7 +106,7 @@ struct Workspace {
         mustFind: Bool,
         takesSchemas: Bool
     ) throws(CommandFailure) -> ModelLocator {
-        let locator = try ModelLocator.models(
+        let locator = try ModelLocator(
             named: operands,
             settings: arguments.value(.config),
             conditions: try conditions(),
@@ -164,10 +164,26 @@ struct Workspace {
 
     // MARK: Out
 
-    /// Writes a command's document to standard output, or to `--output`.
-    func write(_ document: String) throws(CommandFailure) { try write(Document(document)) }
+    /// Publishes the findings, and writes the document of the command, when there is one.
+    ///
+    /// - Parameters:
+    ///   - result: The findings.
+    ///   - document: The document.
+    ///   - threshold: The least severity that fails, as the settings say.
+    /// - Returns: The status that the findings ask for.
+    /// - Throws: ``CommandFailure`` when something cannot be written.
+    @discardableResult
+    func publish(
+        _ result: CompilerResult,
+        with document: Document?,
+        failOn threshold: Settings.FailureThreshold? = nil
+    ) throws(CommandFailure) -> ExitStatus {
+        let status = try publish(result, failOn: threshold)
+        if let document { try write(document) }
+        return status
+    }
 
-    /// Writes a command's document, piece by piece.
+    /// Writes a command's document to standard output, or to `--output`, piece by piece.
     func write(_ document: Document) throws(CommandFailure) {
         if let output = arguments.value(.output) {
             try FileWriter.write(document, to: output)
@@ -246,6 +262,11 @@ struct Workspace {
 
     private func severity(failing threshold: Settings.FailureThreshold?) -> Severity? {
         (failOn ?? threshold ?? .error).severity
+    }
+
+    /// The status of a comparison, for those who ask for it with `--detailed-exit-code`.
+    func status(isDifferent: Bool) -> ExitStatus {
+        isDifferent && arguments.has(.detailedExitCode) ? .differences : .clean
     }
 
     /// Prints a remark for people.

@@ -18,10 +18,11 @@ public struct Report: Hashable, Sendable {
     /// All findings, in the order of the sections.
     public var findings: [ReportFinding] { sections.flatMap(\.findings) }
 
+    /// What no waiver accepts, in the order of the sections.
+    public var standing: [Diagnostic] { findings.filter { $0.waiver == nil }.map(\.diagnostic) }
+
     /// How many findings of a severity stand, waived ones left out.
-    public func count(of severity: Severity) -> Int {
-        findings.count { $0.waiver == nil && $0.diagnostic.severity == severity }
-    }
+    public func count(of severity: Severity) -> Int { standing.count { $0.severity == severity } }
 
     /// `1 error, 2 warnings, 1 waived`, or `no findings`.
     var tally: String {

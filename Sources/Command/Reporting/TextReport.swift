@@ -71,7 +71,7 @@ private struct TextReport {
 
     /// The first of the most serious findings: what a reader should look up first.
     private var worstFinding: Diagnostic? {
-        let standing = printer.report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
+        let standing = printer.report.standing
         guard let severity = standing.map(\.severity).max() else { return nil }
         return standing.first { $0.severity == severity }
     }

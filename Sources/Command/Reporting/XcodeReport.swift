@@ -6,8 +6,7 @@ extension ReportPrinter {
     ///
     /// Xcode, other editors and the log viewers of CI services make links of such lines. Related places follow as notes.
     public var xcode: String {
-        let diagnostics = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
-        let lines = diagnostics.flatMap { diagnostic in
+        let lines = report.standing.flatMap { diagnostic in
             [line(diagnostic)] + diagnostic.related.map { "\(place($0.location)): note: \($0.message.printable)" }
         }
         return lines.map { $0 + "\n" }.joined()
@@ -16,8 +15,7 @@ extension ReportPrinter {
     /// Findings one a line, as Apple's model compiler prints them: `path:line: error: message [ID]`. Build systems that call
     /// it look for this form.
     public var momc: String {
-        let diagnostics = report.findings.filter { $0.waiver == nil }.map(\.diagnostic)
-        return diagnostics.map { finding in
+        report.standing.map { finding in
             let line = finding.location.flatMap { sources.range(of: $0)?.start.line }
             let place = finding.location?.path.printable ?? "modelc"
             let text = "\(finding.severity.rawValue): \(finding.message.printable) [\(finding.rule.id)]"

@@ -12,20 +12,10 @@ extension Settings {
         public var output = Located("")
         /// The name of the one file that takes everything; nil for files of their own.
         public var singleFile: Located<String>?
-        /// How classes of managed objects are written.
-        public var style: ManagedObjectStyle?
-        /// Whose text the style of Xcode is.
-        public var xcode: XcodeVersion?
-        /// The access level of the declarations.
-        public var access: AccessLevel?
+        /// In which manner it is written, as far as no word of it has to be judged later.
+        public var manner = ProductManner()
         /// Modules that are imported besides those that generated code needs itself.
         public var imports: [Located<String>] = []
-        /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`.
-        public var isIsolated = false
-        /// Which properties of classes are optional.
-        public var optionals: Optionals?
-        /// Whether classes do not conform to `Identifiable`.
-        public var omitsIdentifiable = false
         /// The target of the package or project that compiles the files; nil when every target with the model does.
         public var target: Located<String>?
         /// The entities that something is generated for; nil for all.
@@ -34,7 +24,5 @@ extension Settings {
         public var typePrefix: Located<String>?
         /// What stands behind the names of types that are called after entities.
         public var typeSuffix: Located<String>?
-        /// Whether entities that Xcode generates sources for are left to Xcode.
-        public var respectsCodegen = false
     }
 }

@@ -49,14 +49,12 @@ extension Settings {
             name: Located<String>,
             configuration: Located<String>? = nil,
             container: Located<String>? = nil,
-            emptyContainer: Located<String>? = nil,
             scope: DatabaseScope = .private,
             ledger: Located<String>? = nil
         ) {
             self.name = name
             self.configuration = configuration
             self.container = container
-            self.emptyContainer = emptyContainer
             self.scope = scope
             self.ledger = ledger
         }
@@ -77,8 +75,9 @@ extension Settings.Model {
     }
 
     /// Creates the settings of a model that is mirrored.
-    public init(path: Located<String>, stores: [Settings.Store]) {
-        self.init(path: path)
+    public init(path: Located<String> = Located(""), stores: [Settings.Store]) {
+        self.init()
+        self.path = path
         self.stores = stores
     }
 }

@@ -19,7 +19,7 @@ extension FuzzProperty {
         try checkSources(of: request)
         try requireJSON(Compiler(request).show(as: .json).document.text, "show")
         for format in GraphFormat.allCases { _ = Compiler(request).show(as: format).document.text }
-        try requireJSON(Compiler(request).hash(as: .json).document, "hash")
+        try requireJSON(Compiler(request).hash(as: .json).document.text, "hash")
         try checkDifference(of: request)
         try checkCompiling(of: request)
         try checkSharing(in: request, bytes)
@@ -55,7 +55,7 @@ extension FuzzProperty {
 
     private func checkSharing(in request: CompilerRequest, _ bytes: [UInt8]) throws(BrokenProperty) {
         guard let entity = readModel(bytes, path: "").model?.entities.first else { return }
-        guard let document = (try? Compiler(request).share(entity.name, as: .json))?.document else { return }
+        guard let document = (try? Compiler(request).share(entity.name, as: .json))?.document?.text else { return }
         try requireJSON(document, "share")
         _ = try? Compiler(request).share(entity.name, as: .text)
     }

@@ -21,6 +21,21 @@ public enum Executable {
         return try ChildRun([path] + arguments, in: folder, environment: variables)
     }
 
+    /// Starts the program and kills it after a while, unless it has ended by then.
+    public static func kill(_ arguments: [String], in folder: URL, after duration: Duration) throws {
+        guard let path else { throw CocoaError(.executableNotLoadable) }
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: duration / .seconds(1))
+        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+    }
+
     /// It lies beside the bundle that the tests run from.
     public static let path: String? = {
         let bundles = [Bundle.main] + Bundle.allBundles

@@ -192,20 +192,6 @@ extension CompilerResult {
     }
 }
 
-extension Settings.KnownFault {
-    /// Nil for a finding that cannot be listed.
-    fileprivate init?(_ finding: Diagnostic) {
-        guard KnownFaultRules.listable.contains(finding.rule.id), let symbol = finding.symbol,
-            let deployed = finding.deployed
-        else { return nil }
-        self.init(
-            rule: Located(finding.rule.id),
-            symbol: Located(symbol),
-            found: Located(deployed.type)
-        )
-    }
-}
-
 /// The beginning of a ledger.
 public struct AdoptedLedger: Sendable {
     /// The file.

@@ -11,15 +11,13 @@ extension Compiler {
     /// - Returns: The file. What has its default value is left out, but for what people should see: the database, and the
     ///   container, which is empty until they fill it in.
     public static func settingsDocument(of settings: Settings) -> String {
-        let known: [JSONValue.Member] =
-            settings.known.isEmpty ? [] : [.init("known", .array(settings.known.map(\.json)))]
-        let models: [JSONValue.Member] =
-            settings.models.isEmpty && !settings.schemas.isEmpty
-            ? [] : [.init("models", .array(settings.models.map(\.json)))]
-        let schemas: [JSONValue.Member] =
-            settings.schemas.isEmpty ? [] : [.init("schemas", .array(settings.schemas.map(\.json)))]
-        let document = JSONValue.object(models + schemas + known)
-        return document.documentText()
+        let lists = [
+            ("models", settings.models.map(\.json)), ("schemas", settings.schemas.map(\.json)),
+            ("known", settings.known.map(\.json)),
+        ]
+        // Settings about nothing list no model.
+        let written = lists.filter { key, list in !list.isEmpty || (key == "models" && settings.schemas.isEmpty) }
+        return JSONValue.object(written.map { .init($0, .array($1)) }).documentText()
     }
 
     /// A `modelc.json` with more in it than before; what people wrote stays as it is, comments included.

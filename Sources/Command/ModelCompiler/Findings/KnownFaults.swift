@@ -6,18 +6,11 @@ import Text
 
 /// The faults of production that the settings list as known, and which of them were found.
 struct KnownFaults {
-    /// What an entry is about. Two entries about the same are one.
-    private struct Fault: Hashable {
-        let rule: String
-        let symbol: String
-        let found: String
-    }
-
-    private var entries: [(fault: Fault, entry: Settings.KnownFault)] = []
-    private var positions: [Fault: Int] = [:]
+    /// The entries, each with the id of its rule.
+    private var entries: [Settings.KnownFault] = []
     /// What was known where the branch began, by the paths of the models for which that counts.
-    private var knownThen: [String: Set<Fault>] = [:]
-    private var isFound: Set<Fault> = []
+    private var knownThen: [String: Set<Settings.KnownFault>] = [:]
+    private var found: Set<Settings.KnownFault> = []
 
     init() {}
 
@@ -26,59 +19,69 @@ struct KnownFaults {
     ///   - models: The models that the settings apply to.
     ///   - problems: Takes what is wrong with the list itself.
     init(_ entries: [Settings.KnownFault], of models: [ModelInput], _ problems: inout [Diagnostic]) {
-        let then = models.compactMap { model in model.knownThen.map { (model.path, Set($0.compactMap(Self.fault))) } }
-        knownThen = Dictionary(then) { first, _ in first }
+        for model in models {
+            guard let then = model.knownThen else { continue }
+            knownThen[model.path] = Set(
+                then.compactMap { entry in RuleCatalogue.entry(for: entry.rule.value).map { entry.of($0.metadata) } }
+            )
+        }
         for entry in entries {
             guard let rule = FindingPolicy.rule(named: entry.rule, isSilenced: false, problems: &problems) else {
                 continue
             }
-            let fault = Fault(rule: rule.id, symbol: entry.symbol.value, found: entry.found.value)
+            let fault = entry.of(rule)
             if !KnownFaultRules.listable.contains(rule.id) {
                 let message = "\(rule.id) (\(rule.name)) cannot be a known fault"
                 problems.append(FindingPolicy.problem(KnownFaultRules.notListable, message, at: entry.rule.location))
             } else if !models.isEmpty, models.allSatisfy({ knownThen[$0.path]?.contains(fault) == false }) {
-                let message = "'\(fault.symbol)' was not a known fault with type \(fault.found) at the merge base"
-                    .printable
+                let (symbol, type) = (fault.symbol.value, fault.found.value)
+                let message = "'\(symbol)' was not a known fault with type \(type) at the merge base".printable
                 problems.append(FindingPolicy.problem(KnownFaultRules.added, message, at: entry.symbol.location))
             } else {
-                positions[fault] = positions[fault] ?? self.entries.count
-                self.entries.append((fault, entry))
+                self.entries.append(fault)
             }
-        }
-    }
-
-    /// Nil when there is no such rule.
-    private static func fault(_ entry: Settings.KnownFault) -> Fault? {
-        RuleCatalogue.entry(for: entry.rule.value).map { rule in
-            Fault(rule: rule.metadata.id, symbol: entry.symbol.value, found: entry.found.value)
         }
     }
 
     /// A finding as a warning about a known fault; nil when the list does not have it.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
-        guard let symbol = finding.symbol, let deployed = finding.deployed else { return nil }
-        let fault = Fault(rule: finding.rule.id, symbol: symbol, found: deployed.type)
-        guard let position = positions[fault], knownThen[model.path]?.contains(fault) != false else { return nil }
-        isFound.insert(fault)
+        guard let fault = Settings.KnownFault(finding), let entry = entries.first(where: { $0 == fault }),
+            knownThen[model.path]?.contains(fault) != false
+        else { return nil }
+        found.insert(fault)
         var warning = finding
         warning.severity = .warning
         warning.message += " (known)"
         warning.help = "A known fault does not fail a build, but the field does not sync. " + (finding.help ?? "")
-        warning.related.append(
-            Diagnostic.Related("listed as a known fault here", at: entries[position].entry.symbol.location)
-        )
+        warning.related.append(.init("listed as a known fault here", at: entry.symbol.location))
         return warning
     }
 
     /// The entries that matched nothing so far.
     var unused: [Diagnostic] {
-        entries.filter { !isFound.contains($0.fault) }.map { fault, entry in
-            FindingPolicy.problem(
+        entries.filter { !found.contains($0) }.map { entry in
+            let (rule, symbol, type) = (entry.rule.value, entry.symbol.value, entry.found.value)
+            return FindingPolicy.problem(
                 KnownFaultRules.notFound,
-                "\(fault.rule) has no finding for '\(fault.symbol)' with type \(fault.found)".printable,
+                "\(rule) has no finding for '\(symbol)' with type \(type)".printable,
                 at: entry.symbol.location
             )
         }
+    }
+}
+
+extension Settings.KnownFault {
+    /// What a finding would be listed as; nil for a finding that cannot be listed.
+    init?(_ finding: Diagnostic) {
+        guard KnownFaultRules.listable.contains(finding.rule.id), let symbol = finding.symbol,
+            let deployed = finding.deployed
+        else { return nil }
+        self.init(rule: Located(finding.rule.id), symbol: Located(symbol), found: Located(deployed.type))
+    }
+
+    /// The same fault with the id of its rule, which settings may call by its name.
+    fileprivate func of(_ rule: RuleMetadata) -> Self {
+        Self(rule: Located(rule.id, at: self.rule.location), symbol: symbol, found: found)
     }
 }
 

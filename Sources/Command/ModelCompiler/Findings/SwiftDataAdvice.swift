@@ -16,7 +16,7 @@ struct SwiftDataAdvice {
     init?(of input: ModelInput) {
         guard let swiftData = input.swiftData, let model = swiftData.version?.model else { return nil }
         self.model = model
-        files = Dictionary(swiftData.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+        files = Dictionary(swiftData.sources.files.map { ($0.path, $0.bytes) }) { first, _ in first }
         var attributes: [String: Attribute] = [:]
         var relationships: [String: Relationship] = [:]
         for entity in model.entities {

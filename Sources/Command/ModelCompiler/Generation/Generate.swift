@@ -9,21 +9,16 @@ import Settings
 import Templating
 import Text
 
-/// What `modelc generate` made.
-public struct GenerateResult: Sendable {
-    /// The findings.
-    public let result: CompilerResult
-    /// The files, sorted by path; nil when an error stands, because then nothing may be written.
-    public let files: [OutputFile]?
-}
-
 extension Compiler {
     /// `modelc generate`: sources for models.
     ///
     /// - Parameter plans: The tasks for each model.
-    /// - Returns: The files and findings. Rules about the model itself run too; an error of theirs means no files.
+    /// - Returns: The files, sorted by path, and the findings. Rules about the model itself run too; an error of theirs
+    ///   means no files.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
-    public func generate(plans: [GenerationPlan]) throws(CommandFailure) -> GenerateResult {
+    public func generate(
+        plans: [GenerationPlan]
+    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
         let compilation = Compilation(request)
         let templates = try LoadedTemplates(plans)
         var models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
@@ -46,10 +41,7 @@ extension Compiler {
             and: templates.files + models.flatMap(\.historyFiles)
         )
         let hasErrors = result.hasErrors || !compilation.isReadable
-        return GenerateResult(
-            result: result,
-            files: hasErrors ? nil : models.flatMap(\.files).sorted { $0.path < $1.path }
-        )
+        return (hasErrors ? nil : models.flatMap(\.files).sorted { $0.path < $1.path }, result)
     }
 
     /// `modelc generate` of one thing for every model.
@@ -57,7 +49,9 @@ extension Compiler {
     /// - Parameter task: The task.
     /// - Returns: The files and findings.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
-    public func generate(_ task: GenerationTask = GenerationTask()) throws(CommandFailure) -> GenerateResult {
+    public func generate(
+        _ task: GenerationTask
+    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
         try generate(plans: request.models.map { _ in GenerationPlan([task]) })
     }
 }
@@ -98,7 +92,7 @@ private struct GeneratedModel {
                 mirrored: compilation.mirrored[index],
                 history: history?.versions ?? [],
                 statedStart: history?.statedStart,
-                encryptedTwins: input.encryptedTwins
+                encryptedTwins: input.listing.encryptedTwins
             )
             findings += plan.tasks.flatMap { $0.unknownEntities(in: graph) }
             try follow(plan, .model(source), templates)

@@ -14,9 +14,7 @@ public struct GenerationTask: Sendable {
     /// What it is made with.
     public var template: Template
     /// In which manner it is written.
-    public var manner: ProductManner
-    /// Whether entities that Xcode generates sources for are left to Xcode.
-    public var respectsCodegen: Bool
+    public var manner = ProductManner()
     /// The folder that files go to.
     public var folder: String
     /// The target that compiles the files; nil when nobody says.
@@ -29,18 +27,10 @@ public struct GenerationTask: Sendable {
     /// Makes a task; what is not named is as usual.
     public init(
         _ template: Template = .builtIn(.managedObjects),
-        manner: ProductManner = ProductManner(),
-        respectsCodegen: Bool = false,
-        entities: [Located<String>]? = nil,
-        target: String? = nil,
         folder: String = ".",
         singleFile: FileName? = nil
     ) {
         self.template = template
-        self.manner = manner
-        self.respectsCodegen = respectsCodegen
-        self.entities = entities
-        self.target = target
         self.folder = folder
         self.singleFile = singleFile
     }
@@ -81,16 +71,7 @@ public struct TemplateInput: Sendable {
     }
 }
 
-/// A file that a run would write.
-public struct OutputFile: Hashable, Sendable {
-    /// Where it goes.
-    public var path: String
-    /// The contents, in UTF-8.
-    public var bytes: [UInt8]
-
-    /// The contents, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
-
+extension OutputFile {
     init(_ file: GeneratedFile, in folder: String) {
         path =
             folder == "." || folder.isEmpty

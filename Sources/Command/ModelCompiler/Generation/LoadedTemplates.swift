@@ -29,7 +29,6 @@ struct LoadedTemplates {
     func product(of task: GenerationTask, in plan: GenerationPlan) -> Product? {
         var manner = task.manner
         manner.selection = plan.selection(of: task)
-        manner.respectsCodegen = task.respectsCodegen
         switch task.template {
         case .builtIn(let named): return .builtIn(named, manner)
         case .own(let input): return own[input.path]?.templates.map { .userTemplates($0, manner) }

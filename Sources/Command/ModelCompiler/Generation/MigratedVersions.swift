@@ -3,6 +3,7 @@ import Diagnostics
 import Migration
 import Mirroring
 import ObjectModel
+import Settings
 import Text
 
 /// The versions of a bundle up to the one that is generated from, as migrations see them.
@@ -23,12 +24,12 @@ struct MigratedVersions {
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
         let (name, others) = (model.input.versionName, model.input.versions.others)
         let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
-        let start = model.input.migrateFrom
+        let start = model.input.listing.migrateFrom
         let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
         let earlier = Array(older[(position ?? 0)...]).concurrentMap { LoadedModel($0) }
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
-        let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
-        versions = (earlier + [model]).compactMap(reader.version)
+        let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
+        versions = (earlier + [model]).compactMap { $0.version(mirroredBy: scopeRequest) }
         statedStart = position.map { older[$0].versionName }
         let unknownStart = position == nil ? start : nil
         let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }

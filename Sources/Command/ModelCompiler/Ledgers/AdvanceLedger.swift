@@ -6,68 +6,60 @@ import Mirroring
 import ObjectModel
 import Production
 
-/// What `modelc lock advance` is given.
-public struct LedgerAdvance: Sendable {
-    /// The ledger, as findings name it.
-    public var path: String
-    /// An export of Production.
-    public var evidence: InputFile?
-    /// The container it is said to come from.
-    public var container: String?
-    /// The models as they are now; may be empty.
-    public var models: CompilerRequest
-    /// The models as they shipped, when that is to be recorded: a request for each, of all its releases, newest first.
-    public var shipped: [CompilerRequest]
-
-    /// Creates a request.
-    public init(
-        path: String,
-        evidence: InputFile?,
-        container: String?,
-        models: CompilerRequest,
-        shipped: [CompilerRequest] = []
-    ) {
-        self.path = path
-        self.evidence = evidence
-        self.container = container
-        self.models = models
-        self.shipped = shipped
-    }
-}
-
 extension Compiler {
     /// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
     ///
+    /// The models of the request are those of today; there may be none.
+    ///
     /// - Parameters:
     ///   - file: The ledger; nil when there is none yet.
-    ///   - advance: The evidence and the models.
+    ///   - path: The ledger, as findings name it.
+    ///   - evidence: An export of Production.
+    ///   - container: The container it is said to come from.
+    ///   - shipped: The models as they shipped, when that is to be recorded: a request for each, of all its releases,
+    ///     newest first.
     /// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
-    public static func advanceLedger(_ file: InputFile?, _ advance: LedgerAdvance) -> LedgerEdit {
-        let files = [file, advance.evidence]
+    public func advanceLedger(
+        _ file: InputFile?,
+        at path: String,
+        evidence: InputFile?,
+        container: String?,
+        shipped: [CompilerRequest] = []
+    ) -> LedgerEdit {
+        let files = [file, evidence]
         let read = LoadedLedger(file)
-        let export = advance.evidence.map(LoadedSchema.init)
+        let export = evidence.map(LoadedSchema.init)
         let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
         guard let ledger = read.ledger, unreadable.isEmpty else {
             return LedgerEdit(refusedFor: unreadable, in: files, isReadable: false)
         }
-        let shipped = advance.shipped.map { Compilation($0, isMirroringImplied: true) }
-        for compilation in [Compilation(advance.models)] + shipped where !compilation.isReadable {
+        let shipped = shipped.map { Compilation($0, isMirroringImplied: true) }
+        for compilation in [Compilation(request)] + shipped where !compilation.isReadable {
             return LedgerEdit(refusedWith: compilation.readingResult)
         }
         do throws(LedgerRefusal) {
-            let deployed = try ledger.refusingContradictions().advanced(with: export, of: advance.container)
-            let facts = ShippedFacts(shipped, container: advance.container, path: advance.path, in: deployed)
+            let deployed = try ledger.refusingContradictions().advanced(with: export, of: container)
+            let facts = ShippedFacts(shipped, container: container, path: path, in: deployed)
             let newer = facts.ledger
+            let written = InputFile(path: path, bytes: Array(newer.text.utf8))
             return LedgerEdit(
                 from: ledger,
                 to: newer,
-                findings: (export?.diagnostics ?? []) + newer.findings + advance.outages(shipped, newer),
+                findings: (export?.diagnostics ?? []) + newer.findings
+                    + shipped.flatMap { $0.outages(by: written, of: container) },
                 in: files + shipped.flatMap(\.models).flatMap(\.input.files),
-                remarks: facts.remarks + advance.undeployed(by: newer)
+                remarks: facts.remarks + undeployed(newer, of: container, at: path)
             )
         } catch {
             return LedgerEdit(refusedFor: error.findings, in: files)
         }
+    }
+
+    /// The fields that production lacks by a ledger. Real schemas grow field by field, so these are not findings.
+    private func undeployed(_ ledger: Ledger, of container: String?, at path: String) -> [String] {
+        var request = request
+        request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
+        return Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
     }
 }
 
@@ -78,35 +70,20 @@ extension Ledger {
     }
 }
 
-extension LedgerAdvance {
-    /// What the newest releases need and Production lacks, which users are about to meet.
-    fileprivate func outages(_ shipped: [Compilation], _ ledger: Ledger) -> [Diagnostic] {
-        let file = InputFile(path: path, bytes: Array(ledger.text.utf8))
-        return shipped.flatMap { release -> [Diagnostic] in
-            var request = release.request
-            request.models = Array(request.models.prefix(1))
-            request.ledgers = [LedgerInput(containers: [container], file: file)]
-            request.production = nil
-            let compilation = Compilation(request, isMirroringImplied: true)
-            guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
-                return []
-            }
-            let newest = ShippedModel(
-                version: model.input.versionName,
-                mirrored: mirrored,
-                evidence: Diagnostic.Related(
-                    "recorded as shipped",
-                    at: model.graph.map { $0.model.location($0.model.origin) }
-                )
-            )
-            return compilation.productionFindings(0, shipped: [newest]).filter { $0.rule.id == "CKP340" }
+extension Compilation {
+    /// What the newest of releases needs and Production lacks by a ledger, which users are about to meet.
+    fileprivate func outages(by ledger: InputFile, of container: String?) -> [Diagnostic] {
+        var request = request
+        request.models = Array(request.models.prefix(1))
+        request.ledgers = [LedgerInput(containers: [container], file: ledger)]
+        request.production = nil
+        let newest = Compilation(request, isMirroringImplied: true)
+        guard let model = newest.models.first, let graph = model.graph, let mirrored = newest.mirrored.first ?? nil
+        else {
+            return []
         }
-    }
-
-    /// The fields that production lacks. Real schemas grow field by field, so these are not findings.
-    fileprivate func undeployed(by ledger: Ledger) -> [String] {
-        var request = models
-        request.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
-        return Compiler(request).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
+        let evidence = Diagnostic.Related("recorded as shipped", at: graph.model.location(graph.model.origin))
+        let shipped = ShippedModel(version: model.input.versionName, mirrored: mirrored, evidence: evidence)
+        return newest.productionFindings(0, shipped: [shipped]).filter { $0.rule.id == "CKP340" }
     }
 }

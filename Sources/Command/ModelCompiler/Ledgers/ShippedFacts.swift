@@ -29,17 +29,15 @@ struct ShippedFacts {
 
     private mutating func record(_ history: Compilation) {
         let releases = zip(history.models, history.mirrored).compactMap { model, mirrored -> Release? in
-            guard let graph = model.graph, let mirrored else { return nil }
+            guard let mirrored else { return nil }
             let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
-            return containers.isEmpty
-                ? nil : Release(input: model.input, graph: graph, mirrored: mirrored, containers: containers)
+            return containers.isEmpty ? nil : Release(input: model.input, mirrored: mirrored, containers: containers)
         }
         for (position, release) in releases.enumerated().reversed() { record(release, isNewest: position == 0) }
     }
 
     private struct Release {
         let input: ModelInput
-        let graph: ModelGraph
         let mirrored: MirroredModel
         let containers: [MirroredContainer]
     }
@@ -59,7 +57,7 @@ struct ShippedFacts {
     }
 
     private mutating func checksum(of release: Release) -> String? {
-        switch VersionHashes(of: release.graph).checksum {
+        switch VersionHashes(of: release.mirrored.graph).checksum {
         case .success(let checksum): return checksum
         case .failure(let error):
             let input = release.input

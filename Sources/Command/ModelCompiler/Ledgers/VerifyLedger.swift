@@ -4,16 +4,6 @@ public import Documents
 import Ledger
 import Production
 
-/// What `modelc lock verify` found.
-public struct LedgerVerification: Sendable {
-    /// The findings.
-    public let result: CompilerResult
-    /// What was verified, in one line; nil when the ledger could not be read.
-    public let summary: String?
-    /// Whether all inputs could be read.
-    public let isReadable: Bool
-}
-
 extension Compiler {
     /// `modelc lock verify`: judges a ledger by itself, by an older state of it, and by an export of Production.
     ///
@@ -22,13 +12,14 @@ extension Compiler {
     ///   - base: An older state of the ledger, which must not have held more.
     ///   - evidence: An export of Production.
     ///   - container: The container it is said to come from.
-    /// - Returns: The findings and a summary.
+    /// - Returns: What was verified, in one line, nil when the ledger could not be read; the findings; and whether the
+    ///   ledger and its older state could be read.
     public static func verifyLedger(
         _ file: InputFile,
         base: InputFile? = nil,
         evidence: InputFile? = nil,
         container: String? = nil
-    ) -> LedgerVerification {
+    ) -> (summary: String?, result: CompilerResult, isReadable: Bool) {
         let ledger = LoadedLedger(file)
         let older = base.map(LoadedLedger.init)
         let export = evidence.map(LoadedSchema.init)
@@ -45,11 +36,8 @@ extension Compiler {
             }
         }
         let isReadable = ledger.ledger != nil && (older == nil || older?.ledger != nil)
-        return LedgerVerification(
-            result: CompilerResult(findings: findings, in: [file, base, evidence]),
-            summary: ledger.ledger.map { $0.summary(path: file.path) },
-            isReadable: isReadable
-        )
+        let result = CompilerResult(findings: findings, in: [file, base, evidence])
+        return (ledger.ledger.map { $0.summary(path: file.path) }, result, isReadable)
     }
 
     /// `modelc lock show`: what a ledger holds.
@@ -59,11 +47,11 @@ extension Compiler {
     ///   - format: How it is shown.
     /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
     public static func showLedger(_ file: InputFile, as format: ListFormat) -> (
-        document: String?, result: CompilerResult
+        document: Document?, result: CompilerResult
     ) {
         let read = LoadedLedger(file)
         let result = CompilerResult(findings: read.diagnostics, in: [file])
-        return (read.ledger?.document(format, path: file.path), result)
+        return (read.ledger.map { Document($0.document(format, path: file.path)) }, result)
     }
 
     /// `modelc format` of a ledger: sorted, each line once.

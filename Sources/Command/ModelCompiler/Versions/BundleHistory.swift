@@ -10,11 +10,10 @@ import XcodeModel
 
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
 struct BundleHistory {
-    let input: ModelInput
+    let bundle: BundleVersions
     /// Nil without anything to compare: a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
-    let reader: VersionReader
     /// The versions that could not be read.
     let unreadable: [String]
     /// The mapping models that do not say what they map.
@@ -29,9 +28,8 @@ struct BundleHistory {
     ///   - retired: What ledgers say left the models on purpose.
     init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
         let input = bundle.model.input
-        self.input = input
-        reader = bundle.reader
-        shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.reader)
+        self.bundle = bundle
+        shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.scopeRequest)
         unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
         let mappings = input.versions.mappingModels.map {
             (path: $0.path, model: MappingModel($0.bytes, path: $0.path))
@@ -47,11 +45,13 @@ struct BundleHistory {
             of: versions,
             current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
             shipped: shipped.versions,
-            strategy: input.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
+            strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
             retired: retired
         )
     }
+
+    var input: ModelInput { bundle.model.input }
 
     /// What the rules find.
     var findings: [Diagnostic] {
@@ -88,7 +88,7 @@ extension BundleHistory {
             shipped.source == .none ? nothingShipped : nil,
             history.strategy == .inferred
                 ? nil
-                : "inference in one step (\(input.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
+                : "inference in one step (\(input.listing.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
                     + "by step)",
             unreadable.isEmpty ? nil : "versions that cannot be read (\(listed(unreadable)))",
             omitted > 0 ? "the \(omitted) oldest versions (too many versions)" : nil,
@@ -120,21 +120,29 @@ extension BundleHistory {
 
 /// The versions of a bundle, read.
 struct BundleVersions: Sendable {
+    /// The position in the run of the version that is checked.
+    let index: Int
     /// The version that is checked.
     let model: LoadedModel
     /// The others; a version is nil when it cannot be read.
     let others: [(name: String, version: MigrationVersion?)]
-    let reader: VersionReader
+    /// How each of them is mirrored: as the settings and the command line say of the version that is checked.
+    let scopeRequest: MirroringScope.Request
 
-    init(_ model: LoadedModel, others: [LoadedModel], _ request: CompilerRequest) {
-        let reader = VersionReader(scopeRequest: request.scopeRequest(for: model.input, isImplied: false))
+    init(at index: Int, in compilation: Compilation, others: [LoadedModel]) {
+        let model = compilation.models[index]
+        let scopeRequest = compilation.request.scopeRequest(for: model.input, isImplied: false)
+        self.index = index
         self.model = model
-        self.reader = reader
-        self.others = others.map { (name: $0.input.versionName, version: reader.version(of: $0)) }
+        self.scopeRequest = scopeRequest
+        self.others = others.map { (name: $0.input.versionName, version: $0.version(mirroredBy: scopeRequest)) }
     }
 
     /// The version that is checked, hashed when it is asked for: one version alone has nothing to be told apart from.
-    var current: MigrationVersion? { reader.version(of: model) }
+    var current: MigrationVersion? { model.version(mirroredBy: scopeRequest) }
+
+    /// The models of the others, as far as they can be read.
+    var otherGraphs: [ModelGraph] { others.compactMap { $0.version?.graph } }
 
     /// What tells its versions apart.
     var checksums: [RecordedVersions.Version] {
@@ -145,25 +153,28 @@ struct BundleVersions: Sendable {
 }
 
 extension Compilation {
-    /// Each model with the versions of its bundle.
-    var bundles: [BundleVersions] {
-        models.concurrentMap { model in
-            BundleVersions(model, others: model.input.versions.others.concurrentMap { LoadedModel($0) }, request)
+    /// The history of each model, with the other versions of its bundle.
+    var histories: [BundleHistory] {
+        let bundles = models.indices.concurrentMap { index in
+            let others = models[index].input.versions.others.concurrentMap { LoadedModel($0) }
+            return BundleVersions(at: index, in: self, others: others)
         }
+        return histories(of: bundles)
+    }
+
+    /// The history of one model, of which all other models of the run are versions.
+    func history(at index: Int) -> BundleHistory {
+        let others = models.indices.filter { $0 != index }.map { models[$0] }
+        return histories(of: [BundleVersions(at: index, in: self, others: others)])[0]
     }
 }
 
-/// Makes versions of models, each mirrored as the settings and the command line say of the model.
-struct VersionReader {
-    let scopeRequest: MirroringScope.Request
-
-    /// Nil when the model cannot be read.
-    func version(of input: ModelInput) -> MigrationVersion? { version(of: LoadedModel(input)) }
-
-    func version(of loaded: LoadedModel) -> MigrationVersion? {
-        loaded.graph.map { graph in
-            let scope = MirroringScope(of: graph.model, request: scopeRequest)
-            return MigrationVersion(name: loaded.input.versionName, graph: graph, scope: scope)
+extension LoadedModel {
+    /// The version that the model is; nil when it cannot be read.
+    func version(mirroredBy request: MirroringScope.Request) -> MigrationVersion? {
+        graph.map { graph in
+            let scope = MirroringScope(of: graph.model, request: request)
+            return MigrationVersion(name: input.versionName, graph: graph, scope: scope)
         }
     }
 }

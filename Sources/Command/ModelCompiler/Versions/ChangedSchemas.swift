@@ -6,11 +6,8 @@ extension Compiler {
     /// The shipped schemas of each model that its Swift sources no longer have: those that `check` has a finding for.
     public func changedSchemas() -> [(model: ModelInput, schemas: [ChangedSchema])] {
         let compilation = Compilation(request, isPartial: true)
-        let bundles = compilation.bundles
-        let histories = compilation.histories(of: bundles, at: Array(bundles.indices))
-        return compilation.models.indices.map { index in
-            let project = compilation.swiftDataProject(index, histories[index].history)
-            return (compilation.models[index].input, project?.changedSchemas ?? [])
+        return compilation.histories.enumerated().map { index, history in
+            (history.input, compilation.swiftDataProject(index, history.history)?.changedSchemas ?? [])
         }
     }
 }

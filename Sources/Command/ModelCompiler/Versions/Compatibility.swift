@@ -27,13 +27,9 @@ extension Compiler {
         guard let current = compilation.models.firstIndex(where: { $0.input.version?.isCurrent != false }) else {
             return (nil, compilation.readingResult)
         }
-        let others = compilation.models.indices.filter { $0 != current }.map { compilation.models[$0] }
-        let bundle = BundleVersions(compilation.models[current], others: others, request)
-        let history = compilation.histories(of: [bundle], at: [current])[0]
-        let known = KnownVersions(bundle, history) { graph in
-            graph.mirrored(by: request.scopeRequest(for: bundle.model.input, isImplied: !isStated))
-        }
-        let findings = compilation.findings(current, history, others: others.compactMap(\.graph))
+        let history = compilation.history(at: current)
+        let known = KnownVersions(history, mirroredBy: request.scopeRequest(for: history.input, isImplied: !isStated))
+        let findings = compilation.findings(current, history)
         let result = compilation.result(about: current, history, findings)
         return (known.compatibility(to: version, scope: compilation.scopeWords(current)), result)
     }
@@ -57,10 +53,11 @@ extension Compilation {
     }
 
     /// What is wrong with the current version, and with what it does to records of shipped ones.
-    fileprivate func findings(_ index: Int, _ history: BundleHistory, others: [ModelGraph]) -> [Diagnostic] {
-        let production = productionFindings(index, shipped: history.shippedModels, others: others)
+    fileprivate func findings(_ index: Int, _ history: BundleHistory) -> [Diagnostic] {
+        let shipped = history.shippedModels
+        let production = productionFindings(index, shipped: shipped, others: history.bundle.otherGraphs)
         return modelFindings(index) + production.filter { $0.severity > .note }
-            + compatibilityFindings(index, shipped: history.shippedModels)
+            + compatibilityFindings(index, shipped: shipped)
     }
 }
 
@@ -75,8 +72,8 @@ struct KnownVersions {
     /// The name under which the current version takes part.
     private var current: String?
 
-    init(_ bundle: BundleVersions, _ history: BundleHistory, mirroring: (ModelGraph) -> MirroredModel?) {
-        input = bundle.model.input
+    init(_ history: BundleHistory, mirroredBy scopeRequest: MirroringScope.Request) {
+        input = history.input
         order = VersionOrder(history.shipped).words
         let shipped = history.shipped.versions.map { version in
             (version: version, model: history.history?.model(of: version))
@@ -84,7 +81,7 @@ struct KnownVersions {
         areShipped = shipped.contains { $0.model != nil }
         missing = shipped.filter { $0.model == nil }.map(\.version.name).uniqued
         var models = areShipped ? shipped.compactMap(\.model) : history.history?.versions ?? []
-        let newest = bundle.current
+        let newest = history.bundle.current
         if let newest, !models.contains(where: newest.isSame) { models.append(newest) }
         let counts = Dictionary(grouping: models, by: \.name).mapValues(\.count)
         var names: Set<String> = []
@@ -92,7 +89,7 @@ struct KnownVersions {
             let tag = model.graph.model.path.gitReference
             let name = counts[model.name] == 1 ? model.name : tag.map { "\(model.name) (\($0))" } ?? model.name
             guard names.insert(name).inserted else { continue }
-            if let mirrored = mirroring(model.graph) {
+            if let mirrored = model.graph.mirrored(by: scopeRequest) {
                 versions.append(CompatibilityVersion(name: name, mirrored: mirrored))
                 if newest.map(model.isSame) == true { current = name }
             } else {

@@ -60,7 +60,6 @@ extension Compilation {
 
     /// A model with all that is needed to judge its migration; nil when it could not be read.
     func migrationVersion(_ index: Int) -> MigrationVersion? {
-        VersionReader(scopeRequest: request.scopeRequest(for: models[index].input, isImplied: false))
-            .version(of: models[index])
+        models[index].version(mirroredBy: request.scopeRequest(for: models[index].input, isImplied: false))
     }
 }

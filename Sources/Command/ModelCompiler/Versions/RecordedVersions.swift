@@ -84,15 +84,10 @@ struct RecordedVersions {
 
 extension Compilation {
     /// The histories of bundles, each judged by what the ledgers recorded of it.
-    ///
-    /// - Parameters:
-    ///   - bundles: The bundles.
-    ///   - indices: The positions of their models.
-    /// - Returns: A history for each bundle.
-    func histories(of bundles: [BundleVersions], at indices: [Int]) -> [BundleHistory] {
+    func histories(of bundles: [BundleVersions]) -> [BundleHistory] {
         var recorded: [[ShippedVersion]] = bundles.map { _ in [] }
         for container in production.containers {
-            let places = bundles.indices.filter { belongs(indices[$0], to: container) }
+            let places = bundles.indices.filter { belongs(bundles[$0].index, to: container) }
             guard let ledger = container.ledger?.ledger, !places.isEmpty else { continue }
             let versions = RecordedVersions(
                 ledger.shippedVersions,

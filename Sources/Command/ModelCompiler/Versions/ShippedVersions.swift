@@ -23,7 +23,7 @@ struct ShippedVersions {
     let declared: DeclaredOrder?
 
     /// Tags that were asked for say it, else the ledgers of the model's containers.
-    init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ reader: VersionReader) {
+    init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ request: MirroringScope.Request) {
         declared = input.declaredOrder
         guard let releases = input.versions.releases else {
             versions = recorded
@@ -31,7 +31,8 @@ struct ShippedVersions {
             return
         }
         var seen: Set<[String?]> = []
-        let tagged = Self.distinct(releases).compactMap { reader.version(of: $0) }.map { ShippedVersion(tagged: $0) }
+        let read = Self.distinct(releases).compactMap { LoadedModel($0).version(mirroredBy: request) }
+        let tagged = read.map { ShippedVersion(tagged: $0) }
         versions = Array(tagged.filter { seen.insert([$0.name, $0.checksum]).inserted }.reversed())
         source = versions.isEmpty ? .none : .tags
     }
@@ -69,7 +70,7 @@ extension BundleHistory {
     var shippedModels: [ShippedModel] {
         guard let history else { return [] }
         return history.shipped.compactMap { shipped in
-            history.model(of: shipped)?.graph.mirrored(by: reader.scopeRequest)
+            history.model(of: shipped)?.graph.mirrored(by: bundle.scopeRequest)
                 .map { ShippedModel(version: shipped.name, mirrored: $0, evidence: shipped.evidence) }
         }
     }

@@ -51,14 +51,19 @@ struct Arguments: Equatable {
     }
 
     /// The only operand, which is one of a few words.
-    func operand<Value: RawRepresentable & CaseIterable>() throws(CommandFailure) -> Value
-    where Value.RawValue == String {
+    func operand<Value: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Value {
         let (verb, names) = (verb ?? "", Value.words)
         guard operands.count == 1, let name = operands.first else {
             throw .usage("\(verb) needs one of \(names.joined(separator: ", "))")
         }
         if let value = Value(rawValue: name) { return value }
         throw .usage("\(verb) \(name): expected \(names.joined(separator: ", "))\(hint(for: name, among: names))")
+    }
+
+    /// The first operand, which is one of a command's actions.
+    func action<Action: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Action {
+        if let action = operands.first.flatMap(Action.init) { return action }
+        throw .usage("\(verb ?? "") needs an action: \(Action.words.joined(separator: ", "))")
     }
 
     /// Refuses options that the command does not have, and a second value where there is one at most.

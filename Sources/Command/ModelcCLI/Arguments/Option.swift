@@ -55,6 +55,7 @@ enum Option: String, CaseIterable {
         case .style: ManagedObjectStyle.words
         case .xcode: XcodeVersion.words
         case .access: AccessLevel.words
+        case .optionals: Optionals.words
         case .layout: DiagramLayout.words
         case .to: ConvertCommand.Form.words
         case .action: CompileCommand.Action.words

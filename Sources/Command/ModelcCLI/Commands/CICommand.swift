@@ -1,7 +1,10 @@
 import ModelCompiler
 
 /// `modelc ci <service>`: the file that has a service run modelc.
-enum CICommand {
+enum CICommand: CommandDefinition {
+    static let options: Set<Option> = [.release, .site]
+    static var operands: [String] { CIService.words }
+
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let service: CIService = try workspace.arguments.operand()
         let withSite = workspace.arguments.has(.site)

@@ -2,11 +2,12 @@ import ModelCompiler
 import Reporting
 
 /// `modelc check [model…]`: the command for CI.
-enum CheckCommand {
+enum CheckCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
         .shippedTags,
     ])
+    static var formats: [String] { ReportFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

@@ -2,10 +2,11 @@ import Documents
 import ModelCompiler
 
 /// `modelc compatibility [bundle]`: which versions read through CloudKit what the others write.
-enum CompatibilityCommand {
+enum CompatibilityCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
     ])
+    static var formats: [String] { DocumentFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
@@ -18,10 +19,7 @@ enum CompatibilityCommand {
         try workspace.addLedgers(to: &request)
         try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
         let compared = Compiler(request).compatibility(to: model.version?.name)
-        let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
-        if let compatibility = compared.compatibility {
-            try workspace.write(compatibility.document(format, isMatrix: arguments.has(.matrix)))
-        }
-        return status
+        let document = compared.compatibility?.document(format, isMatrix: arguments.has(.matrix))
+        return try workspace.publish(compared.result, with: document, failOn: request.failureThreshold)
     }
 }

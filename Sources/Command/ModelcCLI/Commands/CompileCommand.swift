@@ -4,7 +4,7 @@ import Reporting
 import Text
 
 /// `modelc compile <model> <output>`: what Apple's `momc` makes of a model.
-struct CompileCommand {
+struct CompileCommand: CommandDefinition {
     /// What `momc` is asked for.
     enum Action: String, CaseIterable {
         case compile, generate
@@ -67,9 +67,7 @@ struct CompileCommand {
 
     private func run() throws(CommandFailure) -> ExitStatus {
         let loader = ModelLoader(tree: DiskTree())
-        var versions = isBundle ? try loader.versions(ofBundle: model) : []
-        // A bundle without versions says what is wrong with it.
-        if versions.isEmpty { versions = try loader.models(at: model) }
+        let versions = isBundle ? try loader.versions(ofBundle: model) : try loader.models(at: model)
         let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
         let arguments = workspace.arguments
         let compiled = try compiler.compile(
@@ -101,7 +99,7 @@ struct CompileCommand {
 
     /// What the compiler of another version left, and what Core Data would prefer to the new files: the optimized model
     /// (`.omo`), which only Apple's compiler can write.
-    private func staleFiles(besides files: [ConvertedFile]) throws(CommandFailure) -> [String] {
+    private func staleFiles(besides files: [OutputFile]) throws(CommandFailure) -> [String] {
         guard isBundle else {
             let optimized = "\(target.dropLast(".mom".count)).omo"
             return FileSystem.isThere(optimized) ? [optimized] : []

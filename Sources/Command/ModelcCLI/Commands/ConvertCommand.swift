@@ -4,7 +4,7 @@ import ModelCompiler
 import Text
 
 /// `modelc convert [model] --to <form>`: a model in another form, with equal version hashes.
-enum ConvertCommand {
+enum ConvertCommand: CommandDefinition {
     /// What a model can become.
     enum Form: String, CaseIterable {
         case swiftdata, xcdatamodel

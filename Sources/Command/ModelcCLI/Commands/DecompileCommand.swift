@@ -3,7 +3,7 @@ import ModelCompiler
 import XcodeModel
 
 /// `modelc decompile <mom|momd|store>`: the source of a compiled model.
-enum DecompileCommand {
+enum DecompileCommand: CommandDefinition {
     static let options: Set<Option> = [.output, .report, .quiet]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
@@ -19,26 +19,27 @@ enum DecompileCommand {
         guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
             throw .usage("decompile needs --output <folder>\(wanted)")
         }
+        if FileSystem.kind(of: path) == nil { throw .missing(path) }
         if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
         let loader = ModelLoader(tree: DiskTree())
         let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
         let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
         let status = try workspace.publish(compiler.read())
-        guard status == .clean, !versions.isEmpty, versions.allSatisfy({ $0.file != nil }) else {
+        guard status == .clean, versions.allSatisfy({ $0.file != nil }) else {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])
         }
-        for version in versions {
-            guard let file = version.file else { continue }
-            let folder = version.version.map { Path.join(output, "\($0.name).xcdatamodel") } ?? output
-            try FileWriter.write(file.bytes, to: Path.join(folder, "contents"))
+        var files = versions.compactMap { version in
+            version.file.map { file in
+                let folder = version.version.map { "\($0.name).xcdatamodel/" } ?? ""
+                return OutputFile(path: "\(folder)contents", bytes: file.bytes)
+            }
         }
         if let current = versions.first(where: \.isNamedCurrent)?.version, isBundle {
-            try FileWriter.write(
-                Array(currentVersionFile(naming: current.name).utf8),
-                to: Path.join(output, ".xccurrentversion")
-            )
+            let bytes = Array(currentVersionFile(naming: current.name).utf8)
+            files.append(OutputFile(path: ".xccurrentversion", bytes: bytes))
         }
+        try FolderWriter.write(files, to: output)
         workspace.inform("\(output) written")
         workspace.inform("a compiled model does not have the diagram, Codegen, scalar types, and usedWithCloudKit")
         return .clean

@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc diff <old> <new>`: every difference between two models, or two schema files.
-enum DiffCommand {
+enum DiffCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
+    static var formats: [String] { DocumentFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
@@ -11,11 +12,10 @@ enum DiffCommand {
         let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
         if !schemas.isEmpty { return try compare(schemas, as: format, workspace) }
         let request = try request(for: arguments.operands, workspace)
-        let compared = Compiler(request).diff()
-        let status = try workspace.publish(compared.result, failOn: request.failureThreshold)
-        if let differences = compared.differences { try workspace.write(differences.document(format)) }
-        let isDifferent = arguments.has(.detailedExitCode) && compared.differences?.changes.isEmpty == false
-        return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
+        let (differences, result) = Compiler(request).diff()
+        let document = differences.map { Document($0.document(format)) }
+        let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
+        return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
     private static func compare(
@@ -23,16 +23,13 @@ enum DiffCommand {
         as format: DocumentFormat,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
-        guard schemas.count == 2, arguments.operands.count == 2 else {
+        guard schemas.count == 2, workspace.arguments.operands.count == 2 else {
             throw .usage("diff needs two schema files, or two models")
         }
         let files = try schemas.map { path throws(CommandFailure) in try ModelLocator.schema(path) }
-        let compared = Compiler.diffSchemas(files[0], files[1])
-        let status = try workspace.publish(compared.result)
-        if let differences = compared.differences { try workspace.write(differences.document(format)) }
-        let isDifferent = arguments.has(.detailedExitCode) && compared.differences?.changes.isEmpty == false
-        return ExitStatus.worst(of: [status, isDifferent ? .differences : .clean])
+        let (differences, result) = Compiler.diffSchemas(files[0], files[1])
+        let status = try workspace.publish(result, with: differences.map { Document($0.document(format)) })
+        return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
     private static func request(
@@ -46,10 +43,13 @@ enum DiffCommand {
         guard request.models.count == operands.count else {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }
+        let model = request.models[0]
+        // A bundle without any version is for the findings.
+        if operands.count == 1, model.version == nil, !model.hasModel { return request }
         if operands.count == 1 {
-            request.models.insert(try predecessor(of: request.models[0], workspace), at: 0)
+            request.models.insert(try predecessor(of: model, workspace), at: 0)
         } else {
-            request.models.insert(contentsOf: try versionsBetween(request.models[0], request.models[1]), at: 1)
+            request.models.insert(contentsOf: try versionsBetween(model, request.models[1]), at: 1)
         }
         return request
     }

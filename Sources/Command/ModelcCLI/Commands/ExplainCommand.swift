@@ -4,8 +4,9 @@ import ModelCompiler
 import Text
 
 /// `modelc explain <rule, code or message>`: a rule's page, or what a message of CloudKit or Core Data means.
-enum ExplainCommand {
+enum ExplainCommand: CommandDefinition {
     static let options: Set<Option> = [.production, .ledger, .config, .quiet]
+    static var operands: [String] { RuleCatalogue.entries.map(\.metadata.id) }
 
     /// No log that somebody reads is larger.
     private static let longestText = 16 << 20

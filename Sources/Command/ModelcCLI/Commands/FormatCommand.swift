@@ -1,8 +1,9 @@
+import Documents
 import ModelCompiler
 import XcodeModel
 
 /// `modelc format <file>…`: a schema, a model or a ledger in its canonical layout.
-struct FormatCommand {
+struct FormatCommand: CommandDefinition {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet]
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
@@ -66,7 +67,7 @@ struct FormatCommand {
             return .findings
         }
         if !isInPlace {
-            try workspace.write(text)
+            try workspace.write(Document(text))
         } else if try FileWriter.write(bytes, to: file.path) == .written {
             workspace.inform("\(file.path) written")
         }

@@ -1,7 +1,7 @@
 import ModelCompiler
 
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
-struct GenerateCommand {
+struct GenerateCommand: CommandDefinition {
     static let options = GenerationOverrides.options.union(Option.common).union([
         .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
     ])

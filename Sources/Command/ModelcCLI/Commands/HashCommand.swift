@@ -2,15 +2,14 @@ import Documents
 import ModelCompiler
 
 /// `modelc hash [model…]`: version hashes.
-enum HashCommand {
+enum HashCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
+    static var formats: [String] { ListFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
         let request = try workspace.request(for: workspace.arguments.operands)
         let hashed = Compiler(request).hash(as: format)
-        try workspace.publish(hashed.result)
-        try workspace.write(hashed.document)
-        return workspace.status(of: hashed.result, failOn: request.failureThreshold)
+        return try workspace.publish(hashed.result, with: hashed.document, failOn: request.failureThreshold)
     }
 }

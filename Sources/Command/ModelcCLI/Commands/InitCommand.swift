@@ -5,7 +5,7 @@ import Settings
 /// `modelc init [model…]`: begins to look after an app as it is.
 ///
 /// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
-enum InitCommand {
+enum InitCommand: CommandDefinition {
     static let options: Set<Option> = [
         .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
     ]
@@ -39,14 +39,13 @@ enum InitCommand {
             shipped.isEmpty
             ? nil
             : adoption.ledger.map { ledger in
-                let advance = LedgerAdvance(
-                    path: home.ledger,
+                Compiler(request).advanceLedger(
+                    InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)),
+                    at: home.ledger,
                     evidence: nil,
                     container: container,
-                    models: request,
                     shipped: shipped
                 )
-                return Compiler.advanceLedger(InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)), advance)
             }
         if let recorded {
             let status = try workspace.publish(recorded.result)
@@ -121,18 +120,12 @@ struct SettingsHome {
 
     /// The position of a model in the settings that are there; nil when they do not list it.
     func position(of path: String) -> Int? {
-        guard let model = FileSystem.canonicalPath(path) else { return nil }
-        return existing?.settings.models.firstIndex {
-            FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == model
-        }
+        existing?.settings.models.firstIndex { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
 
     /// Whether the settings that are there list a schema file.
     func lists(schema path: String) -> Bool {
-        guard let file = FileSystem.canonicalPath(path) else { return false }
-        return existing?.settings.schemas.contains {
-            FileSystem.canonicalPath(Path.join(folder, $0.path.value)) == file
-        } == true
+        existing?.settings.schemas.contains { Path.areSame(Path.join(folder, $0.path.value), path) } == true
     }
 
     /// A model's path as the settings name it.

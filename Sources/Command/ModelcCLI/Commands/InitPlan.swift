@@ -97,9 +97,8 @@ struct InitPlan {
                 Compiler.settingsDocument(of: Settings(models: models, schemas: schemas, known: adoption.knownFaults))
             )
         )
-        let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }.map { count, noun in
-            count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-        }
+        let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }
+            .map { counted($0, $1, "\($1)s") }
         report += "\(path) written: \(counts.joined(separator: ", "))\n"
         for model in adoption.models where model.schema == nil {
             report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
@@ -174,8 +173,7 @@ struct InitPlan {
         _ recorded: LedgerEdit?,
         at path: String
     ) throws(CommandFailure) {
-        var count = ledger.fieldCount == 1 ? "1 field" : "\(ledger.fieldCount) fields"
-        count += " of Production"
+        var count = "\(counted(ledger.fieldCount, "field", "fields")) of Production"
         if let recorded { count += ", \(recorded.changes.count) facts of shipped versions" }
         let text = recorded?.text ?? ledger.text
         if !FileSystem.isThere(path) {

@@ -2,20 +2,16 @@ import Documents
 import ModelCompiler
 
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
-struct LockCommand {
+struct LockCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
-            throw .usage("lock needs an action: \(Action.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
+        let action: Action = try arguments.action()
         try arguments.allow(action.options)
-        let lock = LockCommand(
-            workspace: workspace,
-            arguments: arguments,
-            operands: Array(arguments.operands.dropFirst())
-        )
+        let lock = LockCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
         case .advance: try lock.advance()
         case .verify: try lock.verify()
@@ -41,9 +37,9 @@ struct LockCommand {
     }
 
     let workspace: Workspace
-    let arguments: Arguments
     /// What stands behind the action: models, as the user named them.
     let operands: [String]
+    private var arguments: Arguments { workspace.arguments }
 
     private func advance() throws(CommandFailure) -> ExitStatus {
         let evidence = try evidence()
@@ -54,14 +50,10 @@ struct LockCommand {
         let shipped = try workspace.shippedModels(of: request)
         let ledgers = workspace.ledgers(of: request.models)
         let path = try ledgers.path()
-        let advance = LedgerAdvance(
-            path: path,
-            evidence: evidence,
-            container: try ledgers.container(of: path),
-            models: request,
-            shipped: shipped
-        )
-        return try workspace.edit(path) { file throws(CommandFailure) in Compiler.advanceLedger(file, advance) }
+        let container = try ledgers.container(of: path)
+        return try workspace.edit(path) { file in
+            Compiler(request).advanceLedger(file, at: path, evidence: evidence, container: container, shipped: shipped)
+        }
     }
 
     private func verify() throws(CommandFailure) -> ExitStatus {
@@ -86,10 +78,8 @@ struct LockCommand {
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
         let shown = Compiler.showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
-        try workspace.publish(shown.result)
-        guard let document = shown.document else { return .unparsableInput }
-        try workspace.write(document)
-        return .clean
+        try workspace.publish(shown.result, with: shown.document)
+        return shown.document == nil ? .unparsableInput : .clean
     }
 
     private func takeBack() throws(CommandFailure) -> ExitStatus {
@@ -130,7 +120,7 @@ struct LockCommand {
         against reference: String
     ) throws(CommandFailure) -> InputFile? {
         let checkout = Self.checkout(of: path)
-        let models = models.filter { Self.checkout(of: GitOperand.path(in: $0.path)) == checkout }
+        let models = models.filter { Self.checkout(of: $0.place) == checkout }
         if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
         let older = try workspace.baseLedgers(of: models, try workspace.baselines(of: models, against: reference))
         let container = try workspace.ledgers(of: models).container(of: path)

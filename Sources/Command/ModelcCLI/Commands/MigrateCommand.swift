@@ -3,27 +3,17 @@ import ModelCompiler
 import Text
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
-enum MigrateCommand {
+enum MigrateCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
         .shippedTags,
     ])
+    static var formats: [String] { MigrationFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
-        let (migrated, status) = try migrate(workspace)
-        guard let migration = migrated.migration else { return status }
-        try workspace.write(migration.document(format, isMatrix: arguments.has(.matrix)))
-        let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
-            try write(migrated, to: folder, workspace)
-        }
-        let isOpen = arguments.has(.detailedExitCode) && migration.needsMoreThanInference
-        return ExitStatus.worst(of: [status, written ?? .clean, isOpen ? .differences : .clean])
-    }
-
-    private static func migrate(_ workspace: Workspace) throws(CommandFailure) -> (MigrationResult, ExitStatus) {
-        var request = try workspace.request(for: workspace.arguments.operands)
+        var request = try workspace.request(for: arguments.operands)
         guard request.models.count == 1, let model = request.models.first else {
             throw .usage("migrate takes one bundle; there are several")
         }
@@ -31,30 +21,37 @@ enum MigrateCommand {
         // A bundle that names no version it has is for the findings.
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
-        try BundleSurroundings.add(to: &request, tags: workspace.arguments.value(.shippedTags))
-        let migrated = workspace.showing("comparing \(counted(request.models.count, "version", "versions"))") {
-            Compiler(request).migrate(to: model.version?.name ?? "")
+        try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
+        let compiler = Compiler(request)
+        let (migration, result) = workspace.showing(
+            "comparing \(counted(request.models.count, "version", "versions"))"
+        ) { compiler.migrate(to: model.version?.name ?? "") }
+        let document = migration.map { Document($0.document(format, isMatrix: arguments.has(.matrix))) }
+        let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
+        guard let migration else { return status }
+        let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
+            try write(compiler.drafts(for: migration), to: folder, workspace)
         }
-        return (migrated, try workspace.publish(migrated.result, failOn: request.failureThreshold))
+        let difference = workspace.status(isDifferent: migration.needsMoreThanInference)
+        return ExitStatus.worst(of: [status, written ?? .clean, difference])
     }
 
     /// Writes all drafts or none, and does not overwrite an edited draft.
     private static func write(
-        _ migrated: MigrationResult,
+        _ drafts: (files: [OutputFile]?, result: CompilerResult),
         to folder: String,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
-        let (drafts, losses) = migrated.drafts()
-        guard let drafts else {
-            let status = try workspace.publish(losses)
+        guard let files = drafts.files else {
+            let status = try workspace.publish(drafts.result)
             workspace.inform("no draft was written: a draft would lose the elements above")
             return status
         }
-        if drafts.isEmpty { workspace.inform("no drafts are necessary") }
+        if files.isEmpty { workspace.inform("no drafts are necessary") }
         var status = ExitStatus.clean
-        for draft in drafts {
-            let path = Path.join(Path.trimmed(folder), "\(draft.name).xcdatamodel/contents")
-            switch try FileWriter.writeUnlessEdited(Array(draft.text.utf8), to: path) {
+        for file in files {
+            let path = Path.join(Path.trimmed(folder), file.path)
+            switch try FileWriter.writeUnlessEdited(file.bytes, to: path) {
             case .written: workspace.inform("\(path) written")
             case .unchanged: break
             case nil:

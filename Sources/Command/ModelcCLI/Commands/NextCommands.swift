@@ -35,13 +35,7 @@ struct NextCommands {
 
     /// Whether an identifier means nothing to a shell. Entitlements come from anywhere; the line is made to be copied.
     private static func isPlain(_ container: String) -> Bool {
-        container.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-            default: false
-            }
-        }
+        container.wholeMatch(of: /[A-Za-z0-9._-]*/) != nil
     }
 
     /// Only Apple's `cktool`, a part of Xcode, exports a schema.

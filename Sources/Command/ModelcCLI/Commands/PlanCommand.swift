@@ -6,11 +6,12 @@ import Reporting
 import Text
 
 /// `modelc plan [model…]`: what development and production must hold.
-enum PlanCommand {
+enum PlanCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
         .detailedExitCode, .container,
     ])
+    static var formats: [String] { PlanFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
@@ -43,8 +44,7 @@ enum PlanCommand {
         }
         try workspace.write(document)
         if format == .ckdb { warnAboutImport(planned, workspace) }
-        let difference: ExitStatus = arguments.has(.detailedExitCode) && planned.hasDifferences ? .differences : .clean
-        return ExitStatus.worst(of: [status, difference])
+        return ExitStatus.worst(of: [status, workspace.status(isDifferent: planned.hasDifferences)])
     }
 
     private static func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {

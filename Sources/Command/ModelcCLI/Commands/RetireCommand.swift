@@ -1,7 +1,7 @@
 import ModelCompiler
 
 /// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
-enum RetireCommand {
+enum RetireCommand: CommandDefinition {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {

@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
-enum ShareCommand {
+enum ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
+    static var formats: [String] { GraphFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
@@ -14,8 +15,6 @@ enum ShareCommand {
         let request = try workspace.request(for: Array(arguments.operands.dropFirst()))
         guard request.models.count == 1 else { throw .usage("share takes one model; there are several") }
         let shared = try Compiler(request).share(entity, as: format)
-        let status = try workspace.publish(shared.result, failOn: request.failureThreshold)
-        if let document = shared.document { try workspace.write(document) }
-        return status
+        return try workspace.publish(shared.result, with: shared.document, failOn: request.failureThreshold)
     }
 }

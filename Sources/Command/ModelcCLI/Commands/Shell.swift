@@ -19,8 +19,8 @@ enum Shell: String, CaseIterable {
 
     /// What stands behind which words: patterns of the command and the word before, the first that fits.
     private static var cases: [String] {
-        let formats = Command.all.filter { !$0.formats().isEmpty }.map { command in
-            pattern("\(quoted("\(command.name) --format"))", candidates: command.formats())
+        let formats = Command.all.filter { !$0.definition.formats.isEmpty }.map { command in
+            pattern("\(quoted("\(command.name) --format"))", candidates: command.definition.formats)
         }
         let fixed = Option.allCases.filter { !$0.words.isEmpty }.map { option in
             pattern("*\(quoted(" \(option.spelling)"))", candidates: option.words)
@@ -28,7 +28,11 @@ enum Shell: String, CaseIterable {
         let free = Option.allCases.filter { $0.takesNextWord && $0.words.isEmpty }
             .map { "*\(quoted(" \($0.spelling)"))" }
         let commands = Command.all.map { command in
-            pattern("\(quoted("\(command.name) "))*", candidates: command.operands(), options: command.spellings)
+            pattern(
+                "\(quoted("\(command.name) "))*",
+                candidates: command.definition.operands,
+                options: command.spellings
+            )
         }
         let names = Command.all.map(\.name)
         return formats + [pattern(quoted("store --to"))] + fixed + [pattern(free.joined(separator: " | "))] + commands
@@ -62,7 +66,7 @@ enum Shell: String, CaseIterable {
 
     private static func fishLines(of command: Command) -> [String] {
         let beginning = "complete -c modelc -n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
-        let operands = command.operands().joined(separator: " ")
+        let operands = command.definition.operands.joined(separator: " ")
         let first = operands.isEmpty ? [] : ["\(beginning) -a \(quoted(operands))"]
         return first
             + command.completedOptions.map { option in

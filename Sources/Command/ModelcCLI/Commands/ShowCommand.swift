@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc show [model…|schema.ckdb]`: what is in a model.
-enum ShowCommand {
+enum ShowCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
+    static var formats: [String] { GraphFormat.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
@@ -13,9 +14,7 @@ enum ShowCommand {
         let format: GraphFormat = try arguments.choice(.format) ?? .text
         let request = try workspace.request(for: arguments.operands)
         let shown = Compiler(request).show(as: format)
-        let status = try workspace.publish(shown.result, failOn: request.failureThreshold)
-        try workspace.write(shown.document)
-        return status
+        return try workspace.publish(shown.result, with: shown.document, failOn: request.failureThreshold)
     }
 
     private static func show(
@@ -24,8 +23,6 @@ enum ShowCommand {
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
         let shown = Compiler.showSchema(try ModelLocator.schema(path), as: format)
-        let status = try workspace.publish(shown.result)
-        if let document = shown.document { try workspace.write(document) }
-        return status
+        return try workspace.publish(shown.result, with: shown.document)
     }
 }

@@ -4,7 +4,7 @@ import ModelCompiler
 import Settings
 
 /// `modelc site [model…] --output <folder>`: static pages of everything that is known.
-enum SiteCommand {
+enum SiteCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output,
         .layout,

@@ -1,16 +1,17 @@
 import Documents
 import ModelCompiler
 import Reporting
+import StoreFile
 
 /// `modelc store identify|check|migrate|fixture`: real stores.
-struct StoreCommand {
+struct StoreCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        guard let word = arguments.operands.first, let action = Action(rawValue: word) else {
-            throw .usage("store needs an action: \(Action.words.joined(separator: ", "))")
-        }
+        let action: Action = try arguments.action()
         try arguments.allow(action.options)
         let command = StoreCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
@@ -42,19 +43,15 @@ struct StoreCommand {
     private func identify() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
         let path = try path(for: "identify")
-        let request = try versions()
-        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
-        let identified = Compiler(request).identify(store, at: path)
-        try workspace.publish(identified.result)
-        try workspace.write(identified.store.document(format))
-        return workspace.status(of: identified.result, failOn: request.failureThreshold)
+        let (store, request) = try open(path)
+        let (identified, result) = Compiler(request).identify(store, at: path)
+        return try workspace.publish(result, with: identified.document(format), failOn: request.failureThreshold)
     }
 
     private func check() throws(CommandFailure) -> ExitStatus {
         let format: ReportFormat = try workspace.arguments.choice(.format) ?? .text
         let path = try path(for: "check")
-        let request = try versions()
-        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        let (store, request) = try open(path)
         let showsValues = workspace.arguments.has(.values)
         let result = try workspace.showing("checking the store") { () throws(CommandFailure) in
             try Compiler(request).check(store, at: path, showsValues: showsValues)
@@ -72,14 +69,12 @@ struct StoreCommand {
         guard let target = arguments.value(.to) else {
             throw .usage("store migrate needs --to and the name of a version")
         }
-        let request = try versions()
-        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        let (store, request) = try open(path)
         let migrated = try workspace.showing("reading the store") { () throws(CommandFailure) in
             try Compiler(request).migrate(store, at: path, to: target, showsValues: arguments.has(.values))
         }
-        let status = try workspace.publish(migrated.result)
+        let status = try workspace.publish(migrated.result, with: migrated.store?.document(format))
         guard let document = migrated.store else { return ExitStatus.worst(of: [status, .unparsableInput]) }
-        try workspace.write(document.document(format))
         return ExitStatus.worst(of: [status, document.fails ? .findings : .clean])
     }
 
@@ -91,17 +86,17 @@ struct StoreCommand {
         return operands[0]
     }
 
-    /// Every version of the model that `--model` names, or of the models below the current folder.
-    private func versions() throws(CommandFailure) -> CompilerRequest {
+    /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
+    private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: CompilerRequest) {
         let named = workspace.arguments.value(.model)
         var request = try workspace.request(for: [named].compactMap(\.self), mustFind: false)
         // A version that the user named is the only one.
         let isVersion = named?.contains("#") == true
-        var versions: [ModelInput] = []
-        for model in request.models {
-            versions += model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
+        let versions = try request.models.map { model throws(CommandFailure) in
+            model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
         }
-        request.models = versions
-        return request
+        request.models = versions.flatMap(\.self)
+        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        return (store, request)
     }
 }

@@ -1,14 +1,6 @@
 import ModelCompiler
 import StoreFile
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension StoreCommand {
     /// Writes a store with made-up rows.
     func fixture() throws(CommandFailure) -> ExitStatus {
@@ -29,7 +21,13 @@ extension StoreCommand {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])
         }
-        try workspace.showing("writing the store") { () throws(CommandFailure) in try Self.write(writer, to: output) }
+        try workspace.showing("writing the store") { () throws(CommandFailure) in
+            try FileWriter.replace(output) { unfinished throws(CommandFailure) in
+                do throws(StoreError) { try writer.write(to: unfinished) } catch {
+                    throw CommandFailure(error, at: output)
+                }
+            }
+        }
         workspace.inform("\(output) written: \(rows) rows of each entity, seed \(seed)")
         return status
     }
@@ -51,23 +49,6 @@ extension StoreCommand {
         let isStore = StoreCopy.isStore(StoreCopy.beginning(of: path))
         guard isStore, !FileSystem.isLink(path), try StoreCopy.open(path).metadata.isFixture else {
             throw .usage("'\(path)' exists and is not a fixture of modelc; name a file that does not exist")
-        }
-    }
-
-    /// Writes beside the file and renames, so that nothing is half-written.
-    private static func write(_ writer: StoreWriter, to path: String) throws(CommandFailure) {
-        let mark = String(UInt64.random(in: .min ... .max), radix: 36)
-        let temporary = "\(Path.folder(of: path))/.modelc-\(mark)-\(Path.lastPart(of: path))"
-        do throws(StoreError) {
-            try writer.write(to: temporary)
-        } catch {
-            unlink(temporary)
-            throw CommandFailure(error, at: path)
-        }
-        guard rename(temporary, path) == 0 else {
-            let failure = FileSystem.trouble("write", path)
-            unlink(temporary)
-            throw failure
         }
     }
 }

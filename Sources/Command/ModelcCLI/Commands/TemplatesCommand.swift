@@ -2,8 +2,9 @@ import Documents
 import ModelCompiler
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.
-enum TemplatesCommand {
+enum TemplatesCommand: CommandDefinition {
     static let options: Set<Option> = [.export, .context]
+    static var operands: [String] { TemplateCatalogue.names }
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments

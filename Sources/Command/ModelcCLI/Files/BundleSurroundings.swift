@@ -1,4 +1,5 @@
 import ModelCompiler
+import Text
 
 /// The other files that the rules of versions read.
 enum BundleSurroundings {
@@ -34,7 +35,7 @@ enum BundleSurroundings {
     /// The mapping models in the folder of a bundle, and in folders of that. A commit is not searched.
     private static func mappingModels(near bundle: String) throws(CommandFailure) -> [InputFile] {
         var files: [InputFile] = []
-        if !bundle.hasPrefix(GitOperand.scheme) { try search(Path.folder(of: bundle), depth: 2, into: &files) }
+        if bundle.gitReference == nil { try search(Path.folder(of: bundle), depth: 2, into: &files) }
         return files
     }
 

@@ -59,20 +59,26 @@ enum FileWriter {
         with contents: some FileContents,
         mode: mode_t?
     ) throws(CommandFailure) -> Outcome {
-        let folder = Path.folder(of: path)
-        let temporary = unfinishedPath(for: path)
-        var isFilled = fill(temporary, with: contents, mode: mode)
-        // Nearly always the folder is there, so it is not asked for before it is missed.
-        if !isFilled, errno == ENOENT {
-            try makeFolder(folder)
-            isFilled = fill(temporary, with: contents, mode: mode)
-        }
-        guard isFilled, rename(temporary, path) == 0 else {
-            let failure = FileSystem.trouble("write", path)
-            unlink(temporary)
-            throw failure
+        try makeFolder(Path.folder(of: path))
+        try replace(path) { unfinished throws(CommandFailure) in
+            guard fill(unfinished, with: contents, mode: mode) else { throw FileSystem.trouble("write", path) }
         }
         return .written
+    }
+
+    /// Puts a file into its place that is made beside it.
+    static func replace(
+        _ path: String,
+        byMaking make: (_ unfinished: String) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        let unfinished = "\(Path.folder(of: path))/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: path))"
+        do throws(CommandFailure) {
+            try make(unfinished)
+            guard rename(unfinished, path) == 0 else { throw FileSystem.trouble("write", path) }
+        } catch {
+            unlink(unfinished)
+            throw error
+        }
     }
 
     /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody
@@ -85,11 +91,6 @@ enum FileWriter {
             guard let end = marked.firstIndex(of: "-") else { continue }
             if names.contains(String(marked[marked.index(after: end)...])) { unlink(Path.join(folder, leftover)) }
         }
-    }
-
-    /// Where something is written before it takes its place.
-    static func unfinishedPath(for path: String) -> String {
-        "\(Path.folder(of: path))/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: path))"
     }
 
     private static let temporaryPrefix = ".modelc-"
@@ -109,6 +110,16 @@ enum FileWriter {
     /// Removes a file.
     static func remove(_ path: String) throws(CommandFailure) {
         if unlink(path) != 0 { throw FileSystem.trouble("remove", path) }
+    }
+
+    /// Removes a folder with all that is in it, links themselves and not what they lead to; a failure is ignored.
+    static func removeFolder(_ path: String) {
+        if !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder {
+            for name in (try? FileSystem.names(in: path)) ?? [] { removeFolder(Path.join(path, name)) }
+            rmdir(path)
+        } else {
+            unlink(path)
+        }
     }
 
     /// Makes a folder and those above it.

@@ -8,54 +8,68 @@ import ModelCompiler
     import Darwin
 #endif
 
-/// Writes folders that belong together as a whole, such as a compiled bundle.
-///
-/// The new folder is filled beside the old one, and takes its place when it is complete. Without an error, nobody sees a
-/// folder with files of two runs.
+/// Writes folders whose files belong together, such as a compiled bundle: whoever looks sees the old folder or the new one.
 enum FolderWriter {
-    /// Makes a folder that has some files and nothing else.
+    /// Makes a folder that has some files and nothing else; one that is so already is not touched.
     ///
     /// - Parameters:
-    ///   - files: The files, by their names.
+    ///   - files: The files, by their paths below the folder.
     ///   - path: The folder, which may exist. What it has and the new one has not is removed.
     /// - Throws: ``CommandFailure`` when something cannot be written; then the old folder is as it was.
-    static func write(_ files: [ConvertedFile], to path: String) throws(CommandFailure) {
+    static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
-        let old = FileSystem.isThere(target) ? try FileSystem.names(in: target) : nil
-        if let old, Set(old) == Set(files.map(\.path)),
+        if FileSystem.isThere(target), Set(try FileSystem.names(in: target)) == Set(files.map(\.path)),
             !files.contains(where: { FileWriter.wouldChange(Path.join(target, $0.path), to: $0.bytes) })
         {
             return
         }
-        let unfinished = FileWriter.unfinishedPath(for: target)
-        do throws(CommandFailure) {
+        try replace(target) { unfinished throws(CommandFailure) in
             for file in files { try FileWriter.write(file.bytes, to: Path.join(unfinished, file.path)) }
-            try exchange(target, for: unfinished, isThere: old != nil)
+        }
+    }
+
+    /// Replaces a folder by one that is filled beside it, and takes its place when it is complete.
+    ///
+    /// One run after the other: each removes what a killed one left.
+    static func replace(
+        _ path: String,
+        filling fill: (_ unfinished: String) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        let parent = Path.folder(of: path)
+        try FileWriter.makeFolder(parent)
+        let lock = FolderLock(parent)
+        defer { lock?.end() }
+        _ = lock?.waitUntilAlone()
+        let unfinished = Path.join(parent, ".modelc-new-\(Path.lastPart(of: path))")
+        let old = Path.join(parent, ".modelc-old-\(Path.lastPart(of: path))")
+        FileWriter.removeFolder(unfinished)
+        try FileWriter.makeFolder(unfinished)
+        do throws(CommandFailure) {
+            try fill(unfinished)
+            try exchange(path, for: unfinished, keeping: old)
         } catch {
-            remove(unfinished, files.map(\.path))
+            FileWriter.removeFolder(unfinished)
             throw error
         }
+        FileWriter.removeFolder(old)
     }
 
     /// No call of both systems replaces a folder with files in it, so the old one goes aside first.
     private static func exchange(
-        _ target: String,
+        _ path: String,
         for unfinished: String,
-        isThere: Bool
+        keeping old: String
     ) throws(CommandFailure) {
-        let aside = "\(unfinished)-old"
-        if isThere, rename(target, aside) != 0 { throw FileSystem.trouble("replace", target) }
-        if rename(unfinished, target) != 0 {
-            let failure = FileSystem.trouble("write", target)
-            if isThere { rename(aside, target) }
+        if let mode = FileSystem.information(about: path)?.st_mode {
+            chmod(unfinished, mode & 0o7777)
+            FileWriter.removeFolder(old)
+            guard rename(path, old) == 0 else { throw FileSystem.trouble("replace the folder", path) }
+        }
+        guard rename(unfinished, path) == 0 else {
+            let failure = FileSystem.trouble("replace the folder", path)
+            rename(old, path)
             throw failure
         }
-        if isThere { remove(aside, try FileSystem.names(in: aside)) }
-    }
-
-    private static func remove(_ folder: String, _ names: [String]) {
-        for name in names { unlink(Path.join(folder, name)) }
-        rmdir(folder)
     }
 }

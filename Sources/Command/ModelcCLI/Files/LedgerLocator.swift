@@ -7,12 +7,6 @@ import Settings
 struct LedgerLocator {
     static let fileName = "modelc.lock"
 
-    /// The ledger of a container, and where it is or would be.
-    struct LocatedLedger {
-        let path: String
-        var input: LedgerInput
-    }
-
     /// A ledger, and the container that a store keeps what it says in.
     private struct Store {
         let path: String
@@ -51,28 +45,27 @@ struct LedgerLocator {
     /// The ledger of each container in the order of the stores, whether it is there or not.
     ///
     /// Stores that name no container share one, which is that of the other stores of its ledger.
-    func ledgers() throws(CommandFailure) -> [LocatedLedger] {
+    func ledgers() throws(CommandFailure) -> [LedgerInput] {
         var seen: Set<String?> = []
         let containers = stores.map(\.container).filter { seen.insert($0).inserted }
         if let stated {
             try refuseSeveral(containers, in: stated)
-            let input = LedgerInput(containers: containers, file: try LedgerFile.read(stated))
-            return [LocatedLedger(path: stated, input: input)]
+            return [LedgerInput(at: stated, containers: containers, file: try LedgerFile.read(stated))]
         }
-        var ledgers: [LocatedLedger] = []
+        var ledgers: [LedgerInput] = []
         for container in containers {
             let own = stores.filter { $0.container == container }
             let existing = own.map(\.path).filter { FileSystem.kind(of: $0) != nil }
             let path = existing.isEmpty ? own[0].path : try single(of: existing)
-            if let same = ledgers.firstIndex(where: { $0.input.file != nil && Path.areSame($0.path, path) }) {
-                ledgers[same].input.containers.append(container)
+            if let same = ledgers.firstIndex(where: { $0.file != nil && $0.isAt(path) }) {
+                ledgers[same].containers.append(container)
+                try refuseSeveral(ledgers[same].containers, in: path)
             } else {
-                var input = LedgerInput(containers: [container], file: try LedgerFile.existing(path))
-                input.missing = own.compactMap(\.name).first { FileSystem.kind(of: $0.value) == nil }
-                ledgers.append(LocatedLedger(path: path, input: input))
+                var ledger = LedgerInput(at: path, containers: [container], file: try LedgerFile.existing(path))
+                ledger.missing = own.compactMap(\.name).first { FileSystem.kind(of: $0.value) == nil }
+                ledgers.append(ledger)
             }
         }
-        for ledger in ledgers { try refuseSeveral(ledger.input.containers, in: ledger.path) }
         return ledgers
     }
 
@@ -108,7 +101,7 @@ struct LedgerLocator {
 
     /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.
     private static func usualPath(for model: ModelInput) -> String {
-        let paths = usualPaths(for: GitOperand.path(in: model.path), settings: model.settings?.path)
+        let paths = usualPaths(for: model.place, settings: model.settings?.path)
         return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
     }
 
@@ -117,6 +110,11 @@ struct LedgerLocator {
         let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
         return folders.map { Path.join($0, fileName) }
     }
+}
+
+extension LedgerInput {
+    /// Whether the ledger is, or would be, at a path.
+    func isAt(_ path: String) -> Bool { self.path.map { Path.areSame($0, path) } == true }
 }
 
 extension Workspace {
@@ -131,7 +129,7 @@ extension Workspace {
 
     /// Adds the ledgers of the models, and with `--against` what they and the models were where the branch began.
     func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
-        let paths = try addLedgers(to: &request)
+        try addLedgers(to: &request)
         guard let reference = arguments.value(.against) else { return }
         let baselines = try baselines(of: request.models, against: reference)
         request.against = reference
@@ -140,7 +138,7 @@ extension Workspace {
             hasSwiftData: request.models.contains { $0.swiftData != nil }
         )
         request.thresholdsThen = Set(baselines.compactMap { $0.settings?.settings?.failOn })
-        try request.add(try baseLedgers(of: request.models, baselines), todayAt: paths)
+        try request.add(try baseLedgers(of: request.models, baselines))
         for (index, baseline) in baselines.enumerated() {
             let model = request.models[index]
             if let earlier = baseline.model { request.baselines[model.path] = earlier }
@@ -152,13 +150,8 @@ extension Workspace {
     }
 
     /// Adds the ledger of each container.
-    ///
-    /// - Returns: Where they lie, in the order of the request.
-    @discardableResult
-    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) -> [String] {
-        let ledgers = try ledgers(of: request.models.filter { !$0.isLocal }).ledgers()
+    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) {
         request.statedLedger = arguments.value(.ledger)
-        request.ledgers = ledgers.map(\.input)
-        return ledgers.map(\.path)
+        request.ledgers = try ledgers(of: request.models.filter { !$0.isLocal }).ledgers()
     }
 }

@@ -10,23 +10,22 @@ struct LocatedSettings {
     let diagnostics: [Diagnostic]
     /// The file.
     let file: InputFile
+    /// Their folder, without links.
     private let folder: String
     /// Where they lie, in the checkout or in a commit of it.
-    let path: String
+    var path: String { file.place }
 
     static let fileName = "modelc.json"
 
     /// Reads a settings file.
     init(path: String) throws(CommandFailure) {
-        let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage))
-        self.init(file, at: path)
+        self.init(InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage)))
     }
 
-    /// Takes settings that were read, as if they lay at a path.
-    init(_ file: InputFile, at path: String) {
+    /// Takes settings that were read, also from a commit, as if they lay in the checkout.
+    init(_ file: InputFile) {
         self.file = file
-        self.path = path
-        folder = Path.resolved(Path.folder(of: path))
+        folder = Path.resolved(Path.folder(of: file.place))
         (settings, diagnostics) = Settings.read(bytes: file.bytes, path: file.path)
     }
 
@@ -60,7 +59,7 @@ struct LocatedSettings {
     private static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
 
     /// What the compiler is given; nil when the file could not be understood.
-    var input: SettingsInput? { settings.map { SettingsInput(path: file.path, settings: $0, file: file) } }
+    var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }
 
     /// Whether they name a store of a model.
     var namesStores: Bool {

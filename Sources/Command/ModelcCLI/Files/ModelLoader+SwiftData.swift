@@ -42,10 +42,10 @@ extension ModelLoader {
     /// Reads what a model of today was in another tree: from the same places, under the same conditions.
     init(tree: any ModelTree, like model: ModelInput) {
         self.init(tree: tree)
-        guard let swiftData = model.swiftData else { return }
-        sources.stated = swiftData.conditions
-        if swiftData.isListed {
-            sources.listings = [SwiftSettings.Listing(paths: swiftData.paths, conditions: swiftData.conditions)]
+        guard let read = model.swiftData?.sources else { return }
+        sources.stated = read.conditions
+        if read.isListed {
+            sources.listings = [SwiftSettings.Listing(paths: read.paths, conditions: read.conditions)]
         }
     }
 

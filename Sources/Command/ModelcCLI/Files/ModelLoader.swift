@@ -42,9 +42,11 @@ struct ModelLoader {
         return models + (try swiftModels(at: folder, isNamed: isNamed))
     }
 
-    /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first.
+    /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first; a
+    /// bundle without versions is one model that cannot be read.
     func versions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
         let bundle = try opened(path)
+        if bundle.versions.isEmpty { return [try input(path, nil, of: bundle)] }
         var inputs: [ModelInput] = []
         for version in bundle.versions {
             var input = try input(path, version, of: bundle)

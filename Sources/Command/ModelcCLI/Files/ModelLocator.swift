@@ -1,6 +1,7 @@
 import Diagnostics
 import ModelCompiler
 import Settings
+import Text
 import XcodeModel
 
 /// Turns what a user names into models that are read.
@@ -17,25 +18,20 @@ struct ModelLocator {
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
 
-    private init(settings stated: String?, conditions: [String]) {
-        self.stated = stated
-        self.conditions = conditions
-    }
-
-    /// The models that operands name, in their order; without any those below the current folder. Where schema files are
+    /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
     ///
     /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
-    static func models(
+    init(
         named operands: [String],
         settings stated: String? = nil,
         conditions: [String] = [],
         takesSchemas: Bool = false
-    ) throws(CommandFailure) -> ModelLocator {
-        var locator = ModelLocator(settings: stated, conditions: conditions)
-        for operand in operands { try locator.add(operand, takesSchemas: takesSchemas) }
-        if operands.isEmpty { try locator.add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
-        return locator
+    ) throws(CommandFailure) {
+        self.stated = stated
+        self.conditions = conditions
+        for operand in operands { try add(operand, takesSchemas: takesSchemas) }
+        if operands.isEmpty { try add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
     }
 
     /// Adds the models that an operand names, each with its settings: those of today, for a model of any day.
@@ -65,7 +61,7 @@ struct ModelLocator {
 
     private mutating func add(_ model: ModelInput) throws(CommandFailure) {
         var model = model
-        let path = GitOperand.path(in: model.path)
+        let path = model.place
         var isListed = false
         if let located = try settings(above: path) {
             isListed = model.apply(located, at: path)
@@ -102,7 +98,7 @@ struct ModelLocator {
         return try loader.versions(ofBundle: path).map { version in
             var version = version
             version.settings = model.settings
-            version.stores = model.stores
+            version.listing = model.listing
             version.isLocal = model.isLocal
             return version
         }
@@ -132,9 +128,10 @@ struct ModelLocator {
 
     /// Where an operand leads: into the files on disk, or into a commit.
     private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
-        guard operand.hasPrefix(GitOperand.scheme) else { return (ModelLoader(tree: DiskTree()), operand) }
-        guard let inCommit = GitOperand(operand) else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
-        return (ModelLoader(tree: try CommitTree(inCommit.reference, near: inCommit.path)), inCommit.path)
+        guard operand.hasPrefix("git:") else { return (ModelLoader(tree: DiskTree()), operand) }
+        guard let reference = operand.gitReference else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
+        let path = operand.withoutGitReference
+        return (ModelLoader(tree: try CommitTree(reference, near: path)), path)
     }
 }
 
@@ -145,17 +142,12 @@ extension ModelInput {
         if let schema = located.schema(at: path) {
             stores = [schema.store]
             annotations = schema.annotations
-            generations = schema.generations
+            listing.generations = schema.generations
             return true
         }
         guard let listed = located.model(at: path) else { return false }
-        generations = listed.generations
-        migration = listed.migration
-        migrateFrom = listed.migrateFrom
-        encryptedTwins = listed.encryptedTwins
-        stores = listed.stores
-        shareRoots = listed.shareRoots
-        isLocal = listed.stores.isEmpty && located.namesStores
+        listing = listed
+        isLocal = stores.isEmpty && located.namesStores
         return true
     }
 }

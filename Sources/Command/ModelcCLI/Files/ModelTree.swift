@@ -100,12 +100,18 @@ struct DiskTree: ModelTree {
         let contents = paths.concurrentMap { path in
             Result { () throws(CommandFailure) in try FileSystem.read(path, limit: limit) }
         }
-        var bytes: [[UInt8]] = []
-        for content in contents { bytes.append(try content.get()) }
-        return bytes
+        return try contents.map { content throws(CommandFailure) in try content.get() }
     }
 
-    func others(below folder: String) -> String { OtherSchemas(below: folder).words }
+    func others(below path: String) -> String {
+        let isFile = kind(of: path) == .file
+        let files = isFile ? [path] : files(below: path, seeing: 20_000) { $0.hasSuffix(".ckdb") }
+        let schemas = Git.removingIgnored(files.filter { $0.hasSuffix(".ckdb") })
+        guard let first = schemas.first else { return "" }
+        let list = schemas.count > 3 ? "\(first) and \(schemas.count - 1) more files" : schemas.joined(separator: ", ")
+        return "; there are CloudKit schemas (\(list)): name one (modelc check \(first)), or list it under "
+            + "\"schemas\" in modelc.json"
+    }
 
     /// The files below a folder that have a wanted name, sorted in each folder.
     ///

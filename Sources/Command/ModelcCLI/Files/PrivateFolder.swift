@@ -25,7 +25,7 @@ final class PrivateFolder {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                Self.remove(path)
+                FileWriter.removeFolder(path)
                 signal(number, SIG_DFL)
                 kill(getpid(), number)
             }
@@ -36,15 +36,10 @@ final class PrivateFolder {
 
     /// Removes the folder. Files that are open stay readable.
     func remove() {
-        Self.remove(path)
+        FileWriter.removeFolder(path)
         for source in signals {
             source.cancel()
             signal(Int32(source.handle), SIG_DFL)
         }
-    }
-
-    private static func remove(_ path: String) {
-        for name in (try? FileSystem.names(in: path)) ?? [] { unlink(Path.join(path, name)) }
-        rmdir(path)
     }
 }

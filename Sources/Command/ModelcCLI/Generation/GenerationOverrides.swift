@@ -11,14 +11,7 @@ struct GenerationOverrides {
     let singleFile: FileName?
     /// `--target`: the one whose sources are written.
     let target: String?
-    private let style: ManagedObjectStyle?
-    private let xcode: XcodeVersion?
-    private let accessLevel: AccessLevel?
-    private let imports: [ModuleName]
-    private let isIsolated: Bool
-    private let respectsCodegen: Bool
-    private let optionals: Optionals?
-    private let omitsIdentifiable: Bool
+    private let arguments: Arguments
 
     static let options: Set<Option> = [
         .template, .output, .singleFile, .style, .xcode, .access, .importedModule, .isolated, .respectCodegen,
@@ -31,34 +24,36 @@ struct GenerationOverrides {
         singleFile = file?.name
         folder = file?.folder ?? arguments.value(.output)
         target = arguments.value(.target)
-        xcode = try arguments.choice(.xcode)
-        // A version of Xcode implies its style.
-        style = try arguments.choice(.style) ?? xcode.map { _ in .xcode }
-        accessLevel = try arguments.choice(.access)
-        imports = try arguments.all(.importedModule).map { text throws(CommandFailure) in
-            guard let name = ModuleName(text) else { throw .usage("--import \(text): not the name of a module") }
-            return name
-        }
-        isIsolated = arguments.has(.isolated)
-        respectsCodegen = arguments.has(.respectCodegen)
-        optionals = try arguments.choice(.optionals)
-        omitsIdentifiable = arguments.has(.omitIdentifiable)
+        self.arguments = arguments
+        // A word that means nothing is refused before anything is read.
+        _ = try applied(to: GenerationTask())
     }
 
     /// What becomes of a task.
-    func applied(to task: GenerationTask) -> GenerationTask {
+    func applied(to task: GenerationTask) throws(CommandFailure) -> GenerationTask {
         var task = task
         if let folder { task.folder = folder }
-        if task.target == nil { task.target = target }
-        if let style { task.manner.style = style }
-        if let xcode { task.manner.xcode = xcode }
-        if let accessLevel { task.manner.accessLevel = accessLevel }
-        if !imports.isEmpty { task.manner.imports = imports }
-        task.manner.isIsolated = task.manner.isIsolated || isIsolated
-        if let optionals { task.manner.optionals = optionals }
-        task.manner.omitsIdentifiable = task.manner.omitsIdentifiable || omitsIdentifiable
-        task.respectsCodegen = task.respectsCodegen || respectsCodegen
+        task.target = task.target ?? target
+        try change(&task.manner)
         return task
+    }
+
+    private func change(_ manner: inout ProductManner) throws(CommandFailure) {
+        if let xcode: XcodeVersion = try arguments.choice(.xcode) {
+            manner.xcode = xcode
+            manner.style = .xcode
+        }
+        manner.style = try arguments.choice(.style) ?? manner.style
+        manner.accessLevel = try arguments.choice(.access) ?? manner.accessLevel
+        let imports = try arguments.all(.importedModule).map { text throws(CommandFailure) in
+            guard let name = ModuleName(text) else { throw .usage("--import \(text): not the name of a module") }
+            return name
+        }
+        if !imports.isEmpty { manner.imports = imports }
+        manner.optionals = try arguments.choice(.optionals) ?? manner.optionals
+        if arguments.has(.isolated) { manner.isIsolated = true }
+        if arguments.has(.respectCodegen) { manner.respectsCodegen = true }
+        if arguments.has(.omitIdentifiable) { manner.omitsIdentifiable = true }
     }
 
     private static func singleFile(_ arguments: Arguments) throws(CommandFailure) -> (name: FileName, folder: String)? {

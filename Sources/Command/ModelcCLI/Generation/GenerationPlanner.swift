@@ -23,16 +23,16 @@ struct GenerationPlanner {
 
     /// The plan for a model; nil without any tasks.
     mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
-        let tasks = try tasks(for: model).map(overrides.applied)
+        let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
         return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
         // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
-        if model.isSchema, !namesModels, model.generations.isEmpty { return [] }
+        if model.isSchema, !namesModels, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
-        if let settings = model.settings, !model.generations.isEmpty {
-            return model.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
+        if let settings = model.settings, !model.listing.generations.isEmpty {
+            return model.listing.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
         let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))

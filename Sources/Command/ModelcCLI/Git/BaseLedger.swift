@@ -71,16 +71,14 @@ extension MergeBase {
 extension CompilerRequest {
     /// Gives each container the ledger that it had where the branch began, wherever that lies today.
     ///
-    /// - Parameters:
-    ///   - base: The ledgers of then.
-    ///   - paths: Where the ledgers of ``CompilerRequest/ledgers`` are.
+    /// - Parameter base: The ledgers of then.
     /// - Throws: ``CommandFailure`` when a ledger of today cannot be read.
-    mutating func add(_ base: [BaseLedger], todayAt paths: [String]) throws(CommandFailure) {
+    mutating func add(_ base: [BaseLedger]) throws(CommandFailure) {
         let count = ledgers.count
         for ledger in base {
             let today = try LedgerFile.existing(ledger.path)
             let sameContainer = ledgers.indices.first { ledgers[$0].containers.contains(ledger.container) }
-            let samePath = paths.firstIndex { Path.areSame($0, ledger.path) }
+            let samePath = ledgers.firstIndex { $0.isAt(ledger.path) }
             // Containers cannot be matched if only one side names them.
             let isUnnamed = ledger.container == nil || ledgers.first?.containers == [nil]
             let position = sameContainer ?? samePath ?? (isUnnamed && count == 1 ? 0 : nil)

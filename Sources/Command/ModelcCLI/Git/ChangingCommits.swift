@@ -3,6 +3,7 @@ import ModelCompiler
 import ObjectModel
 import SwiftDataModel
 import SwiftDataRules
+import Text
 
 /// Finds the commits that changed shipped schemas. Asked only when there is such a finding: each commit is read.
 struct ChangingCommits {
@@ -11,7 +12,7 @@ struct ChangingCommits {
     /// Adds the commits to the findings of a check, where git knows them.
     static func add(to result: inout CompilerResult, _ request: CompilerRequest) {
         guard result.hasChangedSchemas else { return }
-        for (model, schemas) in Compiler(request).changedSchemas() where GitOperand(model.path) == nil {
+        for (model, schemas) in Compiler(request).changedSchemas() where model.path.gitReference == nil {
             for schema in schemas {
                 // Without the commit the finding still stands.
                 guard let found = try? change(of: schema, in: model) else { continue }
@@ -26,7 +27,7 @@ struct ChangingCommits {
         in model: ModelInput
     ) throws(CommandFailure) -> (related: Diagnostic.Related, files: [InputFile])? {
         let repository = try GitRepository.locate(model.path).repository
-        let paths = try (model.swiftData?.paths ?? []).map { path throws(CommandFailure) in
+        let paths = try (model.swiftData?.sources.paths ?? []).map { path throws(CommandFailure) in
             try GitRepository.locate(path).path
         }
         let since = try schema.release.map { tag throws(CommandFailure) in try repository.commit("refs/tags/\(tag)") }

@@ -17,23 +17,17 @@ enum ChildProcess {
         let errors: [UInt8]
     }
 
-    /// What a program finds in its environment other than in ours.
-    struct Environment {
-        var without: Set<String> = []
-        /// Each as `NAME=value`.
-        var with: [String] = []
-    }
-
     private static let errorLimit = 1 << 16
 
-    /// Runs a program to its end; nil when it cannot be run.
+    /// Runs a program to its end; nil when it cannot be run. It has our environment with some changes: nil removes a
+    /// variable.
     ///
     /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned. So is one
     /// that takes longer than some seconds, when they are given. It reads the input from a file that nobody else sees, so
     /// that neither side waits for the other.
     static func run(
         _ words: [String],
-        environment: Environment = Environment(),
+        environment changes: [(name: String, value: String?)] = [],
         input: [UInt8] = [],
         limit: Int = .max - 1,
         seconds: Int? = nil
@@ -48,7 +42,7 @@ enum ChildProcess {
             return nil
         }
         defer { close(errors.end) }
-        let process = spawn(words, environment, input: source, output: output.start, errors: errors.start)
+        let process = spawn(words, changes, input: source, output: output.start, errors: errors.start)
         close(output.start)
         close(errors.start)
         guard let process else { return nil }
@@ -85,7 +79,7 @@ enum ChildProcess {
 
     private static func spawn(
         _ words: [String],
-        _ environment: Environment,
+        _ changes: [(name: String, value: String?)],
         input: Int32,
         output: Int32,
         errors: Int32
@@ -102,9 +96,9 @@ enum ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var arguments = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
-        let added = environment.with.map { strdup($0) }
+        let added = changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
         defer { added.forEach { free($0) } }
-        var variables = inherited(without: environment.without) + added + [nil]
+        var variables = inherited(without: Set(changes.map(\.name))) + added + [nil]
         var process: pid_t = 0
         guard let program = arguments.first ?? nil,
             posix_spawnp(&process, program, &actions, nil, &arguments, &variables) == 0

@@ -3,13 +3,11 @@ import ModelCompiler
 /// The git program.
 enum Git {
     /// A hook or an alias that runs modelc sets these for its own checkout; the one that counts is where the model lies.
-    private static let environment = ChildProcess.Environment(
-        without: [
+    private static let environment: [(name: String, value: String?)] =
+        [
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_LITERAL_PATHSPECS",
-            "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_TERMINAL_PROMPT", "LC_ALL",
-        ],
-        with: ["GIT_TERMINAL_PROMPT=0", "LC_ALL=C"]
-    )
+            "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+        ].map { ($0, nil) } + [("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C")]
 
     /// Runs git in a folder. A code other than 0 is the caller's to judge.
     static func run(

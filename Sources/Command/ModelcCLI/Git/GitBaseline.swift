@@ -22,7 +22,7 @@ struct GitBaseline {
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
     init(of model: ModelInput, against reference: String, settings stated: String? = nil) throws(CommandFailure) {
         base = try MergeBase(with: reference, for: model.path)
-        var path = GitOperand.path(in: model.path)
+        var path = model.place
         var earlier = try Self.model(model, at: path, in: base)
         if earlier == nil, let moved = try base.path(ofMoved: model) {
             path = moved
@@ -68,13 +68,13 @@ struct GitBaseline {
         ledgers: [LedgerInput]
     ) throws(CommandFailure) -> [Settings.KnownFault]? {
         guard let today = model.settings, !today.settings.known.isEmpty else { return nil }
-        let paths = [GitOperand.path(in: model.path), path]
+        let paths = [model.place, path]
         let nearby = paths.flatMap { LocatedSettings.folders(from: Path.folder(of: $0)) }.map {
             Path.join($0, LocatedSettings.fileName)
         }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
-            if let file = try base.file(path) { settings.append(LocatedSettings(file, at: path)) }
+            if let file = try base.file(path) { settings.append(LocatedSettings(file)) }
         }
         let isAdopted =
             !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }

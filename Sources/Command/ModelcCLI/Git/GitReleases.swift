@@ -1,4 +1,5 @@
 import ModelCompiler
+import Text
 
 /// A model as it was at the tags of its releases: what `--shipped-tags` records.
 struct GitReleases {
@@ -12,7 +13,7 @@ struct GitReleases {
     ///   - pattern: The tags, as for `git tag --list`.
     /// - Throws: ``CommandFailure`` when no tag matches, or git cannot tell.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
-        if GitOperand(model.path) != nil {
+        if model.path.gitReference != nil {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
         let repository = try GitRepository.locate(model.path).repository

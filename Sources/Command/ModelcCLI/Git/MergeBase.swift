@@ -1,5 +1,6 @@
 import ModelCompiler
 import Settings
+import Text
 
 /// The commit where a branch began: its files under the paths of today, and its settings.
 struct MergeBase {
@@ -10,14 +11,14 @@ struct MergeBase {
     private let branch: any ModelTree
 
     /// The commit where the branch of the checkout began, or that of the commit which a model is read from.
-    init(with reference: String, for path: String) throws(CommandFailure) {
-        let operand = GitOperand(path)
-        let path = operand?.path ?? path
+    init(with other: String, for path: String) throws(CommandFailure) {
+        let reference = path.gitReference
+        let path = path.withoutGitReference
         do throws(CommandFailure) {
             let repository = try GitRepository.locate(path).repository
-            let commit = try repository.mergeBase(of: operand?.reference ?? "HEAD", with: reference)
+            let commit = try repository.mergeBase(of: reference ?? "HEAD", with: other)
             tree = CommitTree(commit: commit, of: repository)
-            if let operand { branch = try CommitTree(operand.reference, near: path) } else { branch = DiskTree() }
+            if let reference { branch = try CommitTree(reference, near: path) } else { branch = DiskTree() }
         } catch {
             throw error.ofComparison
         }
@@ -70,7 +71,7 @@ struct MergeBase {
 
     private func settings(at path: String) throws(CommandFailure) -> LocatedSettings? {
         guard let file = try file(path) else { return nil }
-        let settings = LocatedSettings(file, at: path)
+        let settings = LocatedSettings(file)
         return settings.settings == nil ? nil : settings
     }
 
@@ -108,7 +109,7 @@ struct MergeBase {
         if !mayBeGone { return [] }
         var gone: [String] = []
         for model in try ModelLoader(tree: tree).swiftModels(at: top, isNamed: false) {
-            let path = GitOperand.path(in: model.path)
+            let path = model.place
             if try branch.kind(of: path) != nil {
                 if try !ModelLoader(tree: branch).swiftModels(at: path, isNamed: true).isEmpty { continue }
             }
@@ -132,7 +133,7 @@ struct MergeBase {
         // Sources are looked through for models of sources only.
         guard model.swiftData != nil, let top else { return best?.path }
         for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
-            let path = GitOperand.path(in: old.path)
+            let path = old.place
             if try branch.kind(of: path) == nil { compare(old, at: path) }
         }
         return best?.path
@@ -142,7 +143,7 @@ struct MergeBase {
     private func schemasThatMayHaveMoved(to schema: ModelInput) throws(CommandFailure) -> [String] {
         var gone = try listedModelsThatAreGone().filter { $0.hasSuffix(".ckdb") }
         guard let top else { return gone }
-        let name = Path.lastPart(of: GitOperand.path(in: schema.path))
+        let name = Path.lastPart(of: schema.place)
         for path in try tree.paths(named: name, below: top) where try branch.kind(of: path) == nil { gone.append(path) }
         return gone
     }

@@ -2,18 +2,9 @@ import Documents
 import ModelCompiler
 import Text
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The folder of a site, which is replaced whole: whoever looks sees the old pages or the new ones.
 ///
-/// The new pages are written into a folder beside it, which takes its place when it is complete. A list in the folder says
-/// which files are the site's; a folder with any other file is never replaced.
+/// A list in the folder says which files are the site's; a folder with any other file is never replaced.
 struct SiteFolder {
     private let path: String
     private static let list = "modelc-site.txt"
@@ -66,49 +57,11 @@ struct SiteFolder {
 
     /// Replaces the folder by one with other files, which are made when a folder is there that they may use until then.
     func write(_ makeFiles: (_ staging: String) throws(CommandFailure) -> [SiteFile]) throws(CommandFailure) {
-        let parent = Path.folder(of: path)
-        try FileWriter.makeFolder(parent)
-        // One run after the other: each removes what a killed one left.
-        let lock = FolderLock(parent)
-        defer { lock?.end() }
-        _ = lock?.waitUntilAlone()
-        let staging = Path.join(parent, ".modelc-site-new-\(Path.lastPart(of: path))")
-        let old = Path.join(parent, ".modelc-site-old-\(Path.lastPart(of: path))")
-        Self.remove(staging)
-        try FileWriter.makeFolder(staging)
-        do throws(CommandFailure) {
+        try FolderWriter.replace(path) { staging throws(CommandFailure) in
             let files = try makeFiles(staging)
             for file in files { try FileWriter.write(file.contents, to: Path.join(staging, file.path)) }
             let lines = [Self.listHeading] + files.map(\.path)
             try FileWriter.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: Path.join(staging, Self.list))
-            try replace(by: staging, keeping: old)
-        } catch {
-            Self.remove(staging)
-            throw error
-        }
-        Self.remove(old)
-    }
-
-    private func replace(by staging: String, keeping old: String) throws(CommandFailure) {
-        if let mode = FileSystem.information(about: path)?.st_mode {
-            chmod(staging, mode & 0o7777)
-            Self.remove(old)
-            guard rename(path, old) == 0 else { throw FileSystem.trouble("replace the folder", path) }
-        }
-        guard rename(staging, path) == 0 else {
-            let failure = FileSystem.trouble("replace the folder", path)
-            rename(old, path)
-            throw failure
-        }
-    }
-
-    /// Removes a folder that is ours with all that is in it, links themselves and not what they lead to.
-    private static func remove(_ path: String) {
-        if !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder {
-            for name in (try? FileSystem.names(in: path)) ?? [] { remove(Path.join(path, name)) }
-            rmdir(path)
-        } else {
-            unlink(path)
         }
     }
 }

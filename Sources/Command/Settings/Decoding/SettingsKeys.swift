@@ -177,23 +177,23 @@ extension Settings.Generation: SettingsObject {
             "The name of one file for everything (default: several files).",
             judgedBy: Flaw.ofFileName
         ),
-        .word("style", \.style, "Whether classes have exact types or the text of Xcode (default: default)."),
-        .word("xcode", \.xcode, "The version of Xcode for the style xcode (default: 16)."),
-        .word("access", \.access, "The access level of the declarations (default: internal)."),
+        .word("style", \.manner.style, "Whether classes have exact types or the text of Xcode (default: default)."),
+        .word("xcode", \.manner.xcode, "The version of Xcode for the style xcode (default: 16)."),
+        .word("access", \.manner.accessLevel, "The access level of the declarations (default: internal)."),
         .texts("imports", \.imports, of: "an import", "Additional modules to import (default: none)."),
         .flag(
             "isolated",
-            \.isIsolated,
+            \.manner.isIsolated,
             "Whether to omit nonisolated, for compilers before Swift 6.1 (default: false)."
         ),
         .word(
             "optionals",
-            \.optionals,
+            \.manner.optionals,
             "Which properties of managed objects are optional: those that the model calls optional, or all objects (default: model)."
         ),
         .flag(
             "omitIdentifiable",
-            \.omitsIdentifiable,
+            \.manner.omitsIdentifiable,
             "Whether to omit Identifiable, for deployment targets before iOS 13 and macOS 10.15 (default: false)."
         ),
         .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
@@ -219,7 +219,7 @@ extension Settings.Generation: SettingsObject {
         ),
         .flag(
             "respectCodegen",
-            \.respectsCodegen,
+            \.manner.respectsCodegen,
             "Whether to skip entities that Xcode generates classes for (default: false)."
         ),
     ]
