@@ -8,11 +8,8 @@
 /// sixteenth of the program.
 ///
 ///     let graph = ModelGraph(model)
-///     let root = graph.root(of: graph.entity(named: "Photo"))
+///     let root = graph.entity(named: "Photo").map { graph.roots[$0] }
 public final class ModelGraph: Sendable {
-    /// A relationship, by its position.
-    public typealias RelationshipReference = PropertyPosition
-
     /// The model.
     public let model: ManagedObjectModel
     private let tree: InheritanceTree

@@ -64,10 +64,7 @@ struct ShareTraversal {
     private mutating func declare(_ entity: Int, in graph: ModelGraph) {
         var current: Int? = entity
         while let declarer = current, declaring.insert(declarer).inserted {
-            for position in graph.model.entities[declarer].relationships.indices {
-                let relationship = PropertyPosition(entity: declarer, kind: .relationship, position: position)
-                relationships.append((entity, relationship))
-            }
+            relationships += graph.relationshipPositions(of: declarer).map { (entity, $0) }
             current = graph.parents[declarer]
         }
     }

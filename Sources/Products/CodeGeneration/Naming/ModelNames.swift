@@ -81,9 +81,6 @@ extension [Attribute] {
 extension ModelGraph {
     /// The relationships that an entity declares, by name.
     func relationshipsByName(of entity: Int) -> [PropertyPosition] {
-        let relationships = model.entities[entity].relationships
-        return relationships.indices
-            .sorted { relationships[$0].name < relationships[$1].name }
-            .map { PropertyPosition(entity: entity, kind: .relationship, position: $0) }
+        relationshipPositions(of: entity).sorted { relationship($0).name < relationship($1).name }
     }
 }

@@ -38,9 +38,7 @@ struct SwiftDataProperties {
     func properties(of position: Int) -> [SwiftDataProperty] {
         let entity = graph.model.entities[position]
         return entity.attributes.map { property(of: $0, in: entity) }
-            + entity.relationships.indices.map {
-                property(of: PropertyPosition(entity: position, kind: .relationship, position: $0))
-            }
+            + graph.relationshipPositions(of: position).map { property(of: $0) }
     }
 
     /// What a class has, inherited properties first.

@@ -51,19 +51,16 @@ struct EntityLine {
     }
 
     private static func relationships(of graph: ModelGraph) -> [EntityLine] {
-        var drawn: Set<ModelGraph.RelationshipReference> = []
+        var drawn: Set<PropertyPosition> = []
         var lines: [EntityLine] = []
-        for (entity, value) in graph.model.entities.enumerated() {
-            for position in value.relationships.indices {
-                let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
-                guard let destination = graph.destination(of: reference), !drawn.contains(reference) else { continue }
-                let inverse = graph.inverse(of: reference)
-                if let inverse { drawn.insert(inverse) }
-                let ends = [reference] + [inverse].compactMap(\.self).filter { $0 != reference }
-                let label = ends.map { graph.relationship($0).label }.joined(separator: " / ")
-                let kind = inverse == nil ? Kind.relationship : .pair
-                lines.append(EntityLine(from: entity, to: destination, kind: kind, label: label))
-            }
+        for relationship in graph.model.entities.indices.flatMap(graph.relationshipPositions) {
+            guard let destination = graph.destination(of: relationship), !drawn.contains(relationship) else { continue }
+            let inverse = graph.inverse(of: relationship)
+            if let inverse { drawn.insert(inverse) }
+            let ends = [relationship] + [inverse].compactMap(\.self).filter { $0 != relationship }
+            let label = ends.map { graph.relationship($0).label }.joined(separator: " / ")
+            let kind = inverse == nil ? Kind.relationship : .pair
+            lines.append(EntityLine(from: relationship.entity, to: destination, kind: kind, label: label))
         }
         return lines
     }

@@ -100,8 +100,7 @@ struct LayoutBuilder {
 
     /// The relationships of an entity that a store keeps, by name.
     private func stored(_ entity: Int) -> [PropertyPosition] {
-        graph.model.entities[entity].relationships.indices
-            .map { PropertyPosition(entity: entity, kind: .relationship, position: $0) }
+        graph.relationshipPositions(of: entity)
             .filter { !graph.relationship($0).isTransient }
             .sorted { graph.relationship($0).name < graph.relationship($1).name }
     }
