@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Generated sources are part of this package, so it depends on nothing; `modelc generate` writes them again. Where there
-// is no Core Data, what needs it is left out, and the rest is built and tested all the same.
+// is not Core Data, what needs it is left out, and the rest is built and tested all the same.
 #if canImport(CoreData)
     let absent: [String] = []
 #else

@@ -87,7 +87,7 @@ struct SigningTests {
     }
 
     @Test(
-        "What is no such key is refused at once, and nobody is asked for a password",
+        "What is not such a key is refused at once, and nobody is asked for a password",
         arguments: [
             "", "no key",
             // A key of another curve, P-384.

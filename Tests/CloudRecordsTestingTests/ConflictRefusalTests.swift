@@ -68,7 +68,7 @@ struct ConflictRefusalTests {
         #expect(merged["count"] == .int64(7) && merged["title"] == .string("mine"))
     }
 
-    @Test("Deleting a missing record is no conflict")
+    @Test("Deleting a missing record is not a conflict")
     func deleteMissing() throws {
         var database = try notes()
         try database.delete(RecordID("nowhere"))

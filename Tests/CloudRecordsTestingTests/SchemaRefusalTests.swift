@@ -149,7 +149,7 @@ struct SchemaRefusalTests {
         #expect(refusal { try database.save(note(name)) }?.code == .invalidArguments)
     }
 
-    @Test("The schema refuses types and fields that are no identifiers")
+    @Test("The schema refuses types and fields that are not identifiers")
     func identifiers() throws {
         var database = try notes(.private, .development)
         #expect(refusal { try database.save(CloudRecord(type: "1x", id: RecordID("A"))) }?.code == .invalidArguments)
@@ -173,7 +173,7 @@ struct SchemaRefusalTests {
         #expect(refusal { try database.save(other, policy: .changedKeys) }?.code == .invalidArguments)
     }
 
-    @Test("A database refuses a text that is no schema, and says where")
+    @Test("A database refuses a text that is not a schema, and says where")
     func brokenSchema() {
         #expect {
             try notes(schema: "DEFINE SCHEMA\n\nRECORD TYPE A (\n  b STRNG\n);\n")

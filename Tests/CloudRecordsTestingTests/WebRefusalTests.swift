@@ -65,7 +65,7 @@ struct WebRefusalTests {
     }
 
     @Test(
-        "Web Services refuse what is no field at all, and mixed lists, with the whole request",
+        "Web Services refuse what is not a field at all, and mixed lists, with the whole request",
         arguments: [
             #"{"tags": {"value": ["x", 1], "type": "STRING_LIST"}}"#,
             #"{"tags": {"value": ["x"], "type": "LIST"}}"#,
@@ -207,7 +207,7 @@ struct WebRefusalTests {
         #expect(try open.operation("create")["created"]?["userRecordName"] == .string("_developer"))
     }
 
-    @Test("Web Services refuse what is no JSON, no operation, or another database")
+    @Test("Web Services refuse what is not JSON, names no operation, or is about another database")
     func nonsense() throws {
         var database = try notes()
         #expect(try database.answer("records/lookup", "[").status == 400)

@@ -47,7 +47,7 @@ struct FormatFailureTests {
             try record(withField: #"{"value": "soon", "type": "TIMESTAMP"}"#)
         }
         #expect("\(failure)" == #"T "A", field f: expected TIMESTAMP, found the string "soon""#)
-        #expect("\(RecordFormatFailure(.notJSON))" == "the text is no JSON")
+        #expect("\(RecordFormatFailure(.notJSON))" == "the text is not JSON")
     }
 
     @Test("A record without a name or a type cannot be read")
@@ -63,7 +63,7 @@ struct FormatFailureTests {
         }
     }
 
-    @Test("Text that is no JSON cannot be read", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
+    @Test("Text that is not JSON cannot be read", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
     func notJSON(text: String) {
         #expect(throws: RecordFormatFailure(.notJSON)) { try json(text) }
     }

@@ -22,7 +22,7 @@ struct TypedRequestTests {
         #expect(request.recordType == "CD_Item" && request.zone == Note.zone)
     }
 
-    @Test("Encrypted fields, nothing, and what CloudKit cannot store are no conditions")
+    @Test("Encrypted fields, nothing, and what CloudKit cannot store are not conditions")
     func refused() {
         for condition in [Note.Fields.secret == "a", Note.Fields.text == nil] {
             #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [condition]) }

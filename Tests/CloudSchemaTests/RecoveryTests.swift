@@ -38,7 +38,7 @@ struct RecoveryTests {
 
 @Suite("Hostile input")
 struct LimitTests {
-    @Test("what is no text is refused with its place")
+    @Test("what is not text is refused with its place")
     func text() {
         let head = Array("DEFINE SCHEMA é".utf8)
         for (tail, offset) in [([0xFF], 16), ([0x00], 16), ([0xE2, 0x80], 16), ([0x41, 0xC3], 17)] as [([UInt8], Int)] {

@@ -42,7 +42,7 @@ struct NamingTests {
     }
 
     @Test(
-        "A class that is no identifier is an error and nothing is written",
+        "A class that is not an identifier is an error and nothing is written",
         arguments: [
             "../Post", "/etc/passwd", "Post/../..", "Post\n{}", "Post\0", "2nd", "Post {} //", "_", ".", "Module.",
             "..Post",
@@ -59,7 +59,7 @@ struct NamingTests {
     }
 
     @Test(
-        "A property that is no identifier is an error and nothing is written for its entity",
+        "A property that is not an identifier is an error and nothing is written for its entity",
         arguments: ["", "a b", "a: Int; var b", "a\nb", "1a", "a.b", "a-b", "_", "a`", "a\u{200B}b"]
     )
     func hostileProperty(name: String) throws {
@@ -74,7 +74,7 @@ struct NamingTests {
     }
 
     @Test(
-        "A custom class that is no type is an error",
+        "A custom class that is not a type is an error",
         arguments: [
             ".", "UnCloudNotes.", "Int, b: Int", "Int = 1", "Int; var b", "Int { 1 }", "Int\n", "[Int", "Int]", "()a",
             "A B",

@@ -119,7 +119,7 @@ struct TypedPropertyTests {
     }
 
     @Test(
-        "A RawType that is no type, or stands beside the wrong attribute, is an error",
+        "A RawType that is not a type, or stands beside the wrong attribute, is an error",
         arguments: [
             ("Status {}", "String"), ("[Status]", "String"), ("Status?", "String"), ("", "String"), ("a.", "String"),
             ("in", "String"), ("Keys", "String"), ("title", "String"), ("Status", "Date"), ("Status\n", "String"),

@@ -14,7 +14,7 @@ struct HostileArchiveTests {
         } catch { return error.message }
     }
 
-    @Test("that are no archives are refused")
+    @Test("that are not archives are refused")
     func others() {
         #expect(message([]) == "the file is not a binary property list")
         #expect(message(Array("bplist00".utf8)) == "the file ends too early")

@@ -48,7 +48,7 @@ struct SourceTextTests {
         #expect(line(of: SourceText(path: "contents", bytes: []), at: 0) == "")
     }
 
-    @Test("survives bytes that are no text")
+    @Test("survives bytes that are not text")
     func notText() {
         let text = SourceText(path: "contents", bytes: [0x80, 0xFF, 0x0A, 0xC3])
         #expect(text.position(at: 4).line == 2)

@@ -47,7 +47,7 @@ struct CommandLineTests {
                 #expect(!isCommand, "\(page.path):\(line.number): \(line.text)")
             }
         }
-        // In a list, and after text without a blank line, it is no code, and would not run.
+        // In a list, and after text without a blank line, it is not code, and would not run.
         for line in page.prose where line.text.prefixMatch(of: #/\s*\$ /#) != nil {
             Issue.record("\(page.path):\(line.number): \(line.text)")
         }

@@ -119,7 +119,7 @@ enum ShellWords {
 
 /// What modelc would say of the words of a command line, before it reads a file.
 enum CommandLineJudge {
-    /// Why the words are no command line of modelc; nil when they are one.
+    /// Why the words are not a command line of modelc; nil when they are one.
     static func complaint(about words: [String]) -> String? {
         if words.isEmpty || words == ["--version"] { return nil }
         do {

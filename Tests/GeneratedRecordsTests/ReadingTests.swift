@@ -66,7 +66,7 @@ struct ReadingTests {
         #expect(value.budget == Decimal(string: "0.5"))
     }
 
-    @Test("with the problems of all fields, and a wrong type is no absent value")
+    @Test("with the problems of all fields, and a wrong type is not an absent value")
     func problems() throws {
         var record = try received(journey())
         record["title"] = .int64(1)

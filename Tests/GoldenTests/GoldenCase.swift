@@ -8,7 +8,7 @@ import Testing
 ///     arguments    one command line each line
 ///     expected/    stdout.txt, stderr.txt, status (one number each line), and files/: what it wrote
 ///
-/// A Swift file that was written is kept as `Post.swift.txt`: it is no source of this project, and not in its style. So are
+/// A Swift file that was written is kept as `Post.swift.txt`: it is not a source of this project, and not in its style. So are
 /// pages and what belongs to them.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
     let folder: URL

@@ -64,7 +64,7 @@ struct VerificationTests {
         try Data("DEFINE SCHEMA\n\n    RECORD TYPE Post (\n        title STRING\n    );\n".utf8).write(to: export)
         let other = try Verification.run(["--export", export.path])
         #expect(other.status == 1)
-        #expect(other.errors.contains("this is no export of the probe"))
+        #expect(other.errors.contains("this is not an export of the probe"))
         #if os(Linux)
             let here = try Verification.run([])
             #expect(here.status == 1)

@@ -96,8 +96,8 @@ struct GrammarTests {
     @Test(
         "refuses a line and says where",
         arguments: [
-            ("color red", "LCK405", "color", "'color' is no kind of line"),
-            ("# comment", "LCK405", "#", "'#' is no kind of line"),
+            ("color red", "LCK405", "color", "'color' is not a kind of line"),
+            ("# comment", "LCK405", "#", "'#' is not a kind of line"),
             ("", "LCK405", "", "the line is blank"),
             ("record", "LCK405", "record", "'record' is followed by 1 word, found 0"),
             ("record A B", "LCK405", "record A B", "'record' is followed by 1 word, found more"),
@@ -126,7 +126,7 @@ struct GrammarTests {
             ),
             ("root A B", "LCK405", "root A B", "'root' is followed by 4 words, found 2"),
             ("shipped V c", "LCK405", "shipped V c", "'shipped' is followed by 3 words, found 2"),
-            ("version V c", "LCK405", "version", "'version' is no kind of line"),
+            ("version V c", "LCK405", "version", "'version' is not a kind of line"),
             ("cardinality M A.b some", "LCK405", "some", "'some' cannot stand for one|many"),
             ("cardinality M Ab one", "LCK405", "Ab", "'Ab' cannot stand for Entity.relationship"),
             ("transformer M .b x", "LCK405", ".b", "'.b' cannot stand for Entity.attribute"),

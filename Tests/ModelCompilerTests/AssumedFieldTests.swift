@@ -159,7 +159,7 @@ struct AssumedFieldTests {
     }
 
     @Test(
-        "is no outage when it shipped and production lacks it",
+        "is not an outage when it shipped and production lacks it",
         arguments: [(derived, false), (ignored, false), (stored, true)]
     )
     func lacking(attribute: String, isOutage: Bool) throws {

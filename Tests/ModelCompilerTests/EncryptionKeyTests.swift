@@ -141,7 +141,7 @@ struct EncryptionKeyTests {
         ),
     ]
 
-    @Test("is no change where it says what was said before", arguments: legal, Gate.Evidence.allCases)
+    @Test("is not a change where it says what was said before", arguments: legal, Gate.Evidence.allCases)
     func isLegal(_ change: Change, by evidence: Gate.Evidence) throws {
         #expect(try Gate(ofPost: change.old, to: change.new).findings(by: evidence) == [])
     }
@@ -152,7 +152,7 @@ struct EncryptionKeyTests {
         #expect(found.sorted() == change.expected.sorted())
     }
 
-    @Test("decides in plans, and is no question about encryption")
+    @Test("decides in plans, and is not a question about encryption")
     func plans() throws {
         let schema = try #require(Gate(ofPost: "", to: Self.note(key: "YES")).planned().plans.document(.ckdb)?.text)
         #expect(schema.contains("ENCRYPTED STRING"))

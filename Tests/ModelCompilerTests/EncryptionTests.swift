@@ -59,7 +59,7 @@ struct EncryptionRuleTests {
         }
     }
 
-    @Test("of a plan are no questions of a check", arguments: Question.all(rules, \.failing))
+    @Test("of a plan are not questions of a check", arguments: Question.all(rules, \.failing))
     func checkAsksNothing(_ example: Question) throws {
         let findings = try Compiler(Self.request(for: example)).check().report.findings.map(\.diagnostic)
         #expect(!findings.contains { $0.rule == example.rule.metadata })

@@ -66,7 +66,7 @@ struct GenerationTests {
         #expect(generated.result.status(failingOn: .error) == status)
     }
 
-    @Test("refuses what is no text")
+    @Test("refuses what is not text")
     func bytes() throws {
         let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])
         let task = GenerationTask(.own(TemplateInput(path: "T", files: [file])))

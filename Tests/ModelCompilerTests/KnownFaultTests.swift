@@ -99,7 +99,7 @@ struct KnownFaultTests {
         #expect(try Self.words(Self.faults[1], known: [entry], rules: [("CKP303", .error)]) == ["CKP303 warning"])
     }
 
-    @Test("is no note where nothing was compared")
+    @Test("is not a note where nothing was compared")
     func uncompared() throws {
         var request = try Self.request(Self.faults[1], known: [("CKP303", "Post.gone", "INT64")])
         request.production = nil

@@ -203,7 +203,7 @@ struct MalformedSettingTests {
         #expect(!found.contains { Self.rules.contains(String($0.prefix(6))) }, "\(found)")
     }
 
-    @Test("that decides is no warning besides, and stays an error where the configuration is only guessed")
+    @Test("that decides is not a warning besides, and stays an error where the configuration is only guessed")
     func guessed() throws {
         let guess = #"<model usedWithCloudKit="YES"><entity name="Post"><attribute name="x" optional="YES" "#
         let rest = #"/></entity><configuration name="Local"><memberEntity name="Post"/></configuration></model>"#

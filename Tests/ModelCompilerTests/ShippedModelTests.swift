@@ -89,7 +89,7 @@ struct ShippedModelTests {
         #expect(!Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
-    @Test("that is the current version is no difference", arguments: attacks)
+    @Test("that is the current version is not a difference", arguments: attacks)
     func current(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
         model.versions = VersionInputs(others: [Self.model("V1", attack.old)], releases: [Self.model("V2", attack.new)])

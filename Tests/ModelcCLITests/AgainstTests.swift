@@ -20,7 +20,7 @@ struct AgainstTests {
         #expect(try self.request([], paths).baselines.isEmpty)
     }
 
-    @Test("ends with status 3 when there is no such commit, and 64 when it is no name")
+    @Test("ends with status 3 when there is no such commit, and 64 when it is not a name")
     func failures() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")

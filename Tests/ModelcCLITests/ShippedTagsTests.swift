@@ -61,7 +61,7 @@ struct ShippedTagsTests {
     }
 
     @Test(
-        "refuses what is no pattern, and finds nothing where nothing is",
+        "refuses what is not a pattern, and finds nothing where nothing is",
         arguments: [
             ("", 64), ("-d", 64), ("--delete", 64), ("v*\nv1", 64), ("w*", 66), ("$(true)", 66), ("[", 66),
             ("../v1", 66),

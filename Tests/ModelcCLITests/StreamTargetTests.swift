@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelcCLI
 
-@Suite("An output that is no regular file")
+@Suite("An output that is not a regular file")
 struct StreamTargetTests {
     private let place: TemporaryFolder
     private let bytes = Array("findings\n".utf8)
@@ -111,7 +111,7 @@ struct StreamTargetTests {
         #expect(try FileSystem.names(in: place.url.path) == names)
     }
 
-    @Test("is no link to a file: that file is replaced, the link and the mode stay")
+    @Test("is not a link to a file: that file is replaced, the link and the mode stay")
     func linkToFile() throws {
         try FileWriter.write(Array("old".utf8), to: path("file"))
         try #require(chmod(path("file"), 0o640) == 0)

@@ -33,7 +33,7 @@ struct AttributeValueTests {
 
     /// Most of these stand in published models.
     @Test(
-        "are malformed when they are no value of the type",
+        "are malformed when they are not a value of the type",
         arguments: [
             (.integer16, "0.0"), (.integer16, "32768"), (.integer16, "9999999"), (.integer16, ""), (.integer16, " 1"),
             (.integer32, "NO"), (.integer32, "0.0"), (.integer32, "2147483648"),

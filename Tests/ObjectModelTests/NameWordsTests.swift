@@ -4,7 +4,7 @@ import Testing
 @Suite("The words of a name")
 struct NameWordsTests {
     @Test(
-        "begin with capitals, behind what is no letter, and where digits begin or end",
+        "begin with capitals, behind what is not a letter, and where digits begin or end",
         arguments: [
             ("", []), ("body", ["body"]), ("lastReadAt", ["last", "read", "at"]),
             ("last_read_at", ["last", "read", "at"]),

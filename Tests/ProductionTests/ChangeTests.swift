@@ -90,7 +90,7 @@ struct ChangeTests {
 
     static let attributes: [ModelChange] = [
         ModelChange(
-            "add or remove an attribute, whose asset is no finding of its own",
+            "add or remove an attribute, whose asset is not a finding of its own",
             ModelChange.post(""),
             ModelChange.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#),
             ["CKP314 note Post.title"],
@@ -179,7 +179,7 @@ struct ChangeTests {
         let plain = ModelChange.post("") + #"<entity name="Tag"/>"#
         return [
             ModelChange(
-                "add or remove a to-one relationship: its other end is no field",
+                "add or remove a to-one relationship: its other end is not a field",
                 plain,
                 ends(post: "tag", tag: "posts*"),
                 ["CKP314 note Post.tag"],

@@ -68,7 +68,7 @@ struct ShippedTests {
         #expect(try new.findings(with: old.deployed()) == example.byExport)
     }
 
-    @Test("is no finding in a model that is what shipped", arguments: attacks + legal)
+    @Test("is not a finding in a model that is what shipped", arguments: attacks + legal)
     func same(_ example: MeaningCase) throws {
         for children in [example.old, example.new] {
             let model = try mirrored(children)
@@ -97,7 +97,7 @@ struct ShippedTests {
         #expect(findings == ["CKP342 error Post.author"])
     }
 
-    @Test("is no finding when another model of the container has the entity")
+    @Test("is not a finding when another model of the container has the entity")
     func otherModel() throws {
         let old = try mirrored(Self.tree() + Self.child("Scan"))
         let new = try mirrored(Self.tree())
@@ -130,7 +130,7 @@ struct ShippedTests {
         #expect(try findings(besides: ["Scan"]) == [])
     }
 
-    @Test("is no finding about an entity that the configuration leaves out, when it never was in it")
+    @Test("is not a finding about an entity that the configuration leaves out, when it never was in it")
     func configuration() throws {
         let configuration = { (members: [String]) in
             Self.tree() + Self.child("Scan") + "<configuration name=\"Cloud\">"

@@ -114,7 +114,7 @@ struct SARIFReportTests {
         )
     }
 
-    @Test("brackets and braces are no links and no placeholders")
+    @Test("brackets and braces are neither links nor placeholders")
     func escapes() throws {
         let result = try Self.result(Sample.finding(message: #"[a](1) {0} \"#))
         #expect(result["message"] == ["text": #"\[a\](1) {{0}} \\"#])

@@ -19,7 +19,7 @@ struct XcodeReportTests {
         )
     }
 
-    @Test("what is waived is no problem of a build")
+    @Test("what is waived is not a problem of a build")
     func waived() {
         let report = Sample.report(Sample.finding(waiver: Sample.waiver))
         #expect(ReportPrinter(report, sources: Sample.sources).xcode.isEmpty)

@@ -9,7 +9,7 @@ struct CalendarDateTests {
     }
 
     @Test(
-        "what is no day",
+        "what is not a day",
         arguments: [
             "", "2027-02-29", "1900-02-29", "2027-04-31", "2027-00-01", "2027-13-01", "2027-01-00", "2027-1-01",
             "27-01-01",

@@ -122,7 +122,7 @@ struct OutcomeRow: Sendable {
             .wholeModel,
             "CKP349",
             "a String becomes a UUID",
-            "texts that are no UUID or URI are read as nothing"
+            "texts that are not UUID or URI are read as nothing"
         ),
         OutcomeRow(
             .otherBytes,
@@ -170,7 +170,7 @@ struct OutcomeRow: Sendable {
             .wholeModel,
             "CKP344",
             "the to-one `Post.photo` leads to `Media`, the parent of `Photo`",
-            "older devices drop links to what is no `Photo`"
+            "older devices drop links to what is not a `Photo`"
         ),
         OutcomeRow(
             .recordIgnored,

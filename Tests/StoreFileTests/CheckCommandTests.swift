@@ -92,7 +92,7 @@ struct CheckCommandTests {
             ("INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 0)", []),
             ("DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'Receipt'", ["STO906 Receipt"]),
             ("UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Shelf'", ["STO906 Shelf"]),
-            // A view in place of a table is no table, and is not asked.
+            // A view in place of a table is not a table, and is not asked.
             (
                 "ALTER TABLE ZRECEIPT RENAME TO other; CREATE VIEW ZRECEIPT AS SELECT * FROM other",
                 ["STO903 Receipt", "STO905 "]

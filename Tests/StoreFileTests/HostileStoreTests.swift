@@ -26,22 +26,22 @@ struct HostileStoreTests {
         arguments: [
             (
                 "ALTER TABLE Z_METADATA RENAME TO other; CREATE VIEW Z_METADATA AS SELECT * FROM other",
-                "the database is no store of Core Data: it has no table Z_METADATA with Z_VERSION, Z_UUID, Z_PLIST"
+                "the database is not a store of Core Data: it has no table Z_METADATA with Z_VERSION, Z_UUID, Z_PLIST"
             ),
             (
                 """
                 DROP TABLE Z_METADATA;
                 CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID, Z_PLIST AS (zeroblob(9)) STORED)
                 """,
-                "the database is no store of Core Data: it has no table Z_METADATA with Z_VERSION, Z_UUID, Z_PLIST"
+                "the database is not a store of Core Data: it has no table Z_METADATA with Z_VERSION, Z_UUID, Z_PLIST"
             ),
             (
                 "DROP TABLE Z_PRIMARYKEY; CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME)",
-                "the database is no store of Core Data: it has no table Z_PRIMARYKEY with Z_ENT, Z_NAME, Z_SUPER, Z_MAX"
+                "the database is not a store of Core Data: it has no table Z_PRIMARYKEY with Z_ENT, Z_NAME, Z_SUPER, Z_MAX"
             ),
             ("DELETE FROM Z_METADATA", "the store has no metadata (Z_METADATA)"),
             ("UPDATE Z_METADATA SET Z_PLIST = NULL", "the store has no metadata (Z_METADATA)"),
-            ("UPDATE Z_METADATA SET Z_PLIST = 'text'", "the metadata (Z_METADATA) is no property list"),
+            ("UPDATE Z_METADATA SET Z_PLIST = 'text'", "the metadata (Z_METADATA) is not a property list"),
             (
                 "UPDATE Z_METADATA SET Z_PLIST = x'00'",
                 "the metadata (Z_METADATA) cannot be read: the file is not a binary property list"

@@ -117,7 +117,7 @@ struct IdentifyCommandTests {
         #expect(try ChildRun(["python3", "-c", program, folder.path("App.sqlite"), path], in: folder.url).status == 0)
     }
 
-    @Test("refuses what is no store, with the status of its fault")
+    @Test("refuses what is not a store, with the status of its fault")
     func refusals() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal"), at: folder.path("App.sqlite"))
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "App.sqlite")

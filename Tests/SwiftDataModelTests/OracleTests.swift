@@ -41,7 +41,7 @@ struct OracleTests {
                 #expect(difference == nil, "\(difference ?? "")\n\(text)")
             }
         }
-        // What is no Swift says nothing.
+        // What is not Swift says nothing.
         #expect(errors * 20 < count, "\(errors)")
     }
 

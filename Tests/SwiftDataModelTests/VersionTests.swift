@@ -44,7 +44,7 @@ struct VersionTests {
         #expect(
             read.diagnostics.map(\.message) == [
                 "the models of 'A' cannot be read", "the version identifier of 'B' cannot be read; modelc takes 1.0.0",
-                "'Nothing' in the models of 'B' is no model class of these sources",
+                "'Nothing' in the models of 'B' is not a model class of these sources",
             ]
         )
         #expect(read.diagnostics.map(\.severity) == [.error, .warning, .error])

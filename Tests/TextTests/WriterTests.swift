@@ -90,7 +90,7 @@ struct WriterTests {
     }
 
     @Test(
-        "anything else is no number",
+        "anything else is not a number",
         arguments: ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "NaN", "0x1", " 1", "1 "]
     )
     func noNumbers(text: String) {

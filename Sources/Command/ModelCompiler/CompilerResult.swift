@@ -27,7 +27,7 @@ public struct CompilerResult: Sendable {
         self.init(report: report, sources: sources)
     }
 
-    /// Findings about files that are no models.
+    /// Findings about files that are not models.
     init(findings: [Diagnostic], in files: [InputFile?]) {
         self.init(
             sections: [ReportSection(name: "", findings.inPrintingOrder())],

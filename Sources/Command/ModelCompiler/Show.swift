@@ -20,7 +20,7 @@ extension Compiler {
     ///
     /// - Parameter format: How the hashes are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document. A hash
-    ///   that cannot be computed is named in the document and is no finding.
+    ///   that cannot be computed is named in the document and is not a finding.
     public func hash(as format: ListFormat) -> (document: Document, result: CompilerResult) {
         let compilation = Compilation(request)
         return (Document(compilation.namedModels.hashes(as: format)), compilation.readingResult)

@@ -148,7 +148,7 @@ extension ReadSwiftData {
     /// The container of the configurations, when they name one only.
     var onlyContainer: String? { containers.count == 1 ? containers.first.flatMap(\.self) : nil }
 
-    /// The containers of stores; nil is one whose identifier is no literal.
+    /// The containers of stores; nil is one whose identifier is not a literal.
     private var containers: Set<String?> {
         Set(
             configurations.filter { !$0.isInMemory }.compactMap { configuration -> String?? in

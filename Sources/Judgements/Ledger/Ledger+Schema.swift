@@ -4,7 +4,7 @@ import Diagnostics
 extension Ledger {
     /// What one export of Production says, as facts that stand in the export.
     ///
-    /// The six system fields are on every record and never change, so they are no facts; their indexes are.
+    /// The six system fields are on every record and never change, so they are not facts; their indexes are.
     ///
     /// - Parameters:
     ///   - schema: The export.

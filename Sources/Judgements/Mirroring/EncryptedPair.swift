@@ -12,7 +12,7 @@ public struct EncryptedPair: Sendable {
         case namedTwice
         /// The twin is not encrypted.
         case twinPlain
-        /// Values of one are no values of the other.
+        /// Values of one are not values of the other.
         case typesDiffer
         /// One of them must have a value, has a default, is computed, or is never stored.
         case notOptional(String)

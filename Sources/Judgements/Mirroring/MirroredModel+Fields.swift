@@ -138,7 +138,7 @@ extension MirroredRecordType {
 extension MirroredField {
     /// The same field, claimed by another property as well.
     fileprivate func joined(with other: MirroredField) -> MirroredField {
-        // What one property is sure about is no assumption.
+        // What one property is sure about is not an assumption.
         var joined = assumption != nil && other.assumption == nil ? other : self
         joined.hasCompanion = hasCompanion || other.hasCompanion
         joined.contradiction = contradiction ?? other.contradiction

@@ -19,7 +19,7 @@ public protocol SchemaAuthor: Sendable {
     func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace?
     /// What the property of a field was called before.
     func renamingIdentifier(of field: MirroredField) -> String?
-    /// Why a property that the record type's entities have is no field of it; nil when there is no such property.
+    /// Why a property that the record type's entities have is not a field of it; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
     /// Whether the author is a schema file, which names record types and fields as they are in the cloud.
     ///
@@ -55,7 +55,7 @@ public struct SchemaPlace: Hashable, Sendable {
     }
 }
 
-/// Why a property is no field of its record type.
+/// Why a property is not a field of its record type.
 public enum ReasonWithoutField: Hashable, Sendable {
     /// It is a relationship that leads to many.
     case toMany

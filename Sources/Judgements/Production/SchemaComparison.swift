@@ -107,7 +107,7 @@ public struct SchemaComparison: Sendable {
         }
     }
 
-    /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is no
+    /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is not
     /// inheritance; without a branch nobody can tell.
     func isInherited(_ contradiction: FieldContradiction) -> Bool {
         guard let baseline = history.baseline else { return true }

@@ -68,7 +68,7 @@ extension ServerToServerKey: CustomStringConvertible, CustomReflectable {
 
 /// Why a request is not signed.
 public enum SigningFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is no private key of the curve P-256 in PEM, or it has a password.
+    /// The text is not a private key of the curve P-256 in PEM, or it has a password.
     case unreadableKey
     /// The platform's library did not sign.
     case unsigned
@@ -77,7 +77,7 @@ public enum SigningFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadableKey:
-            "the text is no private key of the curve P-256 in PEM without a password; "
+            "the text is not a private key of the curve P-256 in PEM without a password; "
                 + "make one with 'openssl ecparam -name prime256v1 -genkey -noout'"
         case .unsigned: "the platform's library did not sign the request"
         }

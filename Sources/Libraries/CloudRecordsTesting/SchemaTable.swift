@@ -49,7 +49,7 @@ struct SchemaTable: Sendable {
     }
 }
 
-/// The text that was to be the schema of a database is no schema that CloudKit would read.
+/// The text that was to be the schema of a database is not a schema that CloudKit would read.
 public struct SchemaTextFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line for each finding: `schema.ckdb:3:9: error: … [SCH009]`, with what to do about it.
     public let messages: [String]

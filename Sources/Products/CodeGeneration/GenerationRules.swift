@@ -28,7 +28,7 @@ public enum GenerationRules {
             has no effect.
             """
     )
-    /// The class of an entity is no identifier.
+    /// The class of an entity is not an identifier.
     static let malformedClassName = RuleMetadata.obstacle(
         id: "GEN602",
         name: "malformed-class-name",
@@ -38,7 +38,7 @@ public enum GenerationRules {
             underscores, and short enough for a file name. Correct the class in the data model inspector.
             """
     )
-    /// A property is no identifier.
+    /// A property is not an identifier.
     static let malformedPropertyName = RuleMetadata.obstacle(
         id: "GEN603",
         name: "malformed-property-name",
@@ -72,7 +72,7 @@ public enum GenerationRules {
             `ratingValue` beside `rating`. Rename the property.
             """
     )
-    /// A custom class is no type.
+    /// A custom class is not a type.
     public static let malformedCustomClass = RuleMetadata.obstacle(
         id: "GEN606",
         name: "malformed-custom-class",

@@ -1,4 +1,4 @@
-/// How lists are printed that are no model: schemas, ledgers, stores; raw values are the words of the command line.
+/// How lists are printed that are not a model: schemas, ledgers, stores; raw values are the words of the command line.
 public enum ListFormat: String, CaseIterable, Sendable {
     /// For people.
     case text

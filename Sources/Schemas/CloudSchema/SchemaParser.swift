@@ -68,7 +68,7 @@ struct SchemaParser {
 // MARK: - DEFINE
 
 extension SchemaParser {
-    /// Returns false when the text is no schema and there is no use in reading on.
+    /// Returns false when the text is not a schema and there is no use in reading on.
     private mutating func parseHeader() -> Bool {
         if cursor.accept("DEFINE", "SCHEMA") { return true }
         // Whatever else is defined here is complained about as a statement.

@@ -9,7 +9,7 @@ public enum SchemaRules {
         duplicateField, duplicateRole, encryptedIndex, assetIndex, systemFieldType, unknownSystemField, unknownRole,
     ]
 
-    /// The bytes are no text: not UTF-8, a NUL byte, or too many of them.
+    /// The bytes are not text: not UTF-8, a NUL byte, or too many of them.
     public static let unreadableSchema = RuleMetadata.obstacle(
         id: "SCH001",
         name: "unreadable-schema",
@@ -124,7 +124,7 @@ public enum SchemaRules {
         name: "no-record-type",
         summary: "The schema has no record type.",
         rationale: """
-            Every container has at least `Users`, so this is no export; and importing replaces the schema of Development, \
+            Every container has at least `Users`, so this is not an export; and importing replaces the schema of Development, \
             which would then lose all its types.
             """
     )

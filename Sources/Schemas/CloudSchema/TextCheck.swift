@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Refuses what is no text before anything looks for meaning in it.
+/// Refuses what is not text before anything looks for meaning in it.
 enum TextCheck {
     /// Far beyond any real schema, which has at most a few hundred kilobytes.
     private static let sizeLimit = 64 << 20

@@ -21,7 +21,7 @@ struct TokenCursor {
 
     /// The bare word that comes next, in upper case; empty when something else comes.
     ///
-    /// Longer than any keyword is no keyword, and is not worth being turned into upper case. Beyond ASCII there are
+    /// Longer than any keyword is not a keyword, and is not worth being turned into upper case. Beyond ASCII there are
     /// letters whose upper case is ASCII (`ſ`), so those words are left out too.
     var keyword: String {
         guard token.kind == .word, token.range.count <= 16, lexer.isASCII(token.range) else { return "" }
@@ -31,7 +31,7 @@ struct TokenCursor {
     /// The name that the next token spells, without quotes.
     var name: String { lexer.text(of: token.content) }
 
-    /// Whether a statement begins here. Such a pair of words is no field, because the second is no type.
+    /// Whether a statement begins here. Such a pair of words is not a field, because the second is not a type.
     var startsStatement: Bool {
         switch keyword {
         case "RECORD": keywordAfterNext == "TYPE"

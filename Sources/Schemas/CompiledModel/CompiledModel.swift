@@ -15,7 +15,7 @@ public struct CompiledModel: Sendable {
 
     /// Reads a model.
     ///
-    /// - Throws: ``CompiledModelError`` for bytes that are no keyed archive of a model, and for a model with something that
+    /// - Throws: ``CompiledModelError`` for bytes that are not a keyed archive of a model, and for a model with something that
     ///   modelc cannot express, which the message names: nothing is left out silently.
     public init(_ bytes: [UInt8]) throws(CompiledModelError) {
         let archive = try KeyedArchive(BinaryPropertyList(bytes))

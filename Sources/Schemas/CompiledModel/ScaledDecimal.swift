@@ -13,7 +13,7 @@ struct ScaledDecimal {
     static let exponents = -128...127
     private static let mostDigits = 39
 
-    /// Reads what the model editor writes, and texts with an exponent; nil for what is no number, and for too many digits.
+    /// Reads what the model editor writes, and texts with an exponent; nil for what is not a number, and for too many digits.
     init?(_ text: String) {
         guard let exact = ExactDecimal(text) else { return nil }
         let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }

@@ -2,9 +2,9 @@
 public struct AttributeDetails: Hashable, Sendable {
     /// `defaultDateTimeInterval`: seconds since the start of 2001.
     public var defaultDateInterval: String?
-    /// The default as Swift computes it, where the model is written in Swift and the default is no literal: `UUID()`.
+    /// The default as Swift computes it, where the model is written in Swift and the default is not a literal: `UUID()`.
     public var defaultExpression: String?
-    /// What Swift calls the type of a value that is no scalar, without a question mark: `Trip.Mood`, `[Stop]`.
+    /// What Swift calls the type of a value that is not a scalar, without a question mark: `Trip.Mood`, `[Stop]`.
     public var swiftType: String?
     /// The structure in a value that is stored in one piece, one of ``ManagedObjectModel/storedValues``.
     public var storedValueName: String?

@@ -15,7 +15,7 @@ public enum AttributeValue: Hashable, Sendable {
     case date(secondsSince2001: Double)
     /// A text, identifier or address, as written.
     case text(String)
-    /// A text that is no value of the attribute's type.
+    /// A text that is not a value of the attribute's type.
     case malformed(String)
 }
 

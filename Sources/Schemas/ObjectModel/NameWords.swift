@@ -1,7 +1,7 @@
 /// The words of a name in lower case: `lastReadAt` and `last_read_at` are `last`, `read`, `at`.
 ///
 /// Advice that rests on names goes by whole words, because `count` is in `country`, too. A word begins with a capital
-/// letter, behind anything that is no letter, and where digits begin or end; a run of capitals is one word. Letters beyond
+/// letter, behind anything that is not a letter, and where digits begin or end; a run of capitals is one word. Letters beyond
 /// ASCII belong to words and begin none.
 ///
 ///     NameWords("homeIBANCode2").all  // ["home", "iban", "code", "2"]

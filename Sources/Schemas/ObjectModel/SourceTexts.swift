@@ -4,7 +4,7 @@ public import Diagnostics
 ///
 /// An origin is an offset. Texts are counted one after the other, as if they were one, so an origin still leads to its
 /// place when a model comes from many files. What a setting is called in model files is looked up here too: the default
-/// of a Swift property is no XML attribute, but has a place all the same.
+/// of a Swift property is not an XML attribute, but has a place all the same.
 ///
 ///     var texts = SourceTexts()
 ///     let start = texts.add(path: "Trip.swift", size: 2_000)

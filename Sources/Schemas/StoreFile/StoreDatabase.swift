@@ -17,7 +17,7 @@ public final class StoreDatabase {
     /// - Parameters:
     ///   - path: The file, which nobody else uses.
     ///   - size: The number of bytes of the file and its write-ahead log.
-    /// - Throws: ``StoreError`` for what is no database.
+    /// - Throws: ``StoreError`` for what is not a database.
     public init(reading path: String, size: Int) throws(StoreError) {
         handle = try Self.opened(path, isNew: false)
         // A row has four bytes at least, and a statement of ours takes fewer than a thousand steps for one.

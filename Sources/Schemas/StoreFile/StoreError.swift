@@ -2,7 +2,7 @@
 public struct StoreError: Error, Hashable, Sendable {
     /// What stands in the way.
     public enum Reason: Hashable, Sendable {
-        /// The file is no store, or a damaged one.
+        /// The file is not a store, or a damaged one.
         case damaged
         /// The model has no version hashes, so that no store can be made of it.
         case noHash

@@ -41,7 +41,7 @@ public final class StoreFile {
     /// - Parameters:
     ///   - path: The copy, with its write-ahead log beside it.
     ///   - size: The number of bytes of both.
-    /// - Throws: ``StoreError`` for what is no store.
+    /// - Throws: ``StoreError`` for what is not a store.
     public init(path: String, size: Int) throws(StoreError) {
         self.size = size
         database = try StoreDatabase(reading: path, size: size)
@@ -49,7 +49,7 @@ public final class StoreFile {
         for (table, columns) in Self.housekeeping {
             guard let found = tables[table], columns.allSatisfy(found.contains) else {
                 throw StoreError(
-                    "the database is no store of Core Data: it has no table \(table) with \(columns.joined(separator: ", "))"
+                    "the database is not a store of Core Data: it has no table \(table) with \(columns.joined(separator: ", "))"
                 )
             }
         }
@@ -122,7 +122,7 @@ public final class StoreFile {
         if size > blobLimit { throw StoreError("the metadata (Z_METADATA) is larger than any metadata") }
         let rows = try database.rows("SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
         guard let row = rows.first, let list = row[1].blob else {
-            throw StoreError("the metadata (Z_METADATA) is no property list")
+            throw StoreError("the metadata (Z_METADATA) is not a property list")
         }
         return try StoreMetadata(identifier: row[0].text ?? "", propertyList: list)
     }

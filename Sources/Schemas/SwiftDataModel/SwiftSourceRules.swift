@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// What can be wrong with Swift sources of models: the part of the `SRC` family that is about SwiftData.
 public enum SwiftSourceRules {
-    /// The text is no Swift, or too much of it.
+    /// The text is not Swift, or too much of it.
     public static let unreadableSource = RuleMetadata.obstacle(
         id: "SRC031",
         name: "unreadable-swift-source",
@@ -96,7 +96,7 @@ public enum SwiftSourceRules {
     public static let unresolvedInverse = RuleMetadata.obstacle(
         id: "SRC040",
         name: "unresolved-inverse",
-        summary: "The `inverse:` of a relationship is no relationship that leads back.",
+        summary: "The `inverse:` of a relationship is not a relationship that leads back.",
         rationale:
             "The key path names a property of the destination whose type is the model that declares the relationship."
     )

@@ -7,7 +7,7 @@ public struct ReadModel: Hashable, Sendable {
     public var model: ManagedObjectModel?
     /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
     public var diagnostics: [Diagnostic]
-    /// Where comments and processing instructions stand, which say nothing about the model and are no finding.
+    /// Where comments and processing instructions stand, which say nothing about the model and are not a finding.
     public var remarks: [SourceOrigin] = []
 }
 

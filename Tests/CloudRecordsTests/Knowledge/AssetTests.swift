@@ -67,7 +67,7 @@ struct AssetTests {
         }
     }
 
-    /// Everything that is no receipt.
+    /// Everything that is not a receipt.
     static let withoutReceipt: [RecordValue] = [
         .asset(remoteAsset("c")), .asset(remoteAsset("c", content: "p")), .asset(.remote(RemoteAsset())),
         .asset(.data(Data())), .asset(.file(URL(filePath: "f"))), .assets([remoteAsset("c")]),

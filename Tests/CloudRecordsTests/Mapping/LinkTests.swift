@@ -64,7 +64,7 @@ struct LinkTests {
         )
     }
 
-    @Test("A link with fields that are no pairs is refused", arguments: ["P1", "P1:T1:X", ":T1", ""])
+    @Test("A link with fields that are not pairs is refused", arguments: ["P1", "P1:T1:X", ":T1", ""])
     func noPair(text: String) throws {
         let failure = try #require(throws: RecordMappingFailure.self) {
             try PostTagsLink(record: record(text, "Post:Tag", text))

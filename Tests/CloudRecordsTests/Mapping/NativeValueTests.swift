@@ -16,7 +16,7 @@ struct NativeValueTests {
     }
 
     @Test(
-        "What is no decimal number is refused",
+        "What is not a decimal number is refused",
         arguments: ["", " ", "1,5", "12 km", "0x1F", "nan", "inf", "1.", ".5", "--1", "1e", "1.2.3", "12-3", "١"]
     )
     func noDecimals(text: String) {

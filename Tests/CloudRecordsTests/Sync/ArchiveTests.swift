@@ -74,7 +74,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "What is no archive of this format is refused",
+        "What is not an archive of this format is refused",
         arguments: [
             "", "[]", "{}", #"{"cloudRecord":2}"#, #"{"cloudRecord":1,"type":"T"}"#,
             #"{"cloudRecord":1,"type":"T","name":"N"}"#,

@@ -104,7 +104,7 @@ struct MergeTests {
         #expect(merge.record.changedKeys == ["a"])
     }
 
-    @Test("What this side sent, and got no answer for, is no change of the other side")
+    @Test("What this side sent, and got no answer for, is not a change of the other side")
     func unanswered() throws {
         var mine = Self.record(["a": .int64(1), "b": .int64(1)])
         mine["a"] = .int64(2)

@@ -41,7 +41,7 @@ struct MappedEntityTests {
         #expect(try generation.text(of: "PostRecord.swift").contains("var to: RecordName<CloudRecord>?"))
     }
 
-    @Test("A subentity of a mirrored tree that is not mirrored itself is no case")
+    @Test("A subentity of a mirrored tree that is not mirrored itself has no case")
     func partialTree() throws {
         let generation = try generatedRecords(
             """
@@ -99,7 +99,7 @@ struct MappedEntityTests {
         #expect(text.split(separator: "\n").filter { $0.contains("    var x:") }.count == 1)
     }
 
-    @Test("Long chains of abstract entities are no burden")
+    @Test("Long chains of abstract entities cost little")
     func abstractChain() throws {
         let entities = (0..<5000).map { position in
             let parent = position == 0 ? "" : #" parentEntity="E\#(position - 1)""#

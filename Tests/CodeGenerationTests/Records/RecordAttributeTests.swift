@@ -66,7 +66,7 @@ struct RecordAttributeTests {
     }
 
     @Test(
-        "Texts that are no value of their type are no default",
+        "Texts that are not a value of their type are not a default",
         arguments: [
             (#"attributeType="Integer 16" defaultValueString="70000""#, "Int16"),
             (#"attributeType="Float" defaultValueString="1e300""#, "Float"),

@@ -44,7 +44,7 @@ extension FuzzProperty {
         let headers = ["!modelc.lock 1", "!modelc.lock 2"].map { Array($0.utf8) }
         let read = Set(bytes.split(separator: newline).map(Array.init)).subtracting(headers)
         let written = text.dropLast().split(separator: newline).map(Array.init)
-        try require(written.first == headers[1], "the first line is no header")
+        try require(written.first == headers[1], "the first line is not a header")
         let lines = written.dropFirst()
         let isSorted = zip(lines, lines.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
         try require(isSorted, "lines are not sorted")
@@ -78,7 +78,8 @@ extension FuzzProperty {
         try require(joined.joined(with: second) == joined, "joining again changes something")
         try require(first.joined(with: Ledger()) == first, "joining nothing changes something")
         let union = Array((first.text + second.text).utf8)
-        try require(Ledger.parse(bytes: union, path: "modelc.lock").ledger == joined, "the union of lines is no join")
+        let parsed = Ledger.parse(bytes: union, path: "modelc.lock").ledger
+        try require(parsed == joined, "the union of lines is not a join")
     }
 
     /// A ledger that took an export has nothing against it and lost nothing.

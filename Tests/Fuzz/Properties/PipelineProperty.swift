@@ -99,7 +99,7 @@ extension FuzzProperty {
         do throws(JSONError) {
             _ = try JSONReader.read(bytes)
         } catch {
-            throw BrokenProperty("the \(document) document is no JSON: \(error)")
+            throw BrokenProperty("the \(document) document is not JSON: \(error)")
         }
     }
 }

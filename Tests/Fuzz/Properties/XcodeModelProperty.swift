@@ -19,7 +19,7 @@ extension FuzzProperty {
         checkPlaces(of: read.diagnostics, in: bytes)
         guard var model = read.model else { return }
         let notWritten = model.unknownItems + model.malformedSettings
-        try require(notWritten.count <= read.losses.count, "an unknown item or a malformed setting is no loss")
+        try require(notWritten.count <= read.losses.count, "an unknown item or a malformed setting is not a loss")
         let text = contents(of: model)
         let again = readModel(Array(text.utf8), path: path)
         try require(again.model != nil, "what is written cannot be read: \(again.diagnostics.first?.message ?? "")")

@@ -67,7 +67,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         Case("never seen", Entity(name: "Post", relationships: [doubtfulRelationship])),
         Case("never seen", doubtfulEntity),
         Case("ObjectID", Entity(name: "Post", attributes: [Attribute(name: "link", type: .objectID)])),
-        Case("no binary data", Entity(name: "Post", attributes: [attribute(.externalStorage)])),
+        Case("not binary data", Entity(name: "Post", attributes: [attribute(.externalStorage)])),
         Case("truth file", Entity(name: "Post", attributes: [attribute(.truthFile)])),
         Case("derived", Entity(name: "Post", attributes: [attribute(.derived)])),
         Case("'Nothing'", Entity(name: "Post", attributes: [unknownType])),

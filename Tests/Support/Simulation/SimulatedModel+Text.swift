@@ -1,4 +1,4 @@
-/// A text that is no model.
+/// A text that is not a model.
 package struct NotationError: Error { let part: String }
 
 extension SimulatedModel {

@@ -139,7 +139,7 @@ public struct FactJSON {
     public var number: Int { value as? Int ?? 0 }
     /// A truth; false when it is none.
     public var truth: Bool { value as? Bool ?? false }
-    /// The elements; none when it is no list.
+    /// The elements; none when it is not a list.
     public var list: [FactJSON] { (value as? [Any] ?? []).map(FactJSON.init) }
     /// The elements as texts.
     public var texts: [String] { list.map(\.text) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Checks generated sources with the compiler itself; nothing is ever run.
 ///
-/// The flags are those of the compiler behind `swiftc`. They are no stable interface; they go with the toolchain that
+/// The flags are those of the compiler behind `swiftc`. They are not a stable interface; they go with the toolchain that
 /// builds the project.
 public struct TypeChecker: Sendable {
     private let compiler: String

@@ -7,7 +7,7 @@ import Foundation
 ///     curl … | record-dump
 ///
 /// Ends with status 1 when the answer holds an error, even one inside a successful answer, or a record that is not what
-/// the model says; and with 65 when it is no answer at all.
+/// the model says; and with 65 when it is not an answer at all.
 @main
 enum RecordDump {
     static func main() {

@@ -108,7 +108,7 @@ struct CompileCommand: CommandDefinition {
         let written = Set(files.map(\.path))
         let others = try FileSystem.names(in: target).filter { !written.contains($0) && $0 != ".DS_Store" }
         if let strange = others.first(where: { !$0.hasSuffix(".mom") && !$0.hasSuffix(".omo") }) {
-            throw .usage("'\(target)' has '\(strange)', which is no part of a compiled model; name another output")
+            throw .usage("'\(target)' has '\(strange)', which is not part of a compiled model; name another output")
         }
         return others.map { Path.join(target, $0) }
     }

@@ -12,12 +12,12 @@ import ModelCompiler
 ///
 /// A file that has the right contents already is not touched, so that nothing is built again for nothing. Any other is
 /// written beside its place and then renamed: whoever looks sees the old or the new contents, never a part. The mode of
-/// an existing file stays, and a link stays a link. What is there and is no regular file is written into, never replaced.
+/// an existing file stays, and a link stays a link. What is there and is not a regular file is written into, never replaced.
 enum FileWriter {
     /// What became of a file.
     enum Outcome { case unchanged, written }
 
-    /// Whether writing would change the file, which is read along with what it should hold. What is no file, or cannot
+    /// Whether writing would change the file, which is read along with what it should hold. What is not a file, or cannot
     /// be read, would change.
     static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
         let descriptor = FileSystem.openToRead(path)

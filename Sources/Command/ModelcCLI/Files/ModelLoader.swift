@@ -34,7 +34,7 @@ struct ModelLoader {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - isNamed: Whether the user named it, and did not just stand in it.
-    /// - Returns: The models; none is no failure.
+    /// - Returns: The models; finding none is not a failure.
     /// - Throws: ``CommandFailure`` when something cannot be read.
     func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
         var models: [ModelInput] = []

@@ -46,7 +46,7 @@ struct ModelLocator {
         for model in try loader.models(at: path) { try add(model) }
     }
 
-    /// Adds the models below a folder on disk, and the schema files that settings list there; none is no failure.
+    /// Adds the models below a folder on disk, and the schema files that settings list there; finding none is not a failure.
     private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
         var loader = ModelLoader(tree: DiskTree())
         loader.sources = try sources(near: folder)

@@ -106,7 +106,7 @@ struct StreamTarget {
         var path = path
         // As many links as Linux follows.
         for _ in 0..<40 {
-            // In macOS the descriptors of `/dev/fd` are no links.
+            // In macOS the descriptors of `/dev/fd` are not links.
             guard FileSystem.isLink(path) || path.hasPrefix("/dev/fd/") else { return nil }
             guard let folder = FileSystem.canonicalPath(Path.folder(of: path)) else { return nil }
             if folder == "/dev/fd" || folder.hasPrefix("/proc/") { return (folder, Path.lastPart(of: path)) }

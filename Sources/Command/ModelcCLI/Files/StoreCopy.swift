@@ -21,7 +21,7 @@ enum StoreCopy {
     /// How many of its first bytes tell what a file is.
     static let beginningSize = 16
 
-    /// The first bytes of a file; none for what is no file.
+    /// The first bytes of a file; none for what is not a file.
     static func beginning(of path: String) -> [UInt8] {
         let descriptor = FileSystem.openToRead(path)
         guard descriptor >= 0 else { return [] }

@@ -55,7 +55,7 @@ struct GitBaseline {
     /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
     /// list none today.
     ///
-    /// What a branch adds to them is no inheritance, whichever settings it adds it to. Only where a model had neither
+    /// What a branch adds to them is not inheritance, whichever settings it adds it to. Only where a model had neither
     /// settings nor a ledger does the branch adopt it, and may list what `modelc init` found.
     ///
     /// - Parameters:
@@ -103,7 +103,7 @@ extension [GitBaseline] {
             let gone = try base.modelsThatAreGone() + base.listedModelsThatAreGone()
             for path in try gone + base.swiftModelsThatAreGone(hasSwiftData: hasSwiftData)
             where !known.contains(Path.resolved(path)) {
-                // One that could not be read then was no model that anything was deployed from.
+                // One that could not be read then was not a model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
                 else { continue }
                 model.stores = try base.settings(above: path, stated: stated)?.stores(at: path) ?? []

@@ -13,7 +13,7 @@ struct OpenElement {
         self.indentation = indentation
     }
 
-    /// A parent holds blocks. Anything else in it is no part of the output.
+    /// A parent holds blocks. Anything else in it is not part of the output.
     var isParent: Bool {
         tag?.kind == .parent
     }

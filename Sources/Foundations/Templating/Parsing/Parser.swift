@@ -69,7 +69,7 @@ extension Parser {
         addText(line.ending, at: line.offset)
     }
 
-    /// A line begins after its indentation, and after the end of blocks from the lines before: it is no part of those,
+    /// A line begins after its indentation, and after the end of blocks from the lines before: it is not part of those,
     /// and what takes their place must not be followed by its indentation.
     private func precedesLine(_ token: Token, in line: Line) -> Bool {
         switch token {

@@ -13,7 +13,7 @@ extension CompatibilityRuleTable {
 
             With a ledger or an export, other rules say what production does not allow, and this one says nothing. Without \
             them a version that a tag or a ledger knows to have shipped is all that is known of production. Fields and \
-            records that the current version only leaves unread are no finding. A warning is about some values only, or \
+            records that the current version only leaves unread are not a finding. A warning is about some values only, or \
             rests on what is not documented.
 
             `modelc compatibility` compares all versions, in both directions.

@@ -5,7 +5,7 @@
 ///
 ///     LedgerToken.spelling(of: "replaced by summary")  // replaced%20by%20summary
 enum LedgerToken {
-    /// Why the bytes of a token are no spelling, and which of them.
+    /// Why the bytes cannot be a token, and which of them.
     struct Flaw: Error {
         let message: String
         let help: String

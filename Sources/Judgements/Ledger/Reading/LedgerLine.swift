@@ -33,7 +33,7 @@ struct LedgerLine {
         if line.isEmpty { throw syntax("the line is blank", help: "remove it", at: line) }
         let kinds = LedgerKind.allCases.map(\.rawValue).joined(separator: ", ")
         throw syntax(
-            "'\(LedgerToken.excerpt(of: token))' is no kind of line",
+            "'\(LedgerToken.excerpt(of: token))' is not a kind of line",
             help: "a line begins with one of \(kinds); there are no comments",
             at: token
         )

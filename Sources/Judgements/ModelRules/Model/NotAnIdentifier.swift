@@ -34,7 +34,7 @@ extension ModelRuleTable {
         }
     }
 
-    /// Whether there is a name and it is no identifier. Looking letters up in Unicode is left for names beyond ASCII.
+    /// Whether there is a name and it is not an identifier. Looking letters up in Unicode is left for names beyond ASCII.
     private static func isUnfit(_ name: String) -> Bool {
         if name.isEmpty || Identifier.isPlain(name) { return false }
         return name.first?.isLetter != true || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -8,7 +8,7 @@ extension NativeLintTable {
         name: "reference-shares-nothing",
         severity: .warning,
         summary:
-            "A record type in a zone with shared hierarchies refers to another one, and is no part of any hierarchy.",
+            "A record type in a zone with shared hierarchies refers to another one, and is not part of any hierarchy.",
         rationale: """
             A share of a record contains what is below it along `parent`. An ordinary reference shares nothing, even from a \
             shared record or to one. A type that refers to a shared type, and has neither a `parent` nor children, is on the \

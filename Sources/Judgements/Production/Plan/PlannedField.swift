@@ -112,7 +112,7 @@ extension PlannedField {
             contradiction = other.type
         }
         field.indexes.formUnion(other.field.indexes)
-        // What one model is sure about is no assumption.
+        // What one model is sure about is not an assumption.
         if other.assumption == nil { assumption = nil }
         // What one still uses is not retired.
         if other.retirementReason == nil { retirementReason = nil }

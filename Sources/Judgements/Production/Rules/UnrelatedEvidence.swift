@@ -14,9 +14,8 @@ extension ProductionRuleTable {
             check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
             of the container needs, is an error.
 
-            A new container is no such case, because it holds none but `Users`; nor is a model that comes beside another \
-            one whose record types are there; nor is one whose entities were all renamed or retired, which is said by \
-            itself. Where an app begins to mirror a model to a container that holds other record types, say so until the \
+            Three cases are legal: a new container, which holds only `Users`; a model that comes beside another one whose \
+            record types are there; and a model whose entities were all renamed or retired, which other rules report. Where an app begins to mirror a model to a container that holds other record types, say so until the \
             first deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
             """,
         source: "modelc: a gate that compared nothing proves nothing",

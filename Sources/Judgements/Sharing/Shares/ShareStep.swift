@@ -39,7 +39,7 @@ public struct UnfollowedRelationship: Hashable, Sendable {
         case transient
         /// Neither its destination nor a subentity of that is mirrored by the stores of the shared object.
         case notMirrored
-        /// Its destination is no entity of the model.
+        /// Its destination is not an entity of the model.
         case unresolved
     }
 

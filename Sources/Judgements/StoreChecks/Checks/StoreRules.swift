@@ -114,7 +114,7 @@ public enum StoreRules {
         severity: .warning,
         "Rows have values beyond the minimum or the maximum of their attribute.",
         """
-        Limits are no part of a version hash, so a stricter limit does not change rows. Core Data refuses to save a change \
+        Limits are not part of a version hash, so a stricter limit does not change rows. Core Data refuses to save a change \
         of such an object (1610 to 1680).
         """
     )

@@ -29,7 +29,7 @@ struct StoredValueComparison {
     /// The structure or enumeration that an attribute of the new model stores.
     func shape(of attribute: Attribute) -> Composite? { new.shape(of: attribute)?.composite }
 
-    /// The changes in what an attribute stores; none when it is no structure or enumeration in both models.
+    /// The changes in what an attribute stores; none when it is not a structure or enumeration in both models.
     func changes(from old: Attribute, to new: Attribute) -> [StoredValueChange] {
         guard let before = self.old.shape(of: old), let after = self.new.shape(of: new) else { return [] }
         var changes: [StoredValueChange] = []
@@ -37,7 +37,7 @@ struct StoredValueComparison {
         var seen: Set<Pair<StoredShapes.Shape>> = []
         var pending = [(shapes: Pair(old: before, new: after), prefix: "")]
         while let (shapes, prefix) = pending.popLast() {
-            // The same value in another form is no change in its members.
+            // The same value in another form is not a change in its members.
             guard seen.insert(shapes).inserted, shapes.old.isInPiece == shapes.new.isInPiece else { continue }
             let olds = shapes.old.composite.attributes.keyed(by: \.name)
             for member in shapes.new.composite.attributes {

@@ -16,7 +16,7 @@ enum {
 int record_digest(const unsigned char *bytes, size_t length, unsigned char digest[record_digest_size]);
 
 /* Signs the SHA-256 of a message with a private key of the curve P-256 in PEM, and writes the signature in DER.
-   Returns its length; zero when the text is no such key, or signing failed. Never asks for a password. */
+   Returns its length; zero when the text is not such a key, or signing failed. Never asks for a password. */
 size_t record_sign(const unsigned char *pem, size_t pem_length, const unsigned char *message, size_t length,
                    unsigned char signature[record_signature_capacity]);
 

@@ -13,7 +13,7 @@
         ///
         /// - Parameter root: The framework's record that is shared with all below it; nil for the share of a zone.
         /// - Returns: The records in their order.
-        /// - Throws: ``RecordFormatFailure`` for a record that is no share, and for a root that does not fit it: in
+        /// - Throws: ``RecordFormatFailure`` for a record that is not a share, and for a root that does not fit it: in
         ///   another zone, for the share of a zone, none for another.
         public func nativeShare(of root: CKRecord? = nil) throws(RecordFormatFailure) -> [CKRecord] {
             guard isShare, (root == nil) == id.isZoneShare else { throw failure(.otherRecord) }

@@ -46,7 +46,7 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
             case asset
             /// Production does not have the field.
             case undeployed
-            /// The record links other records than those of the relationship, or its fields are no pairs.
+            /// The record links other records than those of the relationship, or its fields are not pairs.
             case link
         }
 

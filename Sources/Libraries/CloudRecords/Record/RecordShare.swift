@@ -37,7 +37,7 @@ extension CloudRecord {
         case hierarchy
     }
 
-    /// Whether this is the share of a zone, or one of a hierarchy; nil for a record that is no share.
+    /// Whether this is the share of a zone, or one of a hierarchy; nil for a record that is not a share.
     public var shareKind: ShareKind? { isShare ? (id.isZoneShare ? .zone : .hierarchy) : nil }
 
     /// The root of this share; nil for one of a zone, and where neither the server nor its maker said.
@@ -45,7 +45,7 @@ extension CloudRecord {
         shareKind == .hierarchy ? terms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
-    /// Whether the current user may change the records of this share; nil for a record that is no share, and where the
+    /// Whether the current user may change the records of this share; nil for a record that is not a share, and where the
     /// share does not say. The owner of a zone may.
     public var mayWriteShared: Bool? {
         guard isShare else { return nil }

@@ -102,7 +102,7 @@ public enum RecordValue: Hashable, Sendable {
             }
     }
 
-    /// The value that stands in an asset: text as UTF-8, data as it is. Nil for bytes that are no text.
+    /// The value that stands in an asset: text as UTF-8, data as it is. Nil for bytes that are not text.
     init?(assetContent content: Data, as type: RecordFieldType) {
         guard type != .bytes else {
             self = .bytes(content)

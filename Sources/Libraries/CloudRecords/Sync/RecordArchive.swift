@@ -45,7 +45,7 @@ extension RecordArchive {
 
     /// Reads an archive.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what is no archive, and for one of a newer format.
+    /// - Throws: ``RecordFormatFailure`` for what is not an archive, and for one of a newer format.
     public init(data: Data) throws(RecordFormatFailure) { try self.init(json: JSONValue(parsing: data)) }
 
     /// The bytes: JSON in UTF-8.

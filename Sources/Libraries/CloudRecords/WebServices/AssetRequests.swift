@@ -64,7 +64,7 @@ public struct AssetUploadRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads an answer that is no failure.
+    /// Reads an answer that is not a failure.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {

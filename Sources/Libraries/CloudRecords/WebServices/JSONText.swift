@@ -11,7 +11,7 @@ extension JSONValue {
 
     /// Reads JSON text.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what is no JSON, and for what is deeper than ``depthLimit``.
+    /// - Throws: ``RecordFormatFailure`` for what is not JSON, and for what is deeper than ``depthLimit``.
     public init(parsing text: Data) throws(RecordFormatFailure) {
         guard Self.depth(of: text) <= Self.depthLimit else { throw RecordFormatFailure(.tooDeep) }
         do {
@@ -34,7 +34,7 @@ extension JSONValue {
         }
     }
 
-    /// The most brackets that are open at once; of text that is no JSON, at least as many as a parser would see.
+    /// The most brackets that are open at once; of text that is not JSON, at least as many as a parser would see.
     private static func depth(of text: Data) -> Int {
         var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
         for byte in text {

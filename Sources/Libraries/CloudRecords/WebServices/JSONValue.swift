@@ -16,11 +16,11 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     /// Named members.
     case object([String: JSONValue])
-    /// A number that no `Double` can hold, or text that is no Unicode: the rest of the text can be read around it. It
+    /// A number that no `Double` can hold, or text that is not Unicode: the rest of the text can be read around it. It
     /// cannot be written.
     case unreadable
 
-    /// The member of an object; nil for one that is missing or `null`, and for what is no object.
+    /// The member of an object; nil for one that is missing or `null`, and for what is not an object.
     public subscript(_ key: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[key], value != .null else { return nil }
         return value

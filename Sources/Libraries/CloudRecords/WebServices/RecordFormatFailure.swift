@@ -6,7 +6,7 @@
 public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The text is no JSON.
+        /// The text is not JSON.
         case notJSON
         /// Objects and arrays stand deeper inside one another than ``JSONValue/depthLimit``.
         case tooDeep
@@ -38,7 +38,7 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         /// The problem in a few words.
         public var description: String {
             switch self {
-            case .notJSON: "the text is no JSON"
+            case .notJSON: "the text is not JSON"
             case .tooDeep: "more than \(JSONValue.depthLimit) objects and arrays stand inside one another"
             case .missing(let name): "\(name) is missing"
             case .unexpected(let found, let expected): "expected \(expected), found \(found)"

@@ -29,7 +29,7 @@ extension ShareTerms {
 }
 
 extension ShareParticipant {
-    /// Reads a participant; nil for what is no object, or cannot be written again.
+    /// Reads a participant; nil for what is not an object, or cannot be written again.
     init?(json: JSONValue) {
         guard json.members != nil, json.isWhole else { return nil }
         userRecordName = json["userIdentity"]?["userRecordName"]?.text

@@ -1,4 +1,4 @@
-/// The records of an answer as values of a mapping, and all that is no such value.
+/// The records of an answer as values of a mapping, and all that is not such a value.
 public struct TypedRecords<Mapping: RecordMapping>: Sendable {
     /// The values, in the order of the answer.
     public private(set) var values: [Mapping] = []

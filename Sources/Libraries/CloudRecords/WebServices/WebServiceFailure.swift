@@ -47,7 +47,7 @@ public struct WebServiceFailure: Error, Hashable, Sendable, CustomStringConverti
 public enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server refused all of it.
     case refused(WebServiceFailure)
-    /// The answer was not understood; such as a page of a proxy that is no JSON.
+    /// The answer was not understood; such as a page of a proxy that is not JSON.
     case unreadable(RecordFormatFailure)
 
     /// The failure in one line.

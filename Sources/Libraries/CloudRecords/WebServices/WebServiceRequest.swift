@@ -20,7 +20,7 @@ public protocol WebServiceRequest: Hashable, Sendable {
     /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
     func json() throws(RecordFormatFailure) -> JSONValue
 
-    /// Reads an answer that is no failure.
+    /// Reads an answer that is not a failure.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> Response

@@ -45,7 +45,7 @@ extension InMemoryRecordDatabase {
     ///   - mayWrite: Whether the share allows writing.
     ///   - sharesWholeZone: Whether the zone is shared, and not a record with those below it.
     ///   - records: What the owner shares. No check is made, but for the tags they are as they are.
-    /// - Throws: ``RecordDatabaseError`` when this is no shared database.
+    /// - Throws: ``RecordDatabaseError`` when this is not a shared database.
     public mutating func shareZone(
         _ zone: RecordZoneID,
         mayWrite: Bool,

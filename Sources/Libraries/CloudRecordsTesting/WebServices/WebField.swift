@@ -50,7 +50,7 @@ extension RecordValue {
         self = value
     }
 
-    /// A mixed list, or a list of the wrong things, is no input at all; a single value has the wrong type.
+    /// A mixed list, or a list of the wrong things, is not input at all; a single value has the wrong type.
     private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> WebFieldProblem {
         let isFractionalDate = type == .timestamps && (json.elements ?? []).allSatisfy { $0.double != nil }
         if isFractionalDate { return .record(.invalidValue(RecordFieldType.timestamp.rawValue)) }

@@ -7,7 +7,7 @@ struct PredicateVariable {
 
 /// Finds the variables of a predicate: `author == $AUTHOR` has `AUTHOR`.
 ///
-/// A dollar sign inside a text is no variable, and the second argument of `SUBQUERY` is the predicate's own.
+/// A dollar sign inside a text is not a variable, and the second argument of `SUBQUERY` is the predicate's own.
 ///
 ///     PredicateVariables.all(in: "SUBQUERY(tags, $t, $t.name == $NAME).@count > 0").map(\.name)  // ["NAME"]
 struct PredicateVariables {

@@ -7,7 +7,7 @@ struct RawTypeName: Hashable {
     /// The type as it is written: `Status`, `Module.Status`.
     let text: String
 
-    /// Returns nil for text that is no name of a type, or would be looked up among the class's own members.
+    /// Returns nil for text that is not a name of a type, or would be looked up among the class's own members.
     init?(_ text: String) {
         let components = text.split(separator: ".", omittingEmptySubsequences: false)
         guard components.allSatisfy({ SwiftIdentifier(String($0)) != nil }), SwiftTypeSyntax.accepts(text) else {

@@ -77,7 +77,7 @@ extension AttributeType {
 
 // What templates of the user's see, beside the type as Xcode declares it. Whatever the model says, it is a type.
 extension AttributeSpelling {
-    /// The type as Xcode declares it; a custom class that is no type counts as none.
+    /// The type as Xcode declares it; a custom class that is not a type counts as none.
     static func safeType(of attribute: Attribute) -> String {
         hasUsableCustomClass(attribute) ? type(of: attribute) : "NSObject?"
     }

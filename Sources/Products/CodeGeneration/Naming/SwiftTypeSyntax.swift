@@ -81,7 +81,7 @@ struct SwiftTypeSyntax {
         return true
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     private var next: Unicode.Scalar? {
         mutating get {
             while position < scalars.count, scalars[position] == " " { position += 1 }

@@ -99,7 +99,7 @@ struct ManyToManyPair: Hashable {
             .sorted { graph.sortKey(of: $0).lexicographicallyPrecedes(graph.sortKey(of: $1)) }
     }
 
-    /// Nil when it is no such relationship, or the other side is not mirrored.
+    /// Nil when it is not such a relationship, or the other side is not mirrored.
     private init?(_ end: PropertyPosition, in entities: MirroredEntities) {
         let graph = entities.graph
         guard graph.isManyToMany(end), let inverse = graph.inverse(of: end),

@@ -102,7 +102,7 @@ private struct RecordForm {
 
     /// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
     /// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the
-    /// app can compute is no value.
+    /// app can compute is not a value.
     init(of attribute: Attribute, _ mapping: FieldMapping, key: String) {
         let value = DefaultLiteral.text(of: attribute)
         // The expression of an address may have no result, even though the model's address has one.

@@ -41,7 +41,7 @@ extension GenerationRules {
             """,
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
-    /// The model or a store is no identifier.
+    /// The model or a store is not an identifier.
     static let malformedStackName = RuleMetadata.obstacle(
         id: "GEN643",
         name: "malformed-stack-name",

@@ -62,7 +62,7 @@ public struct UserTemplates: Hashable, Sendable {
 
 /// What is wrong with templates of the user's.
 public enum UserTemplateFault: Hashable, Sendable {
-    /// A file is no template, or has the name of another.
+    /// A file is not a template, or has the name of another.
     case malformed(TemplateError)
     /// A template would fail for some model.
     case problem(TemplateProblem)
@@ -117,7 +117,7 @@ public struct UserTemplateFile: Hashable, Sendable {
         self.text = text
     }
 
-    /// The name of the output for an entity, or for a model; nil when that is no safe name for a file.
+    /// The name of the output for an entity, or for a model; nil when that is not a safe name for a file.
     func outputName(for entity: String) -> FileName? {
         FileName(
             outputName.split(separator: Self.placeholder, omittingEmptySubsequences: false).joined(separator: entity)

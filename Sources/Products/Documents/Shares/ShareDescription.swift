@@ -98,7 +98,7 @@ public struct ShareDescription: Sendable {
         )
     }
 
-    private func name(_ reference: ModelGraph.RelationshipReference) -> String {
+    private func name(_ reference: PropertyPosition) -> String {
         "\(name(reference.entity)).\(graph.relationship(reference).name)"
     }
 }

@@ -13,7 +13,7 @@ struct KeyedArchive {
     /// The positions of the values of each dictionary, by their keys. Objects may share dictionaries.
     private let members: [Int: [String: Int]]
 
-    /// - Throws: ``CompiledModelError`` for a list that is no keyed archive with an object named `root`.
+    /// - Throws: ``CompiledModelError`` for a list that is not a keyed archive with an object named `root`.
     init(_ list: BinaryPropertyList) throws(CompiledModelError) {
         self.list = list
         for case .string(let text) in list.values {
@@ -48,7 +48,7 @@ struct KeyedArchive {
         return number
     }
 
-    /// What the object with a number is, when it is no dictionary with a class.
+    /// What the object with a number is, when it is not a dictionary with a class.
     func value(ofObject number: Int) -> BinaryPropertyList.Value { list.values[objects[number]] }
 
     /// The positions of an object's values, by their keys.

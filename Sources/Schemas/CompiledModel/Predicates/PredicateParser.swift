@@ -3,7 +3,7 @@ import ObjectModel
 extension Predicate {
     /// Reads the text of a predicate, as people write it in the model editor.
     ///
-    /// - Throws: ``CompiledModelError`` for what is no predicate, for parts of the language that no compiled model was seen
+    /// - Throws: ``CompiledModelError`` for what is not a predicate, for parts of the language that no compiled model was seen
     ///   with, such as functions and lists, and for one that is nested too deeply.
     init(_ text: String) throws(CompiledModelError) {
         var lexer = PredicateLexer(text)

@@ -8,7 +8,7 @@ struct ArchivedLimit {
     private let measured: PredicateExpression
     private let type: AttributeType
 
-    /// Reads a limit; nil for one that is no number, and for types that have none.
+    /// Reads a limit; nil for one that is not a number, and for types that have none.
     init?(_ text: String, of type: AttributeType) {
         switch type {
         case .integer16, .integer32, .integer64, .string:

@@ -63,7 +63,7 @@ extension Attribute {
         return form
     }
 
-    /// The default in one spelling; as it is written when it is no value of the type.
+    /// The default in one spelling; as it is written when it is not a value of the type.
     private var compiledDefault: String? {
         switch defaultValue {
         case .integer(let number): String(number)

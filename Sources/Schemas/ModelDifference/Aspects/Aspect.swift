@@ -13,7 +13,7 @@ public protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where
 }
 
 extension Aspect {
-    /// In what two matched elements differ. An identifier that explains a renaming is no difference of its own.
+    /// In what two matched elements differ. An identifier that explains a renaming is not a difference of its own.
     static func differences(_ old: Element, _ new: Element, isRenamed: Bool = false) -> [Self] {
         allCases.filter { $0.differs(old, new) && !(isRenamed && $0.rawValue == "renaming-identifier") }
     }

@@ -3,8 +3,8 @@ public import ObjectModel
 /// Which entity and which property of an old model is which of a new one.
 ///
 /// Elements match by name and kind, unless a renaming identifier of the new version claims the name; then by renaming
-/// identifier. Properties match inside the inheritance tree, so that pulling one up is no change of the property. What is
-/// suspected from its shape alone stands in ``ModelComparison/observations`` and is no match.
+/// identifier. Properties match inside the inheritance tree, so that pulling one up is not a change of the property. What is
+/// suspected from its shape alone stands in ``ModelComparison/observations`` and is not a match.
 ///
 ///     let match = ModelMatch(from: ModelGraph(old), to: ModelGraph(new))
 ///     match.newEntity(of: 0)

@@ -29,7 +29,7 @@ extension Attribute {
             }
             if flags.contains(.truthFile) { throw unavailable("is stored in the truth file") }
             if flags.contains(.externalStorage), type != .binary, type != .transformable {
-                throw unavailable("is no binary data, but may be stored in a file of its own")
+                throw unavailable("is not binary data, but may be stored in a file of its own")
             }
             var message: [UInt8] = []
             message.append(littleEndian: code)

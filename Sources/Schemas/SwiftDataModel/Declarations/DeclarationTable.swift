@@ -8,7 +8,7 @@ struct DeclarationTable {
         let scope: NameScope
         /// The conditions of `#if` around it that nothing decides.
         let conditions: [String]
-        /// The type that it leads to in the end; nil where that is no declared type.
+        /// The type that it leads to in the end; nil where that is not a declared type.
         var target: Int?
     }
 

@@ -9,7 +9,7 @@ enum DefaultValue {
     /// A value that is known only when the app runs, and then is the same for every object: `UUID()`, `Date()`.
     case expression(String)
 
-    /// Nil where there is none: `nil` is no default, and the `.none` of an optional neither.
+    /// Nil where there is none: `nil` is not a default, and the `.none` of an optional neither.
     init?(_ initializer: SyntaxSlice, type: AttributeType, isOptional: Bool) {
         let expression = Expression(initializer)
         if case .nothing = expression { return nil }

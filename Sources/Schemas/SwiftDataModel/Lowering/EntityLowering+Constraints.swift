@@ -52,7 +52,7 @@ extension EntityLowering {
     }
 
     private func reportOption(_ argument: ArgumentSyntax, in macro: String) {
-        let message = "'\(argument.value.text.prefix(60))' in \(macro) is no list of key paths"
+        let message = "'\(argument.value.text.prefix(60))' in \(macro) is not a list of key paths"
         report(SwiftSourceRules.unknownOption, message, argument.value.bytes)
     }
 

@@ -26,7 +26,7 @@ struct PropertyOptions {
         for argument in attribute.arguments {
             let isRead = argument.label == nil ? readOption(argument.value) : read(argument)
             if isRead { continue }
-            let message = "'\(argument.value.text.prefix(60))' in @\(attribute.name) is no option that modelc knows"
+            let message = "'\(argument.value.text.prefix(60))' in @\(attribute.name) is not an option that modelc knows"
             faults.append(SyntaxFault(message: message, bytes: argument.value.bytes))
         }
     }

@@ -5,7 +5,7 @@ enum ModelAttributeCheck {
     static func run(_ table: DeclarationTable, _ findings: FindingCollection) {
         for type in table.types {
             guard let attribute = type.modelAttribute, !type.isModelClass else { continue }
-            let what = type.declaration.kind == .class ? "a generic class" : "a type that is no class"
+            let what = type.declaration.kind == .class ? "a generic class" : "a type that is not a class"
             findings.report(
                 SwiftSourceRules.notAModelClass,
                 "'\(type.name)' is \(what), and SwiftData has no such models",

@@ -46,7 +46,7 @@ public enum SwiftDataMirroring: Hashable, Sendable {
     case automatic
     /// Never mirrored.
     case none
-    /// The private database of a container; nil when its identifier is no literal.
+    /// The private database of a container; nil when its identifier is not a literal.
     case privateDatabase(String?)
     /// Something that cannot be read.
     case unknown
@@ -54,7 +54,7 @@ public enum SwiftDataMirroring: Hashable, Sendable {
 
 /// A `ModelConfiguration(…)` somewhere in the sources.
 public struct SwiftDataConfiguration: Hashable, Sendable {
-    /// The name; nil when there is none, or it is no literal.
+    /// The name; nil when there is none, or it is not a literal.
     public let name: String?
     /// Whether and where the store is mirrored.
     public let mirroring: SwiftDataMirroring

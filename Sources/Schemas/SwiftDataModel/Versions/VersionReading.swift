@@ -47,7 +47,7 @@ struct VersionReading {
                 classes.append(found)
             } else {
                 let name = mention.names.joined(separator: ".")
-                let message = "'\(name)' in the models of '\(type.path)' is no model class of these sources"
+                let message = "'\(name)' in the models of '\(type.path)' is not a model class of these sources"
                 let place = table.sources[mention.scope.source].location(mention.bytes)
                 findings.report(SwiftSourceRules.unreadableVersion, message, at: place)
             }

@@ -25,7 +25,7 @@ struct XMLEvents {
 
     private let bytes: [UInt8]
     private let receiver: Receiver
-    /// Whether white space between two tags is no event.
+    /// Whether white space between two tags is not an event.
     private let skipsWhiteSpace: Bool
     /// The bytes of a byte order mark, which libxml2 does not get.
     private let shift: Int

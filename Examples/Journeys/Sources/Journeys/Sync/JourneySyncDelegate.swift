@@ -57,7 +57,7 @@
             keepRecords()
         }
 
-        /// Gives the engine the changes that it asks for, and takes back those that are no changes any more.
+        /// Gives the engine the changes that it asks for, and takes back those that are not changes any more.
         public func nextRecordZoneChangeBatch(
             _ context: CKSyncEngine.SendChangesContext,
             syncEngine: CKSyncEngine

@@ -63,7 +63,7 @@ public struct ManyToManyLink: Hashable, Sendable {
 
     /// Reads a link of whatever relationship.
     ///
-    /// - Throws: When the record is no link, or one of its fields does not consist of two names.
+    /// - Throws: When the record is not a link, or one of its fields does not consist of two names.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         let pairs = [Keys.records, Keys.entities, Keys.relationships].map { Self.pair($0, in: record) }

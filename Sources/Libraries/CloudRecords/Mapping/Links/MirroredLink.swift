@@ -40,7 +40,7 @@ extension MirroredLink {
     ///
     /// That the linked records exist is not promised.
     ///
-    /// - Throws: When the record is no link, or one of another relationship.
+    /// - Throws: When the record is not a link, or one of another relationship.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         let link = try ManyToManyLink(record: record)
         guard let ends = Self.relationship.ends(of: link) else {

@@ -1,8 +1,8 @@
 /// What happens to a value for a field that production does not have.
 ///
 /// Production refuses the whole record, again with every retry. Which fields it has is known from the export that the
-/// mapping was generated with; without one every field counts as deployed. A field that is absent and stays so is no
-/// case, and neither is a value that its absence means.
+/// mapping was generated with; without one every field counts as deployed. A field that is absent and stays so is not
+/// a case, and neither is a value that its absence means.
 public enum UndeployedFieldPolicy: Sendable {
     /// It is a problem like any other, and nothing is written: for tests, and for whoever wants to know at once.
     case refuse
