@@ -10,25 +10,29 @@ extension Sequence {
         return elements
     }
 
-    /// The elements whose key an earlier one has, each with the first of that key; one without a key is left out.
-    ///
-    ///     ["apple", "plum", "avocado"].repetitions { $0.first }  // [(element: "avocado", first: "apple")]
-    public func repetitions<Key: Hashable>(by key: (Element) -> Key?) -> [(element: Element, first: Element)] {
-        var firsts: [Key: Element] = [:]
-        return compactMap { element in
-            guard let key = key(element) else { return nil }
-            if let first = firsts[key] { return (element, first) }
-            firsts[key] = element
-            return nil
-        }
-    }
-
     /// The elements in their order; of several with one key only the first.
     ///
     ///     ["apple", "plum", "avocado"].uniqued { $0.first }  // ["apple", "plum"]
     public func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var keys: Set<Key> = []
         return filter { keys.insert(key($0)).inserted }
+    }
+}
+
+extension Collection {
+    /// The elements whose key an earlier one has, each with the first of that key; one without a key is left out.
+    ///
+    ///     ["apple", "plum", "avocado"].repetitions { $0.first }  // [(element: "avocado", first: "apple")]
+    @inlinable public func repetitions<Key: Hashable>(
+        by key: (Element) -> Key?
+    ) -> [(element: Element, first: Element)] {
+        var firsts: [Key: Index] = [:]
+        return indices.compactMap { index in
+            guard let key = key(self[index]) else { return nil }
+            if let first = firsts[key] { return (self[index], self[first]) }
+            firsts[key] = index
+            return nil
+        }
     }
 }
 

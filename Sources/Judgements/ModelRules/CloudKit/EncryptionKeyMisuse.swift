@@ -64,10 +64,10 @@ extension CloudKitRuleTable {
                     + "Allows Cloud Encryption encrypts attributes."
             )
         }
-        for entity in mirrored.contributors.map({ model.entities[$0] }) {
-            guard let entry = entity.userInfo.entry(for: key) else { continue }
+        for entity in mirrored.contributors {
+            guard let entry = model.entities[entity].userInfo.entry(for: key) else { continue }
             let fault = "is an entity, and only attributes can be encrypted"
-            report(entity.name, fault, at: model.location(entry.origin, "key"))
+            report(model.entities[entity].name, fault, at: model.location(entry.origin, "key"))
         }
         for (attribute, entry) in mirrored.attributes(withKey: key) {
             if attribute.value.allowsCloudEncryption {

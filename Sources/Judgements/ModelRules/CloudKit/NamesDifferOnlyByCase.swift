@@ -41,7 +41,8 @@ extension CloudKitRuleTable {
                 )
             }
         }
-        report(mirrored.contributors.map { model.entities[$0] }.repetitions { $0.name.lowercased() })
+        let entities = mirrored.contributors.repetitions { model.entities[$0].name.lowercased() }
+        report(entities.map { (model.entities[$0.element], model.entities[$0.first]) })
         let declaring = Set(mirrored.treesWithSimilarNames.flatMap(\.contributors)).sorted()
         let fields = mirrored.fieldClaims(declaredBy: declaring)
         report(fields.repetitions { FieldName(root: $0.root, name: $0.name.lowercased()) })

@@ -26,7 +26,7 @@ extension ModelRuleTable {
                 help: "Names become classes and accessors; use a letter followed by letters, digits and underscores."
             )
         }
-        for entity in model.entities where isUnfit(entity.name) { report(entity) }
+        for index in model.entities.indices where isUnfit(model.entities[index].name) { report(model.entities[index]) }
         for property in graph.properties(where: isUnfit) { report(property) }
         for composite in model.composites {
             if isUnfit(composite.name) { report(composite) }
