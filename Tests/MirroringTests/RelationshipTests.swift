@@ -59,7 +59,19 @@ struct RelationshipTests {
             post: #"<relationship name="tag" optional="YES" transient="YES" maxCount="1" destinationEntity="Tag"/>"#,
             tag: ""
         ),
+        Fact(
+            name: "no link when many to many is transient",
+            post: transient("tags", "Tag", inverse: "posts"),
+            tag: transient("posts", "Post", inverse: "tags")
+        ),
     ]
+
+    private static func transient(_ name: String, _ destination: String, inverse: String) -> String {
+        """
+        <relationship name="\(name)" optional="YES" transient="YES" toMany="YES" destinationEntity="\(destination)"
+            inverseName="\(inverse)" inverseEntity="\(destination)"/>
+        """
+    }
 
     @Test("A relationship becomes fields and links", arguments: facts)
     func cardinality(_ fact: Fact) throws {
