@@ -4,7 +4,7 @@ public import Templating
 /// What sources are generated from: a model of Core Data, or a schema file.
 ///
 /// The text depends on the arguments only: it names no date, user or machine, and everything in it is sorted. The names
-/// of a model may be hostile; what is not Swift identifier is an error and never reaches a file or its name.
+/// of a model may be hostile; what is not a Swift identifier is an error and never reaches a file or its name.
 ///
 ///     let templates = try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
 ///     let input = GenerationInput.model(GenerationSource(ModelGraph(model), modelName: "Blog"))

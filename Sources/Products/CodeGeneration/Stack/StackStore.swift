@@ -8,7 +8,7 @@ struct StoreName: Hashable {
     /// The constant.
     let identifier: SwiftIdentifier
 
-    /// Returns nil for a name that is not Swift identifier, or too long for the files that SQLite keeps beside a store.
+    /// Returns nil for a name that is not a Swift identifier, or too long for the files that SQLite keeps beside a store.
     init?(_ text: String) {
         guard let identifier = SwiftIdentifier(text).flatMap({ SwiftIdentifier($0.uncapitalized) }) else { return nil }
         guard FileName("\(text).sqlite-wal") != nil else { return nil }

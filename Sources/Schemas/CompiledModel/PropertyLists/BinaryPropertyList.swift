@@ -88,7 +88,7 @@ public struct BinaryPropertyList: Hashable, Sendable {
 
     /// Reads a list.
     ///
-    /// - Throws: ``CompiledModelError`` for bytes that are not binary property list, one that is damaged, and one beyond
+    /// - Throws: ``CompiledModelError`` for bytes that are not a binary property list, one that is damaged, and one beyond
     ///   ``sizeLimit`` or ``valueLimit``.
     public init(_ bytes: [UInt8]) throws(CompiledModelError) {
         self = try BinaryPropertyListReader(bytes).list()
