@@ -104,3 +104,10 @@ public enum MirroringNames {
     /// The asset beside a field.
     public static func assetCompanion(of field: String) -> String { field + assetSuffix }
 }
+
+extension ModelGraph {
+    /// The record type that an entity's records have: the one of the entity at the top of its inheritance tree.
+    public func recordType(of entity: Int) -> String {
+        MirroringNames.recordType(rootEntity: model.entities[roots[entity]].name)
+    }
+}

@@ -37,9 +37,7 @@ public struct MirroredTree: Hashable, Sendable {
 
 extension MirroredTree {
     /// The name of the record type: `CD_Post`.
-    public func recordType(in graph: ModelGraph) -> String {
-        MirroringNames.recordType(rootEntity: graph.model.entities[root].name)
-    }
+    public func recordType(in graph: ModelGraph) -> String { graph.recordType(of: root) }
 
     /// Whether the tree has a relationship of many to many, whose links are records of their own.
     public func hasLinks(in graph: ModelGraph) -> Bool {

@@ -65,17 +65,14 @@ extension VersionRuleTable {
 extension VersionHistory {
     /// Whether what is gone left on purpose.
     fileprivate func isRetired(_ change: ModelChange, of old: ModelGraph) -> Bool {
-        func recordType(of entity: Int) -> String {
-            MirroringNames.recordType(rootEntity: old.model.entities[old.roots[entity]].name)
-        }
         guard case .renameSuspected(let pair) = change else { return false }
         switch pair.old {
         case .entity(let entity):
-            let type = recordType(of: entity)
+            let type = old.recordType(of: entity)
             return retired.contains(old.parents[entity] == nil ? type : "\(type).\(old.name(of: pair.old))")
         case .property(let property):
             let field = MirroringNames.field(old.name(of: property))
-            return retired.contains("\(recordType(of: property.entity)).\(field)")
+            return retired.contains("\(old.recordType(of: property.entity)).\(field)")
         default: return false
         }
     }

@@ -1,6 +1,6 @@
 import Mirroring
 import ModelDifference
-public import ObjectModel
+import ObjectModel
 
 /// The properties of a model that records hold, by the entity that declares them.
 struct StoredProperties {
@@ -95,10 +95,5 @@ extension ModelGraph {
     /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
     func isToMany(_ property: PropertyPosition) -> Bool {
         property.kind == .relationship && relationship(property).isToMany
-    }
-
-    /// The name of the record type that an entity's records have.
-    public func recordType(of entity: Int) -> String {
-        MirroringNames.recordType(rootEntity: model.entities[roots[entity]].name)
     }
 }

@@ -56,7 +56,7 @@ struct RecordContexts {
     }
 
     private func record(of entity: Int, _ name: RecordTypeName) -> RecordDeclaration {
-        let recordType = recordType(of: entity)
+        let recordType = entities.graph.recordType(of: entity)
         let properties = properties(of: entity)
         let content: TemplateRecord = [
             "typeName": .text(name.text),
@@ -78,7 +78,7 @@ struct RecordContexts {
         return [
             "typeName": .text(name.text),
             "entity": .text(commentCode(entityName(entity))),
-            "recordTypeLiteral": .text(stringLiteral(recordType(of: entity))),
+            "recordTypeLiteral": .text(stringLiteral(entities.graph.recordType(of: entity))),
             "entityNames": .text(entityLiterals(members)),
             "memberTypes": .text(
                 members.compactMap { names.records[$0].map { "\($0.text).self" } }.joined(separator: ", ")
@@ -147,8 +147,4 @@ struct RecordContexts {
     private func lineage(of entity: Int) -> [Int] { [entity] + Array(entities.graph.ancestors(of: entity)) }
 
     private func entityName(_ entity: Int) -> String { entities.graph.model.entities[entity].name }
-
-    private func recordType(of entity: Int) -> String {
-        MirroringNames.recordType(rootEntity: entityName(entities.graph.roots[entity]))
-    }
 }

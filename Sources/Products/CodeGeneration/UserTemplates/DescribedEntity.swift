@@ -16,9 +16,7 @@ struct DescribedEntity: TemplateContext {
 
     private var className: String { names.type(of: index) }
 
-    private var recordType: String? {
-        hasRecords ? MirroringNames.recordType(rootEntity: graph.model.entities[graph.roots[index]].name) : nil
-    }
+    private var recordType: String? { hasRecords ? graph.recordType(of: index) : nil }
 
     private var parent: DescribedParent? {
         graph.parents[index].map { DescribedParent(name: graph.model.entities[$0].name, className: names.type(of: $0)) }

@@ -59,12 +59,9 @@ struct DeployedFields: Sendable {
             }
         }
         hasSeveralContainers = types.values.contains { $0.count > 1 }
-        let (roots, entities) = (named.graph.roots, named.graph.model.entities)
         let mirrored = named.mirrored?.contributors ?? []
         self.types = Dictionary(
-            uniqueKeysWithValues: mirrored.map { entity in
-                (entity, types[MirroringNames.recordType(rootEntity: entities[roots[entity]].name)] ?? [])
-            }
+            uniqueKeysWithValues: mirrored.map { ($0, types[named.graph.recordType(of: $0)] ?? []) }
         )
     }
 

@@ -8,7 +8,7 @@ extension ModelGraph {
     public func properties(declaredBy entity: Int) -> [PropertyPosition] {
         let value = model.entities[entity]
         return positions(.attribute, value.attributes.indices, of: entity)
-            + positions(.relationship, value.relationships.indices, of: entity)
+            + relationshipPositions(of: entity)
             + positions(.fetchedProperty, value.fetchedProperties.indices, of: entity)
     }
 

@@ -118,7 +118,7 @@ struct ModelPages: Sendable {
 
     func recordType(of entity: Int) -> HTML {
         if fields[entity].isEmpty { return model.named.mirrored == nil ? "" : "not mirrored" }
-        return .code(MirroringNames.recordType(rootEntity: graph.model.entities[graph.roots[entity]].name))
+        return .code(graph.recordType(of: entity))
     }
 
     /// How many fields of the entity's own properties stand where.
