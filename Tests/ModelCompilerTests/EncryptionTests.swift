@@ -11,7 +11,7 @@ import Testing
 /// Their subjects are made of the settings, too, so the whole pipeline runs over the examples.
 @Suite("Rules about encryption")
 struct EncryptionRuleTests {
-    typealias Question = ExampleCase<EncryptionDecisions>
+    typealias Question = ExampleCase<EncryptionQuestions>
     private static let rules = ProductionRuleTable.encryption
     typealias Twin = ExampleCase<EncryptedTwins>
 

@@ -51,12 +51,12 @@ extension Compilation {
     /// The questions that only a plan asks, about what the next deployment decides in each container of a model.
     func encryptionFindings(_ index: Int) -> [Diagnostic] {
         schemas[index].flatMap { schema in
-            let decisions = EncryptionDecisions(
+            let questions = EncryptionQuestions(
                 needed: schema,
                 production: production[schema.container]?.evidence,
                 names: models[index].input.sensitiveNames
             )
-            return ProductionRuleTable.encryption.flatMap { $0.findings(in: decisions) }
+            return ProductionRuleTable.encryption.flatMap { $0.findings(in: questions) }
         }
     }
 }

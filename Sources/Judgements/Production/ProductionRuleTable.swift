@@ -51,7 +51,7 @@ public enum ProductionRuleTable {
     public static let evidence: [Rule<SchemaComparison>] = [unrelatedEvidence]
 
     /// The rules for what the next deployment decides, which only a plan asks.
-    public static let encryption: [Rule<EncryptionDecisions>] = [sensitiveNameNotEncrypted]
+    public static let encryption: [Rule<EncryptionQuestions>] = [sensitiveNameNotEncrypted]
 
     /// The rules for attributes that move to encrypted twins.
     public static let twins: [Rule<EncryptedTwins>] = [

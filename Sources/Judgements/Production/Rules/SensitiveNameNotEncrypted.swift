@@ -1,7 +1,8 @@
 import Diagnostics
+import Mirroring
 
 extension ProductionRuleTable {
-    static let sensitiveNameNotEncrypted = Rule<EncryptionDecisions>(
+    static let sensitiveNameNotEncrypted = Rule<EncryptionQuestions>(
         id: "CKP324",
         name: "sensitive-name-not-encrypted",
         severity: .note,
@@ -47,15 +48,15 @@ extension ProductionRuleTable {
                 production: ["CD_Visit": ["CD_place STRING"]]
             )
         ]
-    ) { decisions, findings in
-        for decision in decisions.questions {
+    ) { questions, findings in
+        for question in questions.all {
             findings.report(
                 """
-                the name of '\(decision.source)' looks sensitive ('\(decision.sensitiveWord ?? "")'), and the next \
+                the name of '\(question.place.symbol)' looks sensitive ('\(question.sensitiveWord)'), and the next \
                 deployment makes it unencrypted forever
                 """,
-                about: decision.place,
-                help: "After this deployment \(decision.name) can never be encrypted. "
+                about: question.place,
+                help: "After this deployment \(question.name) can never be encrypted. "
                     + "Turn on Allows Cloud Encryption, or waive CKP324 for the attribute."
             )
         }
