@@ -63,8 +63,7 @@ extension JSONValue {
     }
 
     subscript(index: Int) -> JSONValue? {
-        guard case .list(let elements) = self, elements.indices.contains(index) else { return nil }
-        return elements[index]
+        elements.indices.contains(index) ? elements[index] : nil
     }
 
     var keys: [String] {

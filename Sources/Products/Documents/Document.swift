@@ -10,6 +10,22 @@ public struct Document: Sendable {
     /// A document whose text is made each time it is written.
     init(making text: @escaping @Sendable () -> String) { write = { $0(Array(text().utf8)) } }
 
+    /// A document of texts that follow each other and are made while it is written.
+    init(joining texts: @escaping @Sendable () -> AnySequence<String>) {
+        write = { receive in
+            var bytes: [UInt8] = []
+            for text in texts() {
+                bytes += text.utf8
+                if bytes.count < Self.pieceSize { continue }
+                receive(bytes)
+                bytes = []
+            }
+            receive(bytes)
+        }
+    }
+
+    private static let pieceSize = 1 << 16
+
     init(_ json: JSONValue) { write = { json.forEachPiece($0) } }
 
     /// The whole as one text.

@@ -7,7 +7,7 @@ extension Sequence {
     ///
     /// - Parameter name: The name of an element.
     /// - Returns: The sorted elements.
-    public func sortedByBytes(of name: (Element) -> String) -> [Element] {
+    @inlinable public func sortedByBytes(of name: (Element) -> String) -> [Element] {
         sorted { name($0).precedesByBytes(name($1)) }
     }
 }

@@ -13,7 +13,10 @@ extension Schema {
     public var text: String { text(keeping: SchemaComments()) }
 
     /// The same layout with the comments of a file that people keep.
-    public func text(keeping comments: SchemaComments) -> String {
+    public func text(keeping comments: SchemaComments) -> String { parts(keeping: comments).joined() }
+
+    /// The same text in parts: what stands before the first record type, each record type, and what follows the last one.
+    public func parts(keeping comments: SchemaComments) -> AnySequence<String> {
         let schema = canonical
         let roles = schema.roles.map { role in
             let own = comments[.role(role.name)]
@@ -21,9 +24,10 @@ extension Schema {
             return own.before.lines(indent: 4) + statement
         }
         let whole = comments[.schema]
-        return whole.before.lines(indent: 0) + "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
-            + schema.recordTypes.map { $0.text(keeping: comments) }.joined()
-            + (whole.atEnd.isEmpty ? "" : "\n") + whole.atEnd.lines(indent: 0)
+        let start = whole.before.lines(indent: 0) + "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
+        let end = (whole.atEnd.isEmpty ? "" : "\n") + whole.atEnd.lines(indent: 0)
+        let types = schema.recordTypes.lazy.map { $0.text(keeping: comments) }
+        return AnySequence([AnySequence([start]), AnySequence(types), AnySequence([end])].joined())
     }
 }
 

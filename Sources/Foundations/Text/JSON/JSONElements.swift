@@ -2,37 +2,41 @@
 ///
 /// As a value a large model takes many times the memory of its text. Its parts, each gone when the next one comes, take none
 /// to speak of.
-public struct JSONElements: RandomAccessCollection, Hashable, Sendable {
-    /// How many there are.
-    public let count: Int
-    private let element: @Sendable (Int) -> JSONValue
+public struct JSONElements: Sequence, Hashable, Sendable {
+    /// Goes back to the first element, and returns what makes the next one, or nil behind the last.
+    private let start: @Sendable () -> () -> JSONValue?
 
-    /// Elements that are made anew whenever they are asked for.
-    init(count: Int, element: @escaping @Sendable (Int) -> JSONValue) {
-        self.count = count
-        self.element = element
+    /// What becomes of some items.
+    init<Item: Sendable>(_ items: [Item], as value: @escaping @Sendable (Item) -> JSONValue) {
+        start = {
+            var position = 0
+            return {
+                guard position < items.count else { return nil }
+                defer { position += 1 }
+                return value(items[position])
+            }
+        }
     }
 
-    /// Elements that are there.
-    init(_ elements: [JSONValue]) {
-        self.init(count: elements.count) { elements[$0] }
+    /// What becomes of items that are themselves made anew whenever they are asked for.
+    init<Item>(
+        making items: @escaping @Sendable () -> AnySequence<Item>,
+        as value: @escaping @Sendable (Item) -> JSONValue
+    ) {
+        start = {
+            let rest = items().makeIterator()
+            return { rest.next().map(value) }
+        }
     }
 
-    /// The first position.
-    public var startIndex: Int { 0 }
-
-    /// The position behind the last.
-    public var endIndex: Int { count }
-
-    /// An element.
-    public subscript(index: Int) -> JSONValue { element(index) }
+    /// The elements from the first one on.
+    public func makeIterator() -> AnyIterator<JSONValue> { AnyIterator(start()) }
 
     /// Whether the elements are alike, however they come about.
     public static func == (left: JSONElements, right: JSONElements) -> Bool { left.elementsEqual(right) }
 
     /// Feeds in the elements.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(count)
         for element in self { hasher.combine(element) }
     }
 }

@@ -67,6 +67,17 @@ public struct JSONKey<Subject: Sendable>: Sendable {
         self.init(name, .list(.object(keys))) { .array(of: items($0)) { JSONValue($0, keys) } }
     }
 
+    /// A key with a list of objects about items that are themselves made when they are written.
+    public init<Item>(
+        _ name: String,
+        made keys: [JSONKey<Item>],
+        _ items: @escaping @Sendable (Subject) -> AnySequence<Item>
+    ) {
+        self.init(name, .list(.object(keys))) { subject in
+            .list(JSONElements { items(subject) } as: { JSONValue($0, keys) })
+        }
+    }
+
     /// The first key of every document: `"schema": "modelc.plan/1"`.
     public static func format(_ identifier: String) -> JSONKey {
         JSONKey("schema", .word([identifier])) { _ in .string(identifier) }

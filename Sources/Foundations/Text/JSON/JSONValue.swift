@@ -41,14 +41,14 @@ public enum JSONValue: Hashable, Sendable {
     }
 
     /// Elements in their order.
-    public static func array(_ elements: [JSONValue]) -> JSONValue { .list(JSONElements(elements)) }
+    public static func array(_ elements: [JSONValue]) -> JSONValue { .list(JSONElements(elements) { $0 }) }
 
     /// What becomes of some items, in their order: each value is made when it is written, and not kept.
     public static func array<Item: Sendable>(
         of items: [Item],
         as value: @escaping @Sendable (Item) -> JSONValue
     ) -> JSONValue {
-        .list(JSONElements(count: items.count) { value(items[$0]) })
+        .list(JSONElements(items, as: value))
     }
 
     /// The text, or `null` where there is none.

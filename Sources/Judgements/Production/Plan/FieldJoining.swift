@@ -17,15 +17,14 @@ struct FieldJoining {
 
     /// The joined fields in the byte order of their names.
     func fields(needed: [PlannedField], production: [Field], development: [Field]) -> [PlannedField] {
-        let wanted = needed.keyed(by: \.name)
         let deployed = production.keyed(by: \.name)
         let there = development.keyed(by: \.name)
-        let names = Set(wanted.keys).union(deployed.keys).union(there.keys).sortedByBytes { $0 }
-        var fields = names.compactMap { name in
-            field(
-                FieldClaim(name: name, wanted: wanted[name], production: deployed[name], development: there[name])
-            )
-        }
+        let wanted = Set(needed.map(\.name))
+        let others = (production + development).map(\.name).filter { !wanted.contains($0) }.uniqued
+        let claims = needed.map { ($0.name, $0) } + others.map { ($0, nil) }
+        var fields = claims.compactMap { name, wanted in
+            field(FieldClaim(name: name, wanted: wanted, production: deployed[name], development: there[name]))
+        }.sortedByBytes(of: \.name)
         fields.markCompanions()
         return fields
     }
@@ -36,8 +35,8 @@ struct FieldJoining {
         field.indexes.formUnion(added)
         return PlannedField(
             field: field,
-            origin: claim.wanted?.origin,
-            source: claim.wanted?.source,
+            claim: claim.wanted?.claim,
+            author: claim.wanted?.author,
             state: state(of: claim),
             assumption: claim.wanted?.assumption,
             contradiction: claim.wanted.flatMap { contradiction(of: $0, as: field) },

@@ -3,7 +3,7 @@ public import Mirroring
 import Text
 
 /// One field of a plan.
-public struct PlannedField: Hashable, Sendable {
+public struct PlannedField: Sendable {
     /// Where a field stands; raw values are the words of the JSON document.
     public enum State: String, CaseIterable, Sendable {
         /// Nowhere yet.
@@ -20,10 +20,10 @@ public struct PlannedField: Hashable, Sendable {
 
     /// The field, as it is deployed or as it will be.
     public internal(set) var field: Field
-    /// Why the models need it; nil when they do not.
-    let origin: MirroredField.Origin?
-    /// The property it comes from, for example `Post.title`; nil for fields of no property.
-    public let source: String?
+    /// The field as a model needs it; nil when none does.
+    let claim: MirroredField?
+    /// Who says so.
+    let author: (any SchemaAuthor)?
     /// Where it stands.
     public let state: State
     /// What is uncertain about it.
@@ -32,7 +32,7 @@ public struct PlannedField: Hashable, Sendable {
     public internal(set) var contradiction: FieldType?
     /// Indexes that the field is there without, and that the public database needs; ``field`` has them already.
     public internal(set) var addedIndexes: Indexes = []
-    /// Whether the next deployment decides about its encryption, for good: see ``EncryptionDecisions``.
+    /// Whether the next deployment decides about its encryption, for good: production lacks it, and it can be encrypted.
     public internal(set) var isEncryptionDecided = false
     /// Whether it is one of the six fields that the server keeps on every record.
     public internal(set) var isSystem = false
@@ -51,6 +51,9 @@ extension PlannedField {
     /// The type.
     public var type: FieldType { field.type }
 
+    /// The property it comes from, for example `Post.title`; nil for fields of no property.
+    public var source: String? { claim.flatMap { author?.property(of: $0, nil)?.symbol } }
+
     /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
     var isAssumed: Bool { assumption?.isAboutProperty == true }
 
@@ -58,7 +61,7 @@ extension PlannedField {
     public var isCompanion: Bool { type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix) }
 
     /// Whether it comes from a property, or from a schema file.
-    public var isChosen: Bool { origin?.isChosen == true }
+    public var isChosen: Bool { claim?.origin.isChosen == true }
 
     /// Whether a schema file asks for the indexes that the field lacks.
     public var isChosenIndex: Bool { !statedIndexes.isDisjoint(with: addedIndexes) }
@@ -120,6 +123,4 @@ extension PlannedField {
         isEncryptionDecided = isEncryptionDecided || other.isEncryptionDecided
         hasCompanion = hasCompanion || other.hasCompanion
     }
-
-    private var claim: MirroredField? { origin.map { MirroredField(field: field, origin: $0) } }
 }

@@ -3,13 +3,9 @@ import Mirroring
 import Text
 
 /// One record type of a plan.
-public struct PlannedRecordType: Hashable, Sendable {
+public struct PlannedRecordType: Sendable {
     /// The name, for example `CD_Post`.
     public let name: String
-    /// The names of the mirrored entities that have it.
-    public let entities: [String]
-    /// The fields, system fields included, in the byte order of their names.
-    public let fields: [PlannedField]
     /// Who may do what in the public database.
     public let grants: [Grant]
     /// What the next deployment adds to the grants that production has.
@@ -18,6 +14,10 @@ public struct PlannedRecordType: Hashable, Sendable {
     public let isNew: Bool
     /// Whether a schema file names it.
     public let isNative: Bool
+    private let needs: [NeededRecordType]
+    private let production: RecordType?
+    private let development: RecordType?
+    private let joining: FieldJoining
 
     /// Joins what models need with what is there.
     ///
@@ -35,36 +35,47 @@ public struct PlannedRecordType: Hashable, Sendable {
         authors: [any SchemaAuthor]
     ) {
         self.name = name
-        entities = needs.flatMap(\.entities).uniqued(by: \.self)
-        let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
+        self.needs = needs
         let deployed = production?.recordType(named: name)
         let developed = development?.recordType(named: name)
+        self.production = deployed
+        self.development = developed
         isNew = deployed == nil && developed == nil
-        // Grants that people wrote into a schema file are added to those that are there.
-        let stated = needs.filter { $0.type.kind == .native }.flatMap(\.type.grants)
         isNative = needs.contains { $0.type.kind == .native }
-        guard !isNew else {
-            fields = needed
-            grants = ((needs.first?.type.grants ?? []) + stated).canonical
-            addedGrants = []
-            return
-        }
-        let joining = FieldJoining(
+        joining = FieldJoining(
             recordType: name,
             isPublic: needs.contains { $0.type.isPublic && $0.type.kind != .native },
             isNative: isNative || (authors.contains(where: \.isSchemaFile) && !MirroringNames.isRecordType(name)),
             authors: authors,
             evidence: deployed == nil ? nil : production
         )
-        fields = joining.fields(
-            needed: needed,
-            production: deployed?.fields ?? [],
-            development: developed?.fields ?? []
-        )
+        // Grants that people wrote into a schema file are added to those that are there.
+        let stated = needs.filter { $0.type.kind == .native }.flatMap(\.type.grants)
+        guard !isNew else {
+            grants = ((needs.first?.type.grants ?? []) + stated).canonical
+            addedGrants = []
+            return
+        }
         let all = [deployed, developed].compactMap(\.self)
         let there = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
         grants = stated.isEmpty ? there : (there + stated).canonical
         addedGrants = deployed == nil ? [] : grants.adding(to: deployed?.grants ?? [])
+    }
+
+    /// The names of the mirrored entities that have it.
+    public var entities: [String] { needs.flatMap(\.entities).uniqued }
+
+    /// The fields, system fields included, in the byte order of their names.
+    ///
+    /// They are joined each time: all fields of a large plan take several times the memory of its model.
+    public var fields: [PlannedField] {
+        let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
+        if isNew { return needed }
+        return joining.fields(
+            needed: needed,
+            production: production?.fields ?? [],
+            development: development?.fields ?? []
+        )
     }
 
     /// Whether the models contradict an environment or each other.
@@ -94,8 +105,8 @@ struct NeededRecordType {
         type.fields.map { field in
             PlannedField(
                 field: field.field,
-                origin: field.origin,
-                source: author.property(of: field, nil)?.symbol,
+                claim: field,
+                author: author,
                 state: .new,
                 assumption: field.assumption,
                 contradiction: field.contradiction,

@@ -9,7 +9,7 @@ import Text
 ///
 ///     let plan = SchemaPlan(for: [schema], production: production, development: nil)
 ///     plan.schema.text  // for `cktool import-schema`
-public struct SchemaPlan: Hashable, Sendable {
+public struct SchemaPlan: Sendable {
     /// The container's identifier, when it is known.
     public let container: String?
     /// The databases of the mirrored stores.
@@ -50,7 +50,7 @@ public struct SchemaPlan: Hashable, Sendable {
     public var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
-    public var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
+    public var steps: AnySequence<PlanStep> { AnySequence(recordTypes.lazy.flatMap(\.steps)) }
 }
 
 extension MirroredSchema {

@@ -35,9 +35,6 @@ public struct NamedPlan: Sendable {
     /// Takes a plan.
     public init(_ plan: SchemaPlan) { self.plan = plan }
 
-    /// The schema to import, with the comments of schema files.
-    var schemaText: String { plan.schema.text(keeping: comments) }
-
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
 }
@@ -52,11 +49,22 @@ extension [NamedPlan] {
     public func document(_ format: PlanFormat, isVerbose: Bool = false) -> Document? {
         if isEmpty { return nil }
         switch format {
-        case .text:
-            return Document(map { PlanText(named: $0, showsAssumptions: isVerbose).text }.joined(separator: "\n"))
+        case .text: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.flatMap { [$0, "\n"] }) }
         case .json: return Document(JSONValue(self, PlanJSON.keys))
         case .markdown: return Document(map { PlanMarkdown(named: $0).text }.joined(separator: "\n"))
-        case .ckdb: return count == 1 && !self[0].plan.hasConflicts ? Document(self[0].schemaText) : nil
+        case .ckdb:
+            guard count == 1, !self[0].plan.hasConflicts else { return nil }
+            let plan = self[0]
+            return Document { plan.plan.schema.parts(keeping: plan.comments) }
+        }
+    }
+}
+
+extension [NamedPlan] {
+    /// The plans for people, one below the other.
+    private func lines(isVerbose: Bool) -> some Sequence<String> {
+        enumerated().lazy.flatMap { position, plan in
+            (position == 0 ? [] : [""]) + PlanText(named: plan, showsAssumptions: isVerbose).lines
         }
     }
 }

@@ -6,13 +6,15 @@ import Text
 // What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 extension NamedPlan {
     /// The fields whose encryption the next deployment decides, for good.
-    var encryptionDecisions: [PlannedEncryption] {
-        plan.recordTypes.flatMap { type in
-            type.fields.compactMap { field in
-                guard field.isEncryptionDecided, let source = field.source else { return nil }
-                let word = sensitiveWords[source]
-                return PlannedEncryption(recordType: type.name, field: field, source: source, sensitiveWord: word)
-            }
+    var encryptionDecisions: AnySequence<PlannedEncryption> {
+        AnySequence(plan.recordTypes.lazy.flatMap(encryptionDecisions))
+    }
+
+    private func encryptionDecisions(in type: PlannedRecordType) -> [PlannedEncryption] {
+        type.fields.compactMap { field in
+            guard field.isEncryptionDecided, let source = field.source else { return nil }
+            let word = sensitiveWords[source]
+            return PlannedEncryption(recordType: type.name, field: field, source: source, sensitiveWord: word)
         }
     }
 

@@ -15,9 +15,9 @@ enum PlanJSON {
         JSONKey("models") { $0.models },
         JSONKey("localEntities") { $0.localEntities },
         JSONKey("recordTypes", each: recordType) { $0.plan.recordTypes },
-        JSONKey("steps", each: step) { $0.plan.steps },
+        JSONKey("steps", made: step) { $0.plan.steps },
         // What decisions about encryption were called when the document was first published.
-        JSONKey("closingDoors", each: encryptionDecision) { $0.encryptionDecisions },
+        JSONKey("closingDoors", made: encryptionDecision) { $0.encryptionDecisions },
         JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
         JSONKey("writes", each: write) { PlannedWrites($0.plan).all },
     ]

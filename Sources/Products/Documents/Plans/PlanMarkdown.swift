@@ -4,15 +4,14 @@ import Text
 
 extension NamedPlan {
     /// The lists of a plan that have rows, for tables; they speak of the models as `the model` or `the models`.
-    func lists(of models: String) -> [(title: String, rows: [PlanRow])] {
-        let rows = PlanSummary(plan)
+    func lists(_ rows: PlanSummary, of models: String) -> [(title: String, rows: [PlanRow])] {
         let lists = [
             ("Conflicts with production", rows[.contradictions]),
             ("New with the next deployment", rows[.new]),
             ("Indexes that the public database needs", rows[.indexes]),
             ("New grants", rows.grants),
             ("In Development, not in production", rows[.waiting]),
-            ("Deleted by a reset of Development", rows.dropped),
+            ("Deleted by a reset of Development", rows[.dropped]),
             ("Sensitive names, not encrypted", questions),
             ("Kept permanently, not in \(models)", rows[.retired]),
             ("Assumed", rows[.assumed]),
@@ -24,7 +23,12 @@ extension NamedPlan {
 /// A plan for a pull request.
 struct PlanMarkdown {
     let named: NamedPlan
-    private var rows: PlanSummary { PlanSummary(named.plan) }
+    private let rows: PlanSummary
+
+    init(named: NamedPlan) {
+        self.named = named
+        rows = PlanSummary(named.plan)
+    }
 
     /// The text: blocks with an empty line between.
     var text: String {
@@ -32,7 +36,7 @@ struct PlanMarkdown {
         let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
         let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
-        let tables = named.lists(of: "the model").flatMap(table)
+        let tables = named.lists(rows, of: "the model").flatMap(table)
         let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
         return blocks.joined(separator: "\n\n") + "\n"
     }

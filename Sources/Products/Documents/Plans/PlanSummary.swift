@@ -4,51 +4,38 @@ import Production
 
 /// What a plan says to people: its lists, and what is only counted.
 struct PlanSummary {
-    private let types: [PlannedRecordType]
+    /// New fields that mirroring adds to every record type.
+    private(set) var newFrameworkFieldCount = 0
+    /// Record types that neither environment has yet.
+    private(set) var newTypeCount = 0
+    /// Fields that are deployed and stay as they are.
+    private(set) var deployedFieldCount = 0
+    /// Record types that have any of those.
+    private(set) var deployedTypeCount = 0
+    /// What the next deployment adds to the grants of a schema file's record types.
+    private(set) var grants: [PlanRow] = []
+    private var lists: [PlanList: [PlanRow]] = [:]
 
-    init(_ plan: SchemaPlan) { types = plan.recordTypes }
+    init(_ plan: SchemaPlan) {
+        let hasSchemaFile = plan.recordTypes.contains(where: \.isNative)
+        for type in plan.recordTypes { add(type, isBesideSchemaFile: hasSchemaFile) }
+    }
+
+    private mutating func add(_ type: PlannedRecordType, isBesideSchemaFile: Bool) {
+        let fields = type.fields
+        newFrameworkFieldCount += fields.count { $0.state == .new && !$0.isChosen && !$0.isSystem }
+        if type.isNew { newTypeCount += 1 }
+        let deployed = fields.count(where: \.isDeployed)
+        deployedFieldCount += deployed
+        if deployed > 0 { deployedTypeCount += 1 }
+        if type.isNative { grants += type.addedGrants.map { PlanRow(adding: $0, to: type.name) } }
+        for list in PlanList.allCases where list != .dropped || isBesideSchemaFile {
+            lists[list, default: []] += fields.filter(list.contains).map { list.row(about: $0, in: type.name) }
+        }
+    }
 
     /// The rows of a list, in the order of the plan.
-    subscript(list: PlanList) -> [PlanRow] {
-        types.flatMap { type in type.fields.filter(list.contains).map { list.row(about: $0, in: type.name) } }
-    }
-
-    /// New fields that mirroring adds to every record type.
-    var newFrameworkFieldCount: Int {
-        types.reduce(0) { $0 + $1.fields.count { $0.state == .new && !$0.isChosen && !$0.isSystem } }
-    }
-
-    /// Record types that neither environment has yet.
-    var newTypeCount: Int { types.count(where: \.isNew) }
-
-    /// Fields that are deployed and stay as they are.
-    var deployedFieldCount: Int { types.reduce(0) { $0 + $1.fields.count(where: \.isDeployed) } }
-
-    /// Record types that have any of those.
-    var deployedTypeCount: Int { types.count { $0.fields.contains(where: \.isDeployed) } }
-
-    /// What the next deployment adds to the grants of a schema file's record types.
-    var grants: [PlanRow] {
-        types.filter(\.isNative).flatMap { type in
-            type.addedGrants.map {
-                PlanRow(name: type.name, type: $0.privileges.words.joined(separator: ", "), remark: "for \($0.role)")
-            }
-        }
-    }
-
-    /// The fields of a schema file's container that only Development has, and that the file lacks.
-    var dropped: [PlanRow] {
-        guard types.contains(where: \.isNative) else { return [] }
-        return types.flatMap { type in
-            type.fields.filter { $0.isOnlyInDevelopment && !$0.isChosen && !$0.isSystem }.map {
-                PlanRow(
-                    name: "\(type.name).\($0.name)",
-                    type: $0.type.text,
-                    remark: "only in Development: a reset deletes it and its values"
-                )
-            }
-        }
-    }
+    subscript(list: PlanList) -> [PlanRow] { lists[list] ?? [] }
 
     /// Whether there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
@@ -66,8 +53,14 @@ struct PlanRow {
     var remark: String
 }
 
+extension PlanRow {
+    fileprivate init(adding grant: Grant, to recordType: String) {
+        self.init(name: recordType, type: grant.privileges.words.joined(separator: ", "), remark: "for \(grant.role)")
+    }
+}
+
 /// The lists of rows that a plan consists of for people.
-enum PlanList {
+enum PlanList: CaseIterable {
     /// Fields that production holds with another type, or that two models need with two.
     case contradictions
     /// Fields that the next deployment decides about, for good.
@@ -76,6 +69,8 @@ enum PlanList {
     case indexes
     /// Fields that are in Development and not yet in production.
     case waiting
+    /// The fields of a schema file's container that only Development has, and that the file lacks.
+    case dropped
     /// Fields that production keeps although the model has lost them.
     case retired
     /// Fields that rest on an uncertain fact.
@@ -88,6 +83,7 @@ enum PlanList {
         case .new: field.isOfProperty && field.action == .addField
         case .indexes: field.action == .addIndex
         case .waiting: field.isOfProperty && field.state == .development
+        case .dropped: field.isOnlyInDevelopment && !field.isChosen && !field.isSystem
         case .retired: field.state == .retired && !field.isCompanion
         case .assumed: field.assumption != nil
         }
@@ -102,7 +98,7 @@ enum PlanList {
         switch self {
         case .new, .waiting: field.hasCompanion ? "\(field.type.text) (+ asset)" : field.type.text
         case .indexes: field.addedIndexes.words.joined(separator: " ")
-        case .contradictions, .retired, .assumed: field.type.text
+        case .contradictions, .dropped, .retired, .assumed: field.type.text
         }
     }
 
@@ -111,6 +107,7 @@ enum PlanList {
         case .contradictions: field.contradictionRemark
         case .new, .waiting: field.encryptionRemark
         case .indexes: field.isChosenIndex ? "the schema file asks for it" : "queries of the public database need it"
+        case .dropped: "only in Development: a reset deletes it and its values"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "not in the model"
         case .assumed: field.assumption?.text ?? ""
         }

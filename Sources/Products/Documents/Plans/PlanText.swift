@@ -13,16 +13,20 @@ struct PlanText {
     let named: NamedPlan
     /// Whether assumed fields are listed rather than counted.
     let showsAssumptions: Bool
-    private var rows: PlanSummary { PlanSummary(named.plan) }
+    private let rows: PlanSummary
 
-    /// The text, each line with its end.
-    var text: String { lines.map { "\($0)\n" }.joined() }
+    init(named: NamedPlan, showsAssumptions: Bool) {
+        self.named = named
+        self.showsAssumptions = showsAssumptions
+        rows = PlanSummary(named.plan)
+    }
 
-    private var lines: [String] {
+    /// The lines, without their ends.
+    var lines: [String] {
         let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
         let open =
             list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
-            + list("reset", rows.dropped)
+            + list("reset", rows[.dropped])
             + list("sensitive?", named.questions)
         let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local + writes
         return [heading] + changes + open + kept + named.twinLines + [next]

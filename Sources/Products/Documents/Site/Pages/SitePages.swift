@@ -85,7 +85,7 @@ private struct DeploymentParts {
 
     var parts: [HTML] {
         let rows = PlanSummary(named.plan)
-        return [.facts(facts), standing(rows), steps(rows)] + tables + [writes, twins]
+        return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [writes, twins]
     }
 
     private var writes: HTML {
@@ -142,8 +142,8 @@ private struct DeploymentParts {
         return HTML([file, HTML("ol", steps.map { HTML("li", [$0]) })])
     }
 
-    private var tables: [HTML] {
-        named.lists(of: "the models").map { title, rows in
+    private func tables(_ rows: PlanSummary) -> [HTML] {
+        named.lists(rows, of: "the models").map { title, rows in
             let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
             return HTML([.heading(title), .table(title, ["field", "type", "remark"], cells)])
         }
