@@ -74,7 +74,13 @@ public struct JSONKey<Subject: Sendable>: Sendable {
         _ items: @escaping @Sendable (Subject) -> AnySequence<Item>
     ) {
         self.init(name, .list(.object(keys))) { subject in
-            .list(JSONElements { items(subject) } as: { JSONValue($0, keys) })
+            .list(
+                JSONElements {
+                    items(subject)
+                } as: {
+                    JSONValue($0, keys)
+                }
+            )
         }
     }
 
