@@ -107,13 +107,21 @@ public struct Findings: Sendable {
     /// Adds a finding about something that has a name and a place.
     public mutating func report(
         _ message: String,
-        about place: ModelPlace,
+        about place: NamedPlace,
         help: String? = nil,
         related: [Diagnostic.Related] = [],
-        severity: Severity? = nil
+        severity: Severity? = nil,
+        deployed: DeployedField? = nil
     ) {
-        let (location, symbol) = (place.location, place.symbol)
-        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
+        report(
+            message,
+            at: place.location,
+            symbol: place.symbol,
+            help: help,
+            related: related,
+            severity: severity,
+            deployed: deployed
+        )
     }
 
     /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
@@ -125,15 +133,15 @@ public struct Findings: Sendable {
     }
 }
 
-/// What a finding is about: the name by which it speaks of it, and the place in the model's file.
-public struct ModelPlace: Sendable {
-    /// `Entity`, `Entity.property` or `configuration Name`; nil for the model itself.
-    public let symbol: String?
-    /// The element, or one of its settings.
+/// What people call a thing, and where it is written: what findings are about.
+public struct NamedPlace: Hashable, Sendable {
+    /// `Entity`, `Entity.property`, `configuration Name`, `version Name`, or a name in the cloud.
+    public let symbol: String
+    /// The whole thing, or one of its settings.
     public let location: SourceLocation
 
     /// Creates a place.
-    public init(symbol: String?, location: SourceLocation) {
+    public init(_ symbol: String, at location: SourceLocation) {
         self.symbol = symbol
         self.location = location
     }

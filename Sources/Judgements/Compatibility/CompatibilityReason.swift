@@ -1,5 +1,4 @@
 public import Diagnostics
-import Mirroring
 
 /// Why something that one version writes does not arrive at another as it was sent.
 public struct CompatibilityReason: Hashable, Sendable {
@@ -74,7 +73,7 @@ public struct CompatibilityReason: Hashable, Sendable {
     /// What something of the reader's model brings about.
     init(
         _ kind: Kind,
-        at element: SchemaPlace,
+        at element: NamedPlace,
         in place: String,
         from: String? = nil,
         to: String? = nil,

@@ -23,7 +23,7 @@ public struct FieldConflict: Hashable, Sendable {
     public var isCertain: Bool { !first.isAssumed && !second.isAssumed }
 
     /// Where the second contradicts the first: a setting of the property, or all of it when it lacks one that the first has.
-    public func location(at second: SchemaPlace) -> SourceLocation {
+    public func location(at second: NamedPlace) -> SourceLocation {
         var location = second.location
         if let setting { location.part = .attribute(setting) }
         return location

@@ -13,30 +13,30 @@ extension MirroredModel: SchemaAuthor {
     public var firstLocation: SourceLocation { model.location(model.entities.first?.origin ?? model.origin) }
 
     /// The entities of the model, mirrored or not.
-    public var entities: [SchemaPlace] { model.entities.indices.map(place(ofEntity:)) }
+    public var entities: [NamedPlace] { model.entities.indices.map(place(ofEntity:)) }
 
     /// The root entity of the type's tree, or the model for types of no entity.
-    public func place(of type: MirroredRecordType) -> SchemaPlace {
+    public func place(of type: MirroredRecordType) -> NamedPlace {
         if case .entities(let root) = type.kind { return place(ofEntity: root) }
-        return SchemaPlace(type.name, at: location)
+        return NamedPlace(type.name, at: location)
     }
 
     /// The mirrored entities of the type's tree.
-    public func entities(of type: MirroredRecordType) -> [SchemaPlace] { type.entities.map(place(ofEntity:)) }
+    public func entities(of type: MirroredRecordType) -> [NamedPlace] { type.entities.map(place(ofEntity:)) }
 
-    private func place(ofEntity position: Int) -> SchemaPlace {
+    private func place(ofEntity position: Int) -> NamedPlace {
         let entity = model.entities[position]
-        return SchemaPlace(entity.name, at: model.location(entity.origin, "name"))
+        return NamedPlace(entity.name, at: model.location(entity.origin, "name"))
     }
 
     /// The attribute or relationship that has a field.
-    public func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace? {
+    public func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
         guard let position = field.origin.property else { return nil }
         let entity = model.entities[position.entity]
         if field.isRelationship {
             let relationship = entity.relationships[position.position]
             let part = setting == .encryption ? nil : setting?.attribute
-            return SchemaPlace(
+            return NamedPlace(
                 "\(entity.name).\(relationship.name)",
                 at: model.location(relationship.origin, part)
             )
@@ -45,7 +45,7 @@ extension MirroredModel: SchemaAuthor {
         let location =
             setting == .encryption
             ? model.encryptionLocation(of: attribute) : model.location(attribute.origin, setting?.attribute)
-        return SchemaPlace("\(entity.name).\(attribute.name)", at: location)
+        return NamedPlace("\(entity.name).\(attribute.name)", at: location)
     }
 
     /// The renaming identifier of the property that has a field.

@@ -10,13 +10,13 @@ public protocol SchemaAuthor: Sendable {
     /// The first entity, for what is about something that is gone; the whole without one.
     var firstLocation: SourceLocation { get }
     /// Everything that can have a record type, whether it is needed in this schema or not.
-    var entities: [SchemaPlace] { get }
+    var entities: [NamedPlace] { get }
     /// What has a record type.
-    func place(of type: MirroredRecordType) -> SchemaPlace
+    func place(of type: MirroredRecordType) -> NamedPlace
     /// The entities that records of a type can be of.
-    func entities(of type: MirroredRecordType) -> [SchemaPlace]
+    func entities(of type: MirroredRecordType) -> [NamedPlace]
     /// The property that has a field, or one of its settings; nil for a field of no property.
-    func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace?
+    func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace?
     /// What the property of a field was called before.
     func renamingIdentifier(of field: MirroredField) -> String?
     /// Why a property that the record type's entities have is not a field of it; nil when there is no such property.
@@ -41,20 +41,6 @@ public enum FieldSetting: Sendable {
     case renamingIdentifier
 }
 
-/// What people call something that a schema needs, and where that is written.
-public struct SchemaPlace: Hashable, Sendable {
-    /// `Post`, `Post.title`, or a name of the schema itself.
-    public let symbol: String
-    /// The whole thing, or one of its settings.
-    public let location: SourceLocation
-
-    /// Creates a place.
-    public init(_ symbol: String, at location: SourceLocation) {
-        self.symbol = symbol
-        self.location = location
-    }
-}
-
 /// Why a property is not a field of its record type.
 public enum ReasonWithoutField: Hashable, Sendable {
     /// It is a relationship that leads to many.
@@ -75,8 +61,8 @@ extension SchemaAuthor {
         of field: MirroredField,
         in type: MirroredRecordType,
         _ setting: FieldSetting? = nil
-    ) -> SchemaPlace {
+    ) -> NamedPlace {
         property(of: field, setting)
-            ?? SchemaPlace("\(type.name).\(field.name)", at: place(of: type).location)
+            ?? NamedPlace("\(type.name).\(field.name)", at: place(of: type).location)
     }
 }

@@ -119,21 +119,21 @@ extension NativeSchema: SchemaAuthor {
     public var firstLocation: SourceLocation { ownTypes.first?.location(in: path) ?? location }
 
     /// The record types of the app's own.
-    public var entities: [SchemaPlace] { ownTypes.map { SchemaPlace($0.name, at: $0.location(in: path)) } }
+    public var entities: [NamedPlace] { ownTypes.map { NamedPlace($0.name, at: $0.location(in: path)) } }
 
     /// The line of the record type.
-    public func place(of type: MirroredRecordType) -> SchemaPlace {
-        SchemaPlace(type.name, at: typesByName[type.name]?.location(in: path) ?? location)
+    public func place(of type: MirroredRecordType) -> NamedPlace {
+        NamedPlace(type.name, at: typesByName[type.name]?.location(in: path) ?? location)
     }
 
     /// None: records of such a type have no entity.
-    public func entities(of type: MirroredRecordType) -> [SchemaPlace] { [] }
+    public func entities(of type: MirroredRecordType) -> [NamedPlace] { [] }
 
     /// The line of the field, or the type in it.
-    public func property(of field: MirroredField, _ setting: FieldSetting?) -> SchemaPlace? {
+    public func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
         guard case .native(let type) = field.origin else { return nil }
         let location = setting == nil ? field.field.location(in: path) : field.field.typeLocation(in: path)
-        return SchemaPlace("\(type).\(field.name)", at: location)
+        return NamedPlace("\(type).\(field.name)", at: location)
     }
 
     /// None: nothing deployed can be renamed.

@@ -42,26 +42,6 @@ extension FieldContradiction {
 }
 
 extension Findings {
-    /// Adds a finding about something that a schema needs, by the name that people know and at its place.
-    mutating func report(
-        _ message: String,
-        about place: SchemaPlace,
-        help: String? = nil,
-        related: [Diagnostic.Related] = [],
-        severity: Severity? = nil,
-        deployed: DeployedField? = nil
-    ) {
-        report(
-            message,
-            at: place.location,
-            symbol: place.symbol,
-            help: help,
-            related: related,
-            severity: severity,
-            deployed: deployed
-        )
-    }
-
     /// Reports the fields that the environment holds with another type than is needed.
     ///
     /// - Parameters:

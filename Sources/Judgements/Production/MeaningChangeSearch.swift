@@ -210,7 +210,7 @@ struct MeaningChangeSearch {
                     kind: kind,
                     recordType: graph.recordType(of: entities[0]),
                     field: nil,
-                    place: SchemaPlace(entity.name, at: graph.model.location(entity.origin, "name")),
+                    place: NamedPlace(entity.name, at: graph.model.location(entity.origin, "name")),
                     shipped: fact.location
                 )
             )

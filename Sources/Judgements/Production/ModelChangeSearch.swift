@@ -73,7 +73,7 @@ struct ModelChangeSearch {
             kind: .entityGone,
             recordType: name,
             field: nil,
-            place: SchemaPlace(entity, at: needed.author.place(of: type).location),
+            place: NamedPlace(entity, at: needed.author.place(of: type).location),
             shipped: fact.location
         )
         found.add(change, unlessRetiredIn: evidence)
@@ -118,7 +118,7 @@ struct ModelChangeSearch {
         let entity = graph.model.entities[position]
         let setting = isRenamed ? "elementID" : entity.parentName == nil ? "name" : "parentEntity"
         let move = EntityMove(
-            entity: SchemaPlace(entity.name, at: graph.model.location(entity.origin, setting)),
+            entity: NamedPlace(entity.name, at: graph.model.location(entity.origin, setting)),
             from: old,
             to: graph.recordType(of: position),
             shipped: shipped,

@@ -19,7 +19,7 @@ public enum SchemaChange: Hashable, Sendable {
     /// A retired record type that the model needs again.
     case retiredTypeReused(MirroredRecordType, RecordType)
     /// A retired entity that the model has again.
-    case retiredEntityReused(MirroredRecordType, RecordType, entity: SchemaPlace)
+    case retiredEntityReused(MirroredRecordType, RecordType, entity: NamedPlace)
     /// A retired field that the model needs again, perhaps with another type.
     case retiredFieldReused(FieldContradiction)
     /// A field with another type.
@@ -75,7 +75,7 @@ public struct FieldContradiction: Hashable, Sendable {
 /// An entity whose records have another record type than before.
 public struct EntityMove: Hashable, Sendable {
     /// The entity, and the setting that did it.
-    public let entity: SchemaPlace
+    public let entity: NamedPlace
     /// The record type that its deployed records have.
     public let from: RecordType
     /// The record type that new records would have.

@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import Ledger
 import Mirroring
 

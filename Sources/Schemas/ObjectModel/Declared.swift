@@ -90,15 +90,15 @@ public struct Declared<Value: NamedElement> {
     public var symbol: String { "\(owner).\(value.name)" }
 
     /// The property, or one of its settings, as what a finding is about.
-    public func place(_ setting: String? = nil) -> ModelPlace {
-        ModelPlace(symbol: symbol, location: texts.location(of: value.origin, setting, orIn: path))
+    public func place(_ setting: String? = nil) -> NamedPlace {
+        NamedPlace(symbol, at: texts.location(of: value.origin, setting, orIn: path))
     }
 }
 
 extension ManagedObjectModel {
     /// An element of this model, or one of its settings, as what a finding is about.
-    public func place(of element: some NamedElement, _ setting: String? = nil) -> ModelPlace {
-        ModelPlace(symbol: element.symbol, location: location(element.origin, setting))
+    public func place(of element: some NamedElement, _ setting: String? = nil) -> NamedPlace {
+        NamedPlace(element.symbol, at: location(element.origin, setting))
     }
 
     /// The attributes that some entities declare, as far as they are wanted. A rule says which it is after, because nearly

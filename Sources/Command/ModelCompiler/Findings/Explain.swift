@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 public import Documents
 import Ledger
 import Mirroring

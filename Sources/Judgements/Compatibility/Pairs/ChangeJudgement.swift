@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import Mirroring
 import ObjectModel
 import Production
@@ -41,7 +42,7 @@ struct ChangeJudgement {
     }
 
     /// A name that was gone in a version between.
-    func goneBetween(_ place: SchemaPlace, in cloud: String) -> CompatibilityReason {
+    func goneBetween(_ place: NamedPlace, in cloud: String) -> CompatibilityReason {
         CompatibilityReason(.nameGoneBetween, at: place, in: cloud, isCertain: false)
     }
 
@@ -121,7 +122,7 @@ struct ChangeJudgement {
             let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
             return CompatibilityReason(
                 isKnown ? .linkRenamed : .linkUnknown,
-                at: SchemaPlace(isKnown ? change.symbol : end, at: change.place.location),
+                at: NamedPlace(isKnown ? change.symbol : end, at: change.place.location),
                 in: MirroringNames.linkRecordType,
                 from: "\(end) ↔ \(other)"
             )

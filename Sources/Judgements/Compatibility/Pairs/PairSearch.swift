@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import Mirroring
 import ObjectModel
 import Production

@@ -39,8 +39,8 @@ struct ShippedStep: Sendable {
     var related: [Diagnostic.Related] { [shipped.evidence] }
 
     /// What a finding about a change names, where the current version says so.
-    func place(of graded: GradedChange) -> ModelPlace {
-        ModelPlace(symbol: graded.description.symbol, location: new.graph.location(of: graded.change))
+    func place(of graded: GradedChange) -> NamedPlace {
+        NamedPlace(graded.description.symbol, at: new.graph.location(of: graded.change))
     }
 }
 

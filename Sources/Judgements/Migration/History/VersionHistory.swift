@@ -108,7 +108,7 @@ extension VersionHistory {
     }
 
     /// A version as what a finding is about that concerns the bundle as a whole: at the `<model>` element of the current one.
-    func place(ofVersion name: String) -> ModelPlace { ModelPlace(symbol: "version \(name)", location: current.place) }
+    func place(ofVersion name: String) -> NamedPlace { NamedPlace("version \(name)", at: current.place) }
 }
 
 extension MigrationVersion {

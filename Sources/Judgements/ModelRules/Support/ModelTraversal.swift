@@ -51,9 +51,9 @@ extension ModelGraph {
     var relationshipPositions: [PropertyPosition] { model.entities.indices.flatMap(relationshipPositions) }
 
     /// A relationship, or one of its settings, as what a finding is about.
-    func place(of relationship: PropertyPosition, _ setting: String) -> ModelPlace {
+    func place(of relationship: PropertyPosition, _ setting: String) -> NamedPlace {
         let origin = self.relationship(relationship).origin
-        return ModelPlace(symbol: symbol(of: relationship), location: model.location(origin, setting))
+        return NamedPlace(symbol(of: relationship), at: model.location(origin, setting))
     }
 
     /// `Entity.relationship`, for messages.

@@ -1,6 +1,5 @@
 import CloudSchema
 public import Diagnostics
-import Mirroring
 public import Production
 
 /// The `CKL` rules about one schema file, and about what the settings say about it.
@@ -50,25 +49,11 @@ public struct JudgedSchema: Sendable {
     }
 
     /// Where a record type begins.
-    func place(of type: RecordType) -> SchemaPlace { SchemaPlace(type.name, at: type.location(in: native.path)) }
+    func place(of type: RecordType) -> NamedPlace { NamedPlace(type.name, at: type.location(in: native.path)) }
 
     /// Where a field begins.
-    func place(of field: OwnField) -> SchemaPlace {
-        SchemaPlace(field.symbol, at: field.field.location(in: native.path))
-    }
-}
-
-extension Findings {
-    /// Adds a finding about a record type or field, by its name and at its line.
-    mutating func report(
-        _ message: String,
-        about place: SchemaPlace,
-        help: String,
-        related: [Diagnostic.Related] = [],
-        severity: Severity? = nil
-    ) {
-        let (location, symbol) = (place.location, place.symbol)
-        report(message, at: location, symbol: symbol, help: help, related: related, severity: severity)
+    func place(of field: OwnField) -> NamedPlace {
+        NamedPlace(field.symbol, at: field.field.location(in: native.path))
     }
 }
 

@@ -45,7 +45,7 @@ public struct EncryptionQuestion: Hashable, Sendable {
     /// The field: `CD_Visit.CD_diagnosis`.
     public let name: String
     /// The attribute, and where it is declared.
-    let place: SchemaPlace
+    let place: NamedPlace
     /// The word that makes the attribute's name look sensitive.
     public let sensitiveWord: String
 }

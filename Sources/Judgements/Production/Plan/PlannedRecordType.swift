@@ -1,4 +1,5 @@
 public import CloudSchema
+import Diagnostics
 import Mirroring
 import Text
 

@@ -54,7 +54,7 @@ extension ProductionRuleTable {
             let author = comparison.needed.author
             let place =
                 comparison.needed.recordType(named: outage.recordType).map(author.place)
-                ?? SchemaPlace(outage.recordType, at: author.location)
+                ?? NamedPlace(outage.recordType, at: author.location)
             findings.report(
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
                 about: place,

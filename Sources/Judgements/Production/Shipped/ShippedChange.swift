@@ -1,5 +1,4 @@
 public import Diagnostics
-public import Mirroring
 public import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
@@ -49,7 +48,7 @@ public struct ShippedChange: Hashable, Sendable {
     /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
     public let field: String?
     /// `Entity` or `Entity.property`, and where the model says so.
-    public let place: SchemaPlace
+    public let place: NamedPlace
     /// Where a shipped model said something else; nil when only the schema speaks for it.
     public let shipped: SourceLocation?
 

@@ -89,7 +89,7 @@ private struct ShippedTreeSearch {
             if let successor = successors[entity], graph.roots[successor] != root || living.contains(successor) {
                 compareIdentity(of: old, with: graph.model.entities[successor])
             } else if !otherEntities.contains(old.name) {
-                let place = SchemaPlace(old.name, at: location)
+                let place = NamedPlace(old.name, at: location)
                 add(.entityGone, place, shipped: shipped.model.location(old.origin, "name"))
             }
         }
@@ -104,7 +104,7 @@ private struct ShippedTreeSearch {
 
     private mutating func add(
         _ kind: ShippedChange.Kind,
-        _ place: SchemaPlace,
+        _ place: NamedPlace,
         field: String? = nil,
         shipped: SourceLocation
     ) {
@@ -121,7 +121,7 @@ private struct ShippedTreeSearch {
             identifier != before.renamingIdentifier, let other = shipped.entity(named: identifier),
             successors[other] != nil
         else { return }
-        let place = SchemaPlace(now.name, at: graph.model.location(now.origin, "elementID"))
+        let place = NamedPlace(now.name, at: graph.model.location(now.origin, "elementID"))
         add(.takenOver(from: identifier), place, shipped: shipped.model.location(before.origin, "name"))
     }
 
@@ -284,7 +284,7 @@ private struct ShippedTreeSearch {
         let place = shipped.place(of: old.position)
         add(
             .leftBehind(by: losers.map { shipped.model.entities[$0].name }),
-            SchemaPlace(place.symbol, at: graph.model.location(graph.model.entities[entity].origin, "name")),
+            NamedPlace(place.symbol, at: graph.model.location(graph.model.entities[entity].origin, "name")),
             field: field,
             shipped: place.location
         )

@@ -62,9 +62,9 @@ public struct SharedModel: Sendable {
     }
 
     /// A relationship as what a finding is about.
-    func place(of reference: PropertyPosition) -> ModelPlace {
+    func place(of reference: PropertyPosition) -> NamedPlace {
         let origin = graph.relationship(reference).origin
-        return ModelPlace(symbol: symbol(reference), location: graph.model.location(origin))
+        return NamedPlace(symbol(reference), at: graph.model.location(origin))
     }
 
     /// `Post.tags`: the relationship at the place that declares it.

@@ -61,7 +61,7 @@ public struct StoreComparison: Sendable {
     func name(of entity: Int) -> String { model.graph.model.entities[entity].name }
 
     /// An entity as what a finding is about, where the model gives its name.
-    func place(of entity: Int) -> ModelPlace { model.graph.model.place(of: model.graph.model.entities[entity], "name") }
+    func place(of entity: Int) -> NamedPlace { model.graph.model.place(of: model.graph.model.entities[entity], "name") }
 
     /// The record type of an inheritance tree.
     func recordType(of tree: MirroredTree) -> String { tree.recordType(in: model.graph) }

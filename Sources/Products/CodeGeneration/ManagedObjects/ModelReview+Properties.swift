@@ -68,8 +68,8 @@ extension ModelReview {
 
     private func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
 
-    func place(_ property: some NamedElement, of entity: Int, _ setting: String? = nil) -> ModelPlace {
-        ModelPlace(symbol: symbol(entity, property.name), location: model.location(property.origin, setting))
+    func place(_ property: some NamedElement, of entity: Int, _ setting: String? = nil) -> NamedPlace {
+        NamedPlace(symbol(entity, property.name), at: model.location(property.origin, setting))
     }
 }
 
@@ -87,7 +87,7 @@ extension ModelReview {
 
     private mutating func reviewRawType(of attribute: Attribute, in entity: Int, beside properties: Set<String>) {
         guard let entry = RawTypeName.entry(of: attribute) else { return }
-        let place = ModelPlace(symbol: symbol(entity, attribute.name), location: model.location(entry.origin, "value"))
+        let place = NamedPlace(symbol(entity, attribute.name), at: model.location(entry.origin, "value"))
         for fault in rawTypeFaults(entry.value, of: attribute, beside: properties) {
             reject(entity, GenerationRules.malformedRawType, fault.message, help: fault.help, about: place)
         }

@@ -25,12 +25,12 @@ extension ModelReview {
         }
     }
 
-    private mutating func reviewReference(to target: Int?, from place: ModelPlace) {
+    private mutating func reviewReference(to target: Int?, from place: NamedPlace) {
         guard let target, names.hasOwnClass(target), !manner.declares(model.entities[target]) else { return }
         let name = model.entities[target].name
         report(
             GenerationRules.leftOutClass,
-            "'\(place.symbol ?? "")' needs the class '\(names.type(of: target))', but \"entities\" leaves out '\(name)'",
+            "'\(place.symbol)' needs the class '\(names.type(of: target))', but \"entities\" leaves out '\(name)'",
             help: "Add \"\(name)\" to \"entities\". If the class is written by hand, waive this finding.",
             about: place
         )

@@ -55,7 +55,7 @@ struct ModelReview: GenerationReview {
         _ rule: RuleMetadata,
         _ message: String,
         help: String,
-        about place: ModelPlace? = nil,
+        about place: NamedPlace? = nil,
         related: [Diagnostic.Related] = []
     ) {
         rejectedEntities.insert(entity)
@@ -63,7 +63,7 @@ struct ModelReview: GenerationReview {
         report(rule, message, help: help, about: place ?? classPlace(entity), related: related)
     }
 
-    mutating func noteEscape(_ name: String, about place: ModelPlace) {
+    mutating func noteEscape(_ name: String, about place: NamedPlace) {
         report(
             GenerationRules.escapedName,
             "'\(name)' is a Swift keyword, so modelc writes it between backticks",
@@ -73,7 +73,7 @@ struct ModelReview: GenerationReview {
     }
 
     /// Where the class of an entity is named.
-    private func classPlace(_ entity: Int) -> ModelPlace {
+    private func classPlace(_ entity: Int) -> NamedPlace {
         model.place(of: model.entities[entity], "representedClassName")
     }
 }

@@ -48,7 +48,7 @@ extension GenerationReview {
         _ rule: RuleMetadata,
         _ message: String,
         help: String,
-        about place: ModelPlace,
+        about place: NamedPlace,
         related: [Diagnostic.Related] = []
     ) {
         report(rule, message, help: help, symbol: place.symbol, at: place.location, related: related)

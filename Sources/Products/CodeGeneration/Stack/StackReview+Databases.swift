@@ -32,7 +32,7 @@ extension StackReview {
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 help: "CloudKit has no encrypted fields in the public database. "
                     + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
-                about: ModelPlace(symbol: attribute.symbol, location: model.encryptionLocation(of: attribute.value))
+                about: NamedPlace(attribute.symbol, at: model.encryptionLocation(of: attribute.value))
             )
         }
     }

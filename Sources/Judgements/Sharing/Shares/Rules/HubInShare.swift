@@ -56,7 +56,7 @@ extension ShareRuleTable {
                 help: "Up to \(link.reach.words) move into the share, and objects that are already shared cannot be "
                     + "shared again. \(waysOut(insteadOf: symbol, to: hub))",
                 related: [back].compactMap(\.self).map(shared.place).map {
-                    .init("the path to the others: '\($0.symbol ?? "")'", at: $0.location)
+                    .init("the path to the others: '\($0.symbol)'", at: $0.location)
                 }
             )
         }

@@ -114,7 +114,7 @@ extension SchemaEvidence {
 private struct PublicType {
     let name: String
     let container: String?
-    let place: ModelPlace
+    let place: NamedPlace
 }
 
 extension StoreComparison {
@@ -128,7 +128,7 @@ extension StoreComparison {
             }
             if trees.contains(where: { $0.hasLinks(in: model.graph) }) {
                 let links = MirroringNames.linkRecordType
-                let place = ModelPlace(symbol: links, location: model.graph.model.location(model.graph.model.origin))
+                let place = NamedPlace(links, at: model.graph.model.location(model.graph.model.origin))
                 types.append(PublicType(name: links, container: name, place: place))
             }
             let known = Set(earlier.flatMap { publicTypeNames(of: $0, in: name) })
