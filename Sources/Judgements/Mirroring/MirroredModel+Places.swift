@@ -32,29 +32,16 @@ extension MirroredModel: SchemaAuthor {
     /// The attribute or relationship that has a field.
     public func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
         guard let position = field.origin.property else { return nil }
-        let entity = model.entities[position.entity]
-        if field.isRelationship {
-            let relationship = entity.relationships[position.position]
-            let part = setting == .encryption ? nil : setting?.attribute
-            return NamedPlace(
-                "\(entity.name).\(relationship.name)",
-                at: model.location(relationship.origin, part)
-            )
+        guard setting == .encryption, position.kind == .attribute else {
+            return graph.place(of: position, setting?.attribute)
         }
-        let attribute = entity.attributes[position.position]
-        let location =
-            setting == .encryption
-            ? model.encryptionLocation(of: attribute) : model.location(attribute.origin, setting?.attribute)
-        return NamedPlace("\(entity.name).\(attribute.name)", at: location)
+        let location = model.encryptionLocation(of: graph.attribute(position))
+        return NamedPlace(graph.symbol(of: position), at: location)
     }
 
     /// The renaming identifier of the property that has a field.
     public func renamingIdentifier(of field: MirroredField) -> String? {
-        guard let position = field.origin.property else { return nil }
-        let entity = model.entities[position.entity]
-        return field.isRelationship
-            ? entity.relationships[position.position].renamingIdentifier
-            : entity.attributes[position.position].renamingIdentifier
+        field.origin.property.flatMap(graph.renamingIdentifier)
     }
 
     /// What an entity of the type's tree says of a property.
@@ -71,11 +58,11 @@ extension MirroredModel: SchemaAuthor {
 }
 
 extension FieldSetting {
-    /// The XML attribute of a property; that of encryption is not always the same one.
-    fileprivate var attribute: String {
+    /// The XML attribute of a property; nil for encryption, of which not always the same one decides.
+    fileprivate var attribute: String? {
         switch self {
         case .type: "attributeType"
-        case .encryption: "allowsCloudEncryption"
+        case .encryption: nil
         case .renamingIdentifier: "elementID"
         }
     }

@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 import Ledger
 import Mirroring
-import ModelDifference
 import ObjectModel
 import Text
 
@@ -186,7 +185,7 @@ struct MeaningChangeSearch {
 
     private mutating func findRaised(_ ends: [(symbol: String, now: PropertyPosition)], _ fact: LedgerFact) {
         for end in ends where entity(in: end.symbol) != end.now.entity {
-            if shippedNames.contains(graph.symbol(of: .property(end.now))) { continue }
+            if shippedNames.contains(graph.symbol(of: end.now)) { continue }
             let kind = ShippedChange.Kind.linkRaised(end: ends[0].symbol, otherEnd: ends[1].symbol)
             changes.append(change(kind, of: end.now, nil, fact))
         }
@@ -199,7 +198,7 @@ struct MeaningChangeSearch {
         let renamed = ends.lazy.compactMap { [self] in
             properties.renamedRelationship($0.propertyName, root: root(in: $0))
         }.first
-        if let renamed, shippedNames.contains(graph.symbol(of: .property(renamed))) { return }
+        if let renamed, shippedNames.contains(graph.symbol(of: renamed)) { return }
         let kind = ShippedChange.Kind.linkLost(end: ends[0], otherEnd: ends[1])
         if let relationship = renamed ?? left.first {
             changes.append(change(kind, of: relationship, nil, fact))
@@ -255,7 +254,7 @@ struct MeaningChangeSearch {
 
     /// Whether a relationship led to one when it shipped.
     private func wasToOne(_ relationship: PropertyPosition) -> Bool {
-        shippedToOnes.contains(graph.symbol(of: .property(relationship)))
+        shippedToOnes.contains(graph.symbol(of: relationship))
     }
 
     /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.

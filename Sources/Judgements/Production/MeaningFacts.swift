@@ -2,7 +2,6 @@ import CloudSchema
 import Diagnostics
 public import Ledger
 public import Mirroring
-import ModelDifference
 import ObjectModel
 
 /// What a model means by the records it writes, and no export shows: the roots of inheritance trees, the ends of
@@ -99,7 +98,7 @@ private struct MeaningCollection {
         guard graph.isManyToMany(relationship.position), let inverse = graph.inverse(of: relationship.position) else {
             return
         }
-        let otherEnd = graph.symbol(of: .property(inverse))
+        let otherEnd = graph.symbol(of: inverse)
         facts.append(LedgerFact(.link(end: end, otherEnd: otherEnd, recording), at: location))
     }
 

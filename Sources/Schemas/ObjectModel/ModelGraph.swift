@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A model whose names are resolved: who inherits from whom, where relationships lead, what their inverse is.
 ///
 /// Resolving happens once, in linear time; everything after it follows references. A name that leads nowhere resolves to
@@ -86,6 +88,45 @@ public final class ModelGraph: Sendable {
     /// The relationship itself.
     public func relationship(_ reference: PropertyPosition) -> Relationship {
         model.entities[reference.entity].relationships[reference.position]
+    }
+
+    /// The fetched property itself.
+    public func fetchedProperty(_ reference: PropertyPosition) -> FetchedProperty {
+        model.entities[reference.entity].fetchedProperties[reference.position]
+    }
+
+    /// The name of a property. Every pair of versions asks for every name, so nothing else is copied.
+    public func name(of property: PropertyPosition) -> String {
+        switch property.kind {
+        case .attribute: model.entities[property.entity].attributes[property.position].name
+        case .relationship: model.entities[property.entity].relationships[property.position].name
+        case .fetchedProperty: model.entities[property.entity].fetchedProperties[property.position].name
+        }
+    }
+
+    /// The renaming identifier of the property; fetched properties have none.
+    public func renamingIdentifier(of property: PropertyPosition) -> String? {
+        switch property.kind {
+        case .attribute: model.entities[property.entity].attributes[property.position].renamingIdentifier
+        case .relationship: model.entities[property.entity].relationships[property.position].renamingIdentifier
+        case .fetchedProperty: nil
+        }
+    }
+
+    /// `Entity.property`, by the entity that declares it.
+    public func symbol(of property: PropertyPosition) -> String {
+        "\(model.entities[property.entity].name).\(name(of: property))"
+    }
+
+    /// A property, or one of its settings, as what a finding is about.
+    public func place(of property: PropertyPosition, _ setting: String? = nil) -> NamedPlace {
+        let origin =
+            switch property.kind {
+            case .attribute: attribute(property).origin
+            case .relationship: relationship(property).origin
+            case .fetchedProperty: fetchedProperty(property).origin
+            }
+        return NamedPlace(symbol(of: property), at: model.location(origin, setting))
     }
 
     /// The ancestors of an entity, its parent first.

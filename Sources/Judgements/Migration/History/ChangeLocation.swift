@@ -19,17 +19,9 @@ extension ModelGraph {
     public func location(of element: ElementReference, _ xmlAttribute: String? = nil) -> SourceLocation {
         switch element {
         case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
-        case .property(let property): model.location(origin(of: property), xmlAttribute)
-        case .link(let link): location(of: .property(link.first), xmlAttribute)
+        case .property(let property): place(of: property, xmlAttribute).location
+        case .link(let link): place(of: link.first, xmlAttribute).location
         case .composite, .compositeElement, .fetchRequest, .configuration: model.location(model.origin)
-        }
-    }
-
-    private func origin(of property: PropertyPosition) -> SourceOrigin {
-        switch property.kind {
-        case .attribute: attribute(property).origin
-        case .relationship: relationship(property).origin
-        case .fetchedProperty: fetchedProperty(property).origin
         }
     }
 }

@@ -52,5 +52,5 @@ extension RecipeBridge {
         tasks.append("merge or delete rows of '\(bridge.entities[entity].name)' that are alike in \(names)")
     }
 
-    func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: .property(property)) }
+    func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: property) }
 }

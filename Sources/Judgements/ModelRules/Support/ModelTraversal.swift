@@ -50,17 +50,6 @@ extension ModelGraph {
     /// The relationships of all entities, by their positions.
     var relationshipPositions: [PropertyPosition] { model.entities.indices.flatMap(relationshipPositions) }
 
-    /// A relationship, or one of its settings, as what a finding is about.
-    func place(of relationship: PropertyPosition, _ setting: String) -> NamedPlace {
-        let origin = self.relationship(relationship).origin
-        return NamedPlace(symbol(of: relationship), at: model.location(origin, setting))
-    }
-
-    /// `Entity.relationship`, for messages.
-    func symbol(of reference: PropertyPosition) -> String {
-        "\(model.entities[reference.entity].name).\(relationship(reference).name)"
-    }
-
     /// Whether all ancestors are known; an unknown parent or a circle leaves open what else is inherited.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 

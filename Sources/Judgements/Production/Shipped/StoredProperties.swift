@@ -86,12 +86,6 @@ extension ModelGraph {
     /// An entity and its ancestors.
     fileprivate func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
 
-    /// Where an attribute or relationship is declared, or one of its settings.
-    func place(of property: PropertyPosition, _ setting: String? = nil) -> NamedPlace {
-        let origin = property.kind == .relationship ? relationship(property).origin : attribute(property).origin
-        return NamedPlace(symbol(of: .property(property)), at: model.location(origin, setting))
-    }
-
     /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
     func isToMany(_ property: PropertyPosition) -> Bool {
         property.kind == .relationship && relationship(property).isToMany

@@ -61,17 +61,6 @@ public struct SharedModel: Sendable {
         }
     }
 
-    /// A relationship as what a finding is about.
-    func place(of reference: PropertyPosition) -> NamedPlace {
-        let origin = graph.relationship(reference).origin
-        return NamedPlace(symbol(reference), at: graph.model.location(origin))
-    }
-
-    /// `Post.tags`: the relationship at the place that declares it.
-    func symbol(_ relationship: PropertyPosition) -> String {
-        "\(name(relationship.entity)).\(graph.relationship(relationship).name)"
-    }
-
     func name(_ entity: Int) -> String { graph.model.entities[entity].name }
 }
 

@@ -1,5 +1,4 @@
 public import Diagnostics
-import ModelDifference
 import ObjectModel
 public import StoreFile
 import Text
@@ -50,7 +49,7 @@ public struct StoreCheck {
     }
 
     /// `Entity.property`.
-    func symbol(_ property: PropertyPosition) -> String { layout.graph.symbol(of: .property(property)) }
+    func symbol(_ property: PropertyPosition) -> String { layout.graph.symbol(of: property) }
 
     private func damage() throws(StoreError) -> [Diagnostic] {
         let complaints = try store.database.rows("PRAGMA quick_check(3)").compactMap(\.first?.text).filter {

@@ -44,7 +44,7 @@ public struct ShareDescription: Sendable {
 
     /// `One Tag leads to many objects (Tag.posts): all of them come along, with …`
     func reason(_ hub: ShareHub) -> String {
-        let back = hub.steps.compactMap { graph.inverse(of: $0.relationship) }.map(name)
+        let back = hub.steps.compactMap { graph.inverse(of: $0.relationship) }.map { graph.symbol(of: $0) }
         return
             "One \(name(hub.entity)) leads to many objects (\(back.uniqued.joined(separator: ", "))). All of them move along, "
             + "with all objects that they lead to."
@@ -73,7 +73,7 @@ public struct ShareDescription: Sendable {
             case .notMirrored: "\(destination) is not mirrored there"
             case .unresolved: "\(destination) is not in the model"
             }
-        return "\(name(relationship.relationship)) (\(reason))"
+        return "\(graph.symbol(of: relationship.relationship)) (\(reason))"
     }
 
     /// A graph: an arrow for the last step to each entity. The shared entity is bold or has round ends, hubs are dashed or
@@ -96,9 +96,5 @@ public struct ShareDescription: Sendable {
                 Diagram.Edge(from: step.entity, to: step.destination, label: relationship(step))
             }
         )
-    }
-
-    private func name(_ reference: PropertyPosition) -> String {
-        "\(name(reference.entity)).\(graph.relationship(reference).name)"
     }
 }

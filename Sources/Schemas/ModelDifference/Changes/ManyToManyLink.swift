@@ -31,11 +31,11 @@ extension ModelGraph {
 
     /// `Entity.relationship` of both ends.
     func symbols(of link: ManyToManyLink) -> [String] {
-        [symbol(of: .property(link.first)), symbol(of: .property(link.second))]
+        [symbol(of: link.first), symbol(of: link.second)]
     }
 
     fileprivate func isBefore(_ left: PropertyPosition, _ right: PropertyPosition) -> Bool {
-        let symbols = (left: symbol(of: .property(left)), right: symbol(of: .property(right)))
+        let symbols = (left: symbol(of: left), right: symbol(of: right))
         if symbols.left.utf8.elementsEqual(symbols.right.utf8) { return left < right }
         return symbols.left.utf8.lexicographicallyPrecedes(symbols.right.utf8)
     }

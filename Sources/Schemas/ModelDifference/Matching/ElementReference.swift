@@ -107,8 +107,8 @@ extension ModelGraph {
     public func symbol(of element: ElementReference) -> String {
         switch element {
         case .entity: name(of: element)
-        case .property(let property): "\(model.entities[property.entity].name).\(name(of: property))"
-        case .link(let link): symbol(of: .property(link.first))
+        case .property(let property): symbol(of: property)
+        case .link(let link): symbol(of: link.first)
         case .composite: "composite \(name(of: element))"
         case .compositeElement(let part): "\(symbol(of: .composite(part.composite))).\(name(of: element))"
         case .fetchRequest: "fetch request \(name(of: element))"

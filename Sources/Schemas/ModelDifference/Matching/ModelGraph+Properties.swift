@@ -16,31 +16,8 @@ extension ModelGraph {
         positions.map { PropertyPosition(entity: entity, kind: kind, position: $0) }
     }
 
-    /// The fetched property at a place.
-    public func fetchedProperty(_ property: PropertyPosition) -> FetchedProperty {
-        model.entities[property.entity].fetchedProperties[property.position]
-    }
-
     /// The element of a composite at a place.
     public func element(_ element: CompositeElementReference) -> Attribute {
         model.composites[element.composite].attributes[element.position]
-    }
-
-    /// The name of the property at a place. Every pair of versions asks for every name, so nothing else is copied.
-    public func name(of property: PropertyPosition) -> String {
-        switch property.kind {
-        case .attribute: model.entities[property.entity].attributes[property.position].name
-        case .relationship: model.entities[property.entity].relationships[property.position].name
-        case .fetchedProperty: model.entities[property.entity].fetchedProperties[property.position].name
-        }
-    }
-
-    /// The renaming identifier of the property at a place.
-    func renamingIdentifier(of property: PropertyPosition) -> String? {
-        switch property.kind {
-        case .attribute: model.entities[property.entity].attributes[property.position].renamingIdentifier
-        case .relationship: model.entities[property.entity].relationships[property.position].renamingIdentifier
-        case .fetchedProperty: nil
-        }
     }
 }

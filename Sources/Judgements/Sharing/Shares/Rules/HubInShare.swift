@@ -47,15 +47,15 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for link in shared.links where !link.joinsShares {
-            let symbol = shared.symbol(link.step.relationship)
+            let place = shared.graph.place(of: link.step.relationship)
             let hub = shared.name(link.step.destination)
-            let back = shared.graph.inverse(of: link.step.relationship)
+            let back = shared.graph.inverse(of: link.step.relationship).map { shared.graph.place(of: $0) }
             findings.report(
-                "sharing a \(link.rootNames) also shares '\(hub)' by '\(symbol)', and with it the objects of others",
-                about: shared.place(of: link.step.relationship),
+                "sharing a \(link.rootNames) also shares '\(hub)' by '\(place.symbol)', and with it the objects of others",
+                about: place,
                 help: "Up to \(link.reach.words) move into the share, and objects that are already shared cannot be "
-                    + "shared again. \(waysOut(insteadOf: symbol, to: hub))",
-                related: [back].compactMap(\.self).map(shared.place).map {
+                    + "shared again. \(waysOut(insteadOf: place.symbol, to: hub))",
+                related: [back].compactMap(\.self).map {
                     .init("the path to the others: '\($0.symbol)'", at: $0.location)
                 }
             )

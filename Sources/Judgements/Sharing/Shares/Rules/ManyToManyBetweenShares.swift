@@ -52,16 +52,16 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for link in shared.links where link.joinsShares && shared.graph.isManyToMany(link.step.relationship) {
-            let symbol = shared.symbol(link.step.relationship)
+            let place = shared.graph.place(of: link.step.relationship)
             let destination = shared.name(link.step.destination)
             let others =
                 link.isAmongLikes(shared)
                 ? "many others of '\(destination)'" : "many of '\(destination)', which is also shared"
             findings.report(
-                "'\(symbol)' joins objects in the share of a \(link.rootNames) with \(others)",
-                about: shared.place(of: link.step.relationship),
+                "'\(place.symbol)' joins objects in the share of a \(link.rootNames) with \(others)",
+                about: place,
                 help: "All connected objects move into one share, and sharing another one of them then fails. "
-                    + waysOut(insteadOf: symbol, to: destination)
+                    + waysOut(insteadOf: place.symbol, to: destination)
             )
         }
     }

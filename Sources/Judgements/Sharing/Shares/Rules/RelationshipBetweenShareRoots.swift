@@ -52,12 +52,12 @@ extension ShareRuleTable {
         ]
     ) { shared, findings in
         for link in shared.links where link.joinsShares && !shared.graph.isManyToMany(link.step.relationship) {
-            let symbol = shared.symbol(link.step.relationship)
+            let place = shared.graph.place(of: link.step.relationship)
             findings.report(
-                "'\(symbol)' connects objects in the share of a \(link.rootNames) to \(link.words(in: shared))",
-                about: shared.place(of: link.step.relationship),
+                "'\(place.symbol)' connects objects in the share of a \(link.rootNames) to \(link.words(in: shared))",
+                about: place,
                 help: "Sharing one also shares the other, and sharing the other then fails. "
-                    + "Share only the outer one, or store a value instead of \(symbol), such as a UUID."
+                    + "Share only the outer one, or store a value instead of \(place.symbol), such as a UUID."
             )
         }
     }

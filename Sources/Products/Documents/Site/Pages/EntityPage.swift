@@ -102,8 +102,7 @@ extension ModelPages {
             HTML("div", [type.standing(of: field).badge, remark(on: field, in: type)])
         }.uniqued(by: \.markup)
         let since = model.firstVersions.map { [HTML(stringLiteral: $0.name(of: .property(property)) ?? "")] } ?? []
-        let symbol = "\(graph.model.entities[property.entity].name).\(name)"
-        let found = findingsOfSymbols[symbol] ?? []
+        let found = findingsOfSymbols[graph.symbol(of: property)] ?? []
         let cells: [HTML] = [.code(name)] + own + [fieldNames(property, planned), HTML(states)] + since
         return (map.ids[number][property.entity][property], cells + [.list(found.map(\.badge), separator: " ")])
     }
