@@ -68,7 +68,7 @@ extension Compilation {
                 shipped: history.shippedModels,
                 others: history.bundle.otherGraphs,
                 rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
-                nativeLaw: NativeLawTable.all
+                nativeLaw: models[index].native == nil ? [] : NativeLawTable.all
             )
             findings += compatibilityFindings(index, shipped: history.shippedModels)
             findings += (shared?.findings ?? []) + history.findings

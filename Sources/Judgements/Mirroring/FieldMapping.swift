@@ -98,6 +98,9 @@ public enum MirroringNames {
     /// The record type of an inheritance tree.
     public static func recordType(rootEntity: String) -> String { prefix + rootEntity }
 
+    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
+    public static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
+
     /// The field of an attribute or to-one relationship.
     public static func field(_ property: String) -> String { prefix + property }
 

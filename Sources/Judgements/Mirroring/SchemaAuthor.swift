@@ -9,7 +9,7 @@ public protocol SchemaAuthor: Sendable {
     var location: SourceLocation { get }
     /// The first entity, for what is about something that is gone; the whole without one.
     var firstLocation: SourceLocation { get }
-    /// Everything that can have a record type, whether it is needed in this schema or not.
+    /// The entities, whether they are needed in this schema or not.
     var entities: [NamedPlace] { get }
     /// What has a record type.
     func place(of type: MirroredRecordType) -> NamedPlace
@@ -21,10 +21,12 @@ public protocol SchemaAuthor: Sendable {
     func renamingIdentifier(of field: MirroredField) -> String?
     /// Why a property that the record type's entities have is not a field of it; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
-    /// Whether the author is a schema file, which names record types and fields as they are in the cloud.
+    /// Whether the author misses a deployed record type that nobody names, and that it named where the branch began or not.
+    func misses(recordType name: String, namedBefore: Bool) -> Bool
+    /// Whether the author is a schema file and not a model.
     ///
-    /// Record types belong to whoever names them. Of those that nobody names, the ones of mirroring (`CD_…`) are missed by
-    /// models, and all others by schema files.
+    /// Messages say so. Besides, an import makes the file the whole schema, of which it can lack a part, and what is in no
+    /// record type of mirroring is planned as the file's.
     var isSchemaFile: Bool { get }
     /// Why the app no longer uses a record type or one of its fields, whether the author still names it or not; nil when
     /// nothing says so. The field is nil for the whole type.
@@ -50,6 +52,9 @@ public enum ReasonWithoutField: Hashable, Sendable {
 }
 
 extension SchemaAuthor {
+    /// One of mirroring (`CD_…`), as for models.
+    public func misses(recordType name: String, namedBefore: Bool) -> Bool { name.hasPrefix(MirroringNames.prefix) }
+
     /// No, as for models.
     public var isSchemaFile: Bool { false }
 

@@ -118,15 +118,15 @@ extension NativeSchema: SchemaAuthor {
     /// The first record type of the app's own.
     public var firstLocation: SourceLocation { ownTypes.first?.location(in: path) ?? location }
 
-    /// The record types of the app's own.
-    public var entities: [NamedPlace] { ownTypes.map { NamedPlace($0.name, at: $0.location(in: path)) } }
+    /// None: no record type of the file has entities.
+    public var entities: [NamedPlace] { [] }
 
     /// The line of the record type.
     public func place(of type: MirroredRecordType) -> NamedPlace {
         NamedPlace(type.name, at: typesByName[type.name]?.location(in: path) ?? location)
     }
 
-    /// None: records of such a type have no entity.
+    /// None, as there are no entities.
     public func entities(of type: MirroredRecordType) -> [NamedPlace] { [] }
 
     /// The line of the field, or the type in it.
@@ -141,6 +141,11 @@ extension NativeSchema: SchemaAuthor {
 
     /// None: all that is named is a field.
     public func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? { nil }
+
+    /// All but those of the server, and those of mirroring that the file never named: models miss these.
+    public func misses(recordType name: String, namedBefore: Bool) -> Bool {
+        !RecordType.isOfServer(name) && (namedBefore || !MirroringNames.isRecordType(name))
+    }
 
     /// Yes.
     public var isSchemaFile: Bool { true }

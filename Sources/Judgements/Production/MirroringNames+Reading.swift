@@ -4,9 +4,6 @@ public import Mirroring
 // What a name in the cloud says of where it comes from.
 
 extension MirroringNames {
-    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
-    static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
-
     /// The name of the property that a field has: `title` for `CD_title`.
     public static func property(ofField name: String) -> String {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name

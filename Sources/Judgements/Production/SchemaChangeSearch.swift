@@ -46,18 +46,14 @@ struct SchemaChangeSearch {
     }
 
     mutating func findRemovedTypes(except livingTypes: Set<String>) {
-        for type in evidence.schema.recordTypes where isMissed(type.name) {
+        for type in evidence.schema.recordTypes {
+            let subject = LedgerSubject.recordType(type.name)
             if livingTypes.contains(type.name) || known.types.contains(type.name) { continue }
-            if evidence.isRetired(.recordType(type.name)) { continue }
+            if evidence.isRetired(subject) { continue }
             if needed.author.retirement(ofType: type.name, field: nil) != nil { continue }
-            known.add(.typeRemoved(type))
+            if needed.author.misses(recordType: type.name, namedBefore: history.baselineWrote(subject)) {
+                known.add(.typeRemoved(type))
+            }
         }
-    }
-
-    /// Whether the author misses a record type that nobody names: it is of the author's kind, or a schema file named it before.
-    private func isMissed(_ name: String) -> Bool {
-        guard needed.author.isSchemaFile else { return name.hasPrefix(MirroringNames.prefix) }
-        if RecordType.isOfServer(name) { return false }
-        return !MirroringNames.isRecordType(name) || history.baselineWrote(.recordType(name))
     }
 }

@@ -6,7 +6,7 @@ import Text
 
 /// The rules of production about what only a schema file says: indexes, grants, and types of the server.
 public enum NativeLawTable {
-    /// Every rule, by number. They find nothing where models say what is needed.
+    /// Every rule, by number. They are for comparisons with what a schema file needs.
     public static let all: [Rule<SchemaComparison>] = [
         indexRemoved, systemIndexLost, grantRemoved, serverTypeMissing, schemaIsPart,
     ]
@@ -19,10 +19,9 @@ struct DeployedType {
 }
 
 extension SchemaComparison {
-    /// The record types that the schema file names and the environment has; none where a model says what is needed.
+    /// The record types that the schema file names and the environment has.
     var deployedTypes: [DeployedType] {
-        guard needed.author.isSchemaFile else { return [] }
-        return needed.recordTypes.filter { $0.kind == .native && $0.retirement == nil }.compactMap { type in
+        needed.recordTypes.filter { $0.kind == .native && $0.retirement == nil }.compactMap { type in
             evidence.recordType(named: type.name).map { DeployedType(needed: type, deployed: $0) }
         }
     }

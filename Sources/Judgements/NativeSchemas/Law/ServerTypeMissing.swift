@@ -34,7 +34,6 @@ extension NativeLawTable {
             ),
         ]
     ) { comparison, findings in
-        guard comparison.needed.author.isSchemaFile else { return }
         let names = Set(comparison.needed.recordTypes.map(\.name))
         for type in comparison.evidence.schema.recordTypes where RecordType.isOfServer(type.name) {
             if names.contains(type.name) { continue }

@@ -54,7 +54,7 @@ extension ProductionRuleTable {
             let wasPart = comparison.wasPartOfModel(.recordType(type.name))
             // A file that lacks most of what is deployed is reported as that.
             if isPart, !wasPart { continue }
-            let near = author.isSchemaFile ? nil : entities[type.name.lowercased()]
+            let near = entities[type.name.lowercased()]
             let words = author.isSchemaFile ? "the schema lacks" : "no entity has"
             let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
             findings.report(
