@@ -1,6 +1,5 @@
 import Compatibility
 import Diagnostics
-import Foundation
 import Mirroring
 import ObjectModel
 import ReadableModels
@@ -47,14 +46,6 @@ struct RuleTests {
                 "CKP350 incompatible-with-shipped-version error"
             ]
         )
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/Compatibility/Rules").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = Self.rules.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
-        #expect(files.sorted() == names.map { "\($0).swift" }.sorted())
     }
 
     private func findings(in example: Example) throws -> [Diagnostic] {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Migration
 import TestSupport
 import Testing
@@ -33,13 +32,6 @@ struct VersionRuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: VersionRuleTable.all.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(VersionRuleTable.all.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
@@ -59,14 +51,6 @@ struct VersionRuleTests {
                 "MIG513 rename-in-mirrored-store error",
             ]
         )
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/Migration/Rules").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = VersionRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
-        #expect(files.sorted() == names.map { "\($0).swift" }.sorted())
     }
 
     private func findings(in example: Example) throws -> [Diagnostic] {

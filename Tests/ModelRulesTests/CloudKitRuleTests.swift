@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Mirroring
 import ModelRules
 import ObjectModel
@@ -39,26 +38,11 @@ struct CloudKitRuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: CloudKitRuleTable.all.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(CloudKitRuleTable.all.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("have the ids, names and levels of the contract, in order")
     func contract() {
         let metadata = CloudKitRuleTable.all.map(\.metadata)
         #expect(metadata.map { "\($0.id) \($0.name) \($0.severity)" } == Self.contract)
         #expect(Set(metadata.map(\.name)).count == metadata.count)
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/ModelRules/CloudKit").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = CloudKitRuleTable.all.map { Self.fileName(of: $0.metadata.name) }
-        #expect(files.sorted() == names.sorted())
     }
 
     private static let contract = [
@@ -87,11 +71,6 @@ struct CloudKitRuleTests {
     ]
 
     /// Swift spells some words in its own way.
-    private static func fileName(of rule: String) -> String {
-        let words = rule.split(separator: "-").map { ["id": "ID", "cloudkit": "CloudKit"][$0] ?? $0.capitalized }
-        return words.joined() + ".swift"
-    }
-
     private func findings(of example: Example, in marked: MarkedExample) throws -> [Diagnostic] {
         try CloudKitFindings(in: marked.bytes, arguments: example.example.arguments).all
     }

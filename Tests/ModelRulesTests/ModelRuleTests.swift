@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import ModelRules
 import ObjectModel
 import ReadableModels
@@ -36,13 +35,6 @@ struct ModelRuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: ModelRuleTable.all.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(ModelRuleTable.all.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("are sorted by an id of the family, and have names of their own")
     func identifiers() {
         let metadata = ModelRuleTable.all.map(\.metadata)
@@ -50,14 +42,6 @@ struct ModelRuleTests {
         #expect(metadata.allSatisfy { $0.id.wholeMatch(of: /MDL\d{3}/) != nil })
         #expect(metadata.allSatisfy { $0.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil })
         #expect(Set(metadata.map(\.name)).count == metadata.count)
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/ModelRules/Model").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = ModelRuleTable.all.map { $0.metadata.name.split(separator: "-").map(\.capitalized).joined() }
-        #expect(files.sorted() == names.map { "\($0).swift" }.sorted())
     }
 
     private func findings(in marked: MarkedExample) throws -> [Diagnostic] {

@@ -86,7 +86,6 @@ private struct CatalogueOfRules {
         NativeLintTable.all.flatMap { rule in rule.failing.map { RuleCase(rule: rule.metadata, example: $0) } }
             + NativeLawTable.all.flatMap { rule in rule.failing.map { RuleCase(rule: rule.metadata, example: $0) } }
     }
-    var rules: [RuleMetadata] { NativeLintTable.all.map(\.metadata) + NativeLawTable.all.map(\.metadata) }
 }
 
 @Suite("Rules about schema files")
@@ -120,20 +119,5 @@ struct NativeRuleTests {
             #expect(!finding.message.hasSuffix("."))
             #expect(finding.help?.hasSuffix(".") == true || finding.help?.hasSuffix("?") == true)
         }
-    }
-
-    @Test("have both kinds of examples, and a file of their name")
-    func files() throws {
-        let catalogue = CatalogueOfRules()
-        for rule in catalogue.rules {
-            #expect(catalogue.passing.contains { $0.rule == rule }, "\(rule.id)")
-            #expect(catalogue.failing.contains { $0.rule == rule }, "\(rule.id)")
-        }
-        let folder = Repository.root.appending(path: "Sources/Judgements/NativeSchemas").path
-        let files = ["Law", "Lints"].flatMap { name in
-            (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
-        }
-        let names = catalogue.rules.map { $0.name.split(separator: "-").map(\.capitalized).joined() + ".swift" }
-        #expect(Set(names).subtracting(files) == [])
     }
 }

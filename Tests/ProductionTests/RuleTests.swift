@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Foundation
 import Ledger
 import Mirroring
 import ObjectModel
@@ -54,13 +53,6 @@ struct RuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: rules.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(Self.rules.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
@@ -101,17 +93,6 @@ struct RuleTests {
                 "CKP301", "CKP302", "CKP303", "CKP304", "CKP305", "CKP311", "CKP318", "CKP345",
             ]
         )
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/Production/Rules").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let rules =
-            Self.rules.map(\.metadata) + ProductionRuleTable.encryption.map(\.metadata)
-            + ProductionRuleTable.twins.map(\.metadata)
-        let names = rules.map { $0.name.split(separator: "-").map(\.capitalized).joined() + ".swift" }
-        #expect(files.filter { !$0.hasPrefix("Example") }.sorted() == names.sorted())
     }
 
     private func findings(of example: Example) throws -> [Diagnostic] {

@@ -26,6 +26,22 @@ struct RuleCatalogueTests {
         #expect(Self.rules.map { "\($0.id) \($0.name)" } == RuleNames.all.map { "\($0.id) \($0.name)" })
     }
 
+    @Test("has every rule with a check of its own, with both kinds of examples, from a file of its name")
+    func files() throws {
+        let files = try Sources.files(below: "Sources/Judgements").filter { file in
+            file.lines.contains { $0.contains("= Rule<") }
+        }
+        let rules = RuleCatalogue.entries.filter { !$0.passing.isEmpty && !$0.failing.isEmpty }.map(\.metadata.name)
+        let names = files.map { URL(filePath: $0.path).lastPathComponent }
+        #expect(names.sorted() == rules.map(Self.fileName).sorted())
+    }
+
+    /// `DenyDeleteRule.swift` for `deny-delete-rule`.
+    private static func fileName(of rule: String) -> String {
+        let words = rule.split(separator: "-").map { ["id": "ID", "cloudkit": "CloudKit"][$0] ?? $0.capitalized }
+        return words.joined() + ".swift"
+    }
+
     @Test("explains every rule in sentences")
     func sentences() {
         for rule in Self.rules {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Mirroring
 import ObjectModel
 import ReadableModels
@@ -38,13 +37,6 @@ struct ShareRuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: ShareRuleTable.all.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(ShareRuleTable.all.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("have the ids, names and levels that users rely on, in order")
     func contract() {
         let rules = ShareRuleTable.all.map(\.metadata)
@@ -63,16 +55,6 @@ struct ShareRuleTests {
                 "SHR734 personal-state-in-share off",
             ]
         )
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/Sharing/Shares/Rules").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = ShareRuleTable.all.map { rule in
-            rule.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"
-        }
-        #expect(files.sorted() == names.sorted())
     }
 
     /// In printing order: by file, then offset.

@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Foundation
 import Ledger
 import Mirroring
 import ObjectModel
@@ -41,13 +40,6 @@ struct StoreRuleTests {
         }
     }
 
-    @Test("have both kinds of examples", arguments: StoreRuleTable.all.map(\.metadata.name))
-    func hasExamples(name: String) throws {
-        let rule = try #require(StoreRuleTable.all.first { $0.metadata.name == name })
-        #expect(!rule.passing.isEmpty)
-        #expect(!rule.failing.isEmpty)
-    }
-
     @Test("have ids, names and levels that stay, in order")
     func contract() {
         #expect(
@@ -61,16 +53,6 @@ struct StoreRuleTests {
                 "SHR707 entity-moved-between-stores warning",
             ]
         )
-    }
-
-    @Test("lie each in a file of its name")
-    func fileNames() throws {
-        let folder = Repository.root.appending(path: "Sources/Judgements/Sharing/Stores/Rules").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = StoreRuleTable.all.map {
-            $0.metadata.name.split(separator: "-").map(\.capitalized).joined() + ".swift"
-        }
-        #expect(files.filter { $0 != "ExampleStores.swift" }.sorted() == names.sorted())
     }
 
     private func findings(of example: Example) throws -> [Diagnostic] {
