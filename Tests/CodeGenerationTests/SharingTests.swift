@@ -9,8 +9,6 @@ import Testing
 /// the other run.
 @Suite("Sharing")
 struct SharingTests {
-    private let isRecording = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
-
     @Test(
         "The whole files",
         arguments: [
@@ -24,15 +22,7 @@ struct SharingTests {
         let products: [Product] = [.sharing, .sharingTests(imports: [module])]
         let generation = try generatedStack(.sharedPair, accessLevel: .public, products: products)
         #expect(generation.findings == [])
-        let text = try generation.text(of: name)
-        let path = "\(folder)/\(name)"
-        let expected = try? Repository.text(of: path)
-        if isRecording, text != expected {
-            try Data(text.utf8).write(to: Repository.root.appending(path: path))
-            Issue.record("recorded anew; review the difference")
-        } else {
-            #expect(text == expected, "scripts/update-goldens records it anew")
-        }
+        try UpdateScript.goldens.expect(generation.text(of: name), at: "\(folder)/\(name)")
     }
 
     @Test("The files of one model are named after it, and do not begin with anything else")

@@ -1,6 +1,5 @@
 import CodeGeneration
 import Diagnostics
-import Foundation
 import Mirroring
 import TestSupport
 import Testing
@@ -8,7 +7,6 @@ import Testing
 @Suite("Stacks")
 struct StackTests {
     private static let container = "iCloud.com.example.blog"
-    private let isRecording = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
     private static let split = """
         <entity name="Post"/><entity name="Log"/>
         <configuration name="Cloud"><memberEntity name="Post"/></configuration>
@@ -23,15 +21,8 @@ struct StackTests {
         let generation = try name == "SharedPair" ? generatedStack(.sharedPair) : splitStack(accessLevel: .public)
         #expect(generation.findings == [])
         #expect(generation.files.map(\.path) == ["BlogStack.swift"])
-        let path = "Tests/CodeGenerationTests/Expected/\(name).swift"
         let text = try generation.text(of: "BlogStack.swift")
-        let expected = try Repository.text(of: path)
-        if isRecording, text != expected {
-            try Data(text.utf8).write(to: Repository.root.appending(path: path))
-            Issue.record("recorded anew; review the difference")
-        } else {
-            #expect(text == expected, "scripts/update-goldens records it anew")
-        }
+        try UpdateScript.goldens.expect(text, at: "Tests/CodeGenerationTests/Expected/\(name).swift")
     }
 
     @Test("A store is a file, a configuration and a database")

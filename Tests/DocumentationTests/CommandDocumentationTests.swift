@@ -56,15 +56,6 @@ struct WrittenPage {
     func isCurrent(_ text: String) throws {
         let page = (try? Repository.text(of: path)) ?? ""
         let hand = page.range(of: Self.mark).map { String(page[$0.lowerBound...]) }
-        let expected = hand.map { text + "\n" + $0 } ?? text
-        if page == expected { return }
-        guard ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" else {
-            Issue.record("\(path): scripts/update-documentation writes it anew")
-            return
-        }
-        let file = Repository.root.appending(path: path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(expected.utf8).write(to: file)
-        Issue.record("\(path): written anew; review the difference")
+        try UpdateScript.documentation.expect(hand.map { text + "\n" + $0 } ?? text, at: path)
     }
 }

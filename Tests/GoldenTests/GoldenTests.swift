@@ -5,8 +5,6 @@ import Testing
 
 @Suite("The program")
 struct GoldenTests {
-    private static let isRecording = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
-
     @Test("prints, writes and returns what its case expects", arguments: GoldenCase.all)
     func reproduces(_ golden: GoldenCase) throws {
         let (result, folder) = try golden.run()
@@ -14,7 +12,7 @@ struct GoldenTests {
         for (path, data) in result {
             #expect(!String(decoding: data, as: UTF8.self).contains(folder), "\(path) names the folder of the run")
         }
-        if Self.isRecording {
+        if UpdateScript.goldens.isRunning {
             if result == expected { return }
             try golden.accept(result)
             Issue.record("recorded anew; review the difference")

@@ -67,14 +67,8 @@ struct TemplateDocumentationTests {
     func isCurrent() throws {
         let page = try Repository.text(of: Self.path)
         let heading = try #require(page.range(of: "# What templates can name\n"))
-        if ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" {
-            let text = page[..<heading.lowerBound] + TemplateCatalogue.context
-            try Data(text.utf8).write(to: Repository.root.appending(path: Self.path))
-            Issue.record("written anew; review the difference")
-            return
-        }
-        let isSame = page[heading.lowerBound...] == TemplateCatalogue.context
-        #expect(isSame, "scripts/update-documentation writes it anew")
+        let text = page[..<heading.lowerBound] + TemplateCatalogue.context
+        try UpdateScript.documentation.expect(String(text), at: Self.path)
     }
 
     @Test("says how large templates may be")
@@ -98,7 +92,7 @@ struct TemplateDocumentationTests {
 
 @Suite("The documentation of rules")
 struct RuleDocumentationTests {
-    private static let folder = Repository.root.appending(path: "Documentation/Rules")
+    private static let folder = "Documentation/Rules"
 
     /// A page for each rule, and one that lists them.
     private static let pages: [String: String] = {
@@ -108,23 +102,14 @@ struct RuleDocumentationTests {
 
     @Test("is what the rules say")
     func isCurrent() throws {
-        if ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1" {
-            try Self.write()
-            Issue.record("written anew; review the difference")
-            return
-        }
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
-        let remedy: Comment = "scripts/update-documentation writes it anew"
-        #expect(files.sorted() == Self.pages.keys.sorted(), remedy)
         for (name, page) in Self.pages.sorted(by: { $0.key < $1.key }) {
-            let text = try? Repository.text(of: "Documentation/Rules/\(name)")
-            #expect(text == page, remedy)
+            try UpdateScript.documentation.expect(page, at: "\(Self.folder)/\(name)")
         }
     }
 
-    private static func write() throws {
-        try? FileManager.default.removeItem(at: folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (name, page) in pages { try Data(page.utf8).write(to: folder.appending(path: name)) }
+    @Test("has no page of a rule that is gone")
+    func leftovers() throws {
+        let folder = Repository.root.appending(path: Self.folder).path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == Self.pages.keys.sorted())
     }
 }

@@ -12,7 +12,6 @@ import Testing
 @Suite("The records of a schema file that are kept in the repository")
 struct GeneratedRecordsTests {
     private static let folder = "Tests/Support/GeneratedRecords"
-    private static let updates = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
 
     @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
     func upToDate() throws {
@@ -22,11 +21,7 @@ struct GeneratedRecordsTests {
             atPath: Repository.root.appending(path: Self.folder).path
         )
         #expect(kept.filter { $0.hasSuffix(".swift") && $0 != "Types.swift" }.sorted() == generation.files.map(\.path))
-        for file in generation.files {
-            let path = "\(Self.folder)/\(file.path)"
-            if Self.updates { try Data(file.text.utf8).write(to: Repository.root.appending(path: path)) }
-            #expect(try Repository.text(of: path) == file.text, "\(file.path)")
-        }
+        for file in generation.files { try UpdateScript.goldens.expect(file.text, at: "\(Self.folder)/\(file.path)") }
     }
 
     /// The kept schema, with its settings and its production.

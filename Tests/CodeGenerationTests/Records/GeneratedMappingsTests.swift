@@ -11,18 +11,13 @@ import Testing
 @Suite("The mappings that are kept in the repository")
 struct GeneratedMappingsTests {
     private static let folder = "Tests/Support/GeneratedMappings"
-    private static let updates = ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
 
     @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
     func upToDate() throws {
         let generation = try Self.generation()
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
-        let kept = try Self.keptFiles()
-        if Self.updates { try Self.write(generation.files, insteadOf: kept) }
-        #expect(kept == generation.files.map(\.path).sorted())
-        for file in generation.files where kept.contains(file.path) {
-            #expect(try Repository.text(of: "\(Self.folder)/\(file.path)") == file.text, "\(file.path)")
-        }
+        for file in generation.files { try UpdateScript.goldens.expect(file.text, at: "\(Self.folder)/\(file.path)") }
+        #expect(try Self.keptFiles() == generation.files.map(\.path).sorted())
     }
 
     @Test("What is not mirrored, and what Swift cannot spell, is told")
@@ -45,11 +40,5 @@ struct GeneratedMappingsTests {
         try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: folder).path)
             .filter { $0.hasSuffix(".swift") }
             .sorted()
-    }
-
-    private static func write(_ files: [GeneratedFile], insteadOf kept: [String]) throws {
-        let root = Repository.root.appending(path: folder)
-        for name in kept { try FileManager.default.removeItem(at: root.appending(path: name)) }
-        for file in files { try Data(file.text.utf8).write(to: root.appending(path: file.path)) }
     }
 }
