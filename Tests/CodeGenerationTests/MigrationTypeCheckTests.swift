@@ -5,17 +5,6 @@ import Testing
 
 @Suite("The compiler takes migrations", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct MigrationTypeCheckTests {
-    private static let options = [5, 6].flatMap { mode in
-        [false, true].flatMap { isolated in
-            [false, true].map { internally in
-                TypeChecker.Options(
-                    languageMode: mode,
-                    isIsolatedToMainActor: isolated,
-                    importsInternally: internally
-                )
-            }
-        }
-    }
     private static let migration = Product.migration
 
     /// What an app does with the migration of `petVersions`.
@@ -41,7 +30,7 @@ struct MigrationTypeCheckTests {
 
     @Test(
         "In both modes of the language, whatever a module makes its defaults",
-        arguments: Sampling.pairs(options, AccessLevel.allCases)
+        arguments: Sampling.pairs(TypeChecker.Options.all, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
         let checker = try #require(TypeChecker.shared)
@@ -53,7 +42,7 @@ struct MigrationTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Also when they start from a later version", arguments: options)
+    @Test("Also when they start from a later version", arguments: TypeChecker.Options.all)
     func laterStart(options: TypeChecker.Options) throws {
         let checker = try #require(TypeChecker.shared)
         let drafts: Versions = [("Draft", "String"), ("Draft 2", "Date")].map { name, type in

@@ -7,17 +7,6 @@ import Testing
 
 @Suite("The compiler takes sharing", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct SharingTypeCheckTests {
-    private static let options = [5, 6].flatMap { mode in
-        [false, true].flatMap { isolated in
-            [false, true].map { internally in
-                TypeChecker.Options(
-                    languageMode: mode,
-                    isIsolatedToMainActor: isolated,
-                    importsInternally: internally
-                )
-            }
-        }
-    }
     private static let products: [Product] = [.stack, .sharing]
 
     /// What an app does with it.
@@ -60,7 +49,7 @@ struct SharingTypeCheckTests {
 
     @Test(
         "In both modes of the language, whatever a module makes its defaults",
-        arguments: Sampling.pairs(options, AccessLevel.allCases)
+        arguments: Sampling.pairs(TypeChecker.Options.all, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
         let checker = try #require(TypeChecker.shared)

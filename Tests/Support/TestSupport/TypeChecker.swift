@@ -71,6 +71,15 @@ public struct TypeChecker: Sendable {
             self.importsInternally = importsInternally
         }
 
+        /// Every way to compile a release: both modes of the language, whatever a module makes its defaults.
+        public static let all = [5, 6].flatMap { mode in
+            [false, true].flatMap { isolated in
+                [false, true].map { internally in
+                    Options(languageMode: mode, isIsolatedToMainActor: isolated, importsInternally: internally)
+                }
+            }
+        }
+
         fileprivate var flags: [String] {
             var flags = ["-swift-version", "\(languageMode)"]
             if isDebug { flags += ["-D", "DEBUG"] }
