@@ -1,15 +1,12 @@
 import CodeGeneration
 import Diagnostics
 import Mirroring
+import ReadableModels
 import TestSupport
 import Testing
 
 @Suite("Where the stages of a migration start")
 struct MigrationStartTests {
-    private static func attribute(_ name: String, _ type: String = "String", _ more: String = "") -> String {
-        #"<attribute name="\#(name)" optional="YES" attributeType="\#(type)" \#(more)/>"#
-    }
-
     /// A text becomes a date in `v2`, which takes a version between; then two attributes are added.
     private static let versions: Versions = [
         ("v1", post(attribute("title"))),
@@ -53,7 +50,7 @@ struct MigrationStartTests {
 
     @Test("The last of several such steps counts")
     func severalObstacles() throws {
-        let versions = Self.versions + [("v5", post(Self.attribute("title", "UUID"))), ("v6", post(""))]
+        let versions = Self.versions + [("v5", post(attribute("title", "UUID"))), ("v6", post(""))]
         let generation = try generatedMigration(versions)
         #expect(try names(in: generation) == ["v5", "v6"])
         #expect(Set(generation.findings) == ["GEN665 version v5"])
@@ -61,7 +58,7 @@ struct MigrationStartTests {
 
     @Test("A step to the current version that no stage takes leaves nothing to start from")
     func nothingLeft() throws {
-        let versions = Self.versions + [("v5", post(Self.attribute("title", "UUID")))]
+        let versions = Self.versions + [("v5", post(attribute("title", "UUID")))]
         let generation = try generatedMigration(versions, products: [.migration])
         #expect(generation.findings == ["GEN653 version v2", "GEN653 version v5"])
         #expect(generation.diagnostics.allSatisfy { $0.severity == .error })
@@ -70,9 +67,9 @@ struct MigrationStartTests {
 
     @Test("A renaming in a mirrored store that shipped long ago keeps nobody else from migrating")
     func mirroredRenaming() throws {
-        let renamed = Self.attribute("name", "String", #"elementID="title""#)
+        let renamed = attribute("name", "String", #"elementID="title""#)
         let versions: Versions = [
-            ("v1", post(Self.attribute("title"))), ("v2", post(renamed)), ("v3", post(renamed + Self.attribute("a"))),
+            ("v1", post(attribute("title"))), ("v2", post(renamed)), ("v3", post(renamed + attribute("a"))),
         ]
         let stores = [MirroredStore(name: "Cloud", container: "iCloud.com.example.blog")]
         let generation = try generatedMigration(versions, products: [.migration], stores: stores)
@@ -87,8 +84,8 @@ struct MigrationStartTests {
         let composite = #"<composite name="Point"><attribute name="x" attributeType="Composite"/></composite>"#
         let place = #"<attribute name="place" optional="YES" attributeType="Composite" composite="Point"/>"#
         let versions: Versions = [
-            ("v1", post(Self.attribute("a"))), ("v2", post(place) + composite), ("v3", post("")),
-            ("v4", post(Self.attribute("a") + Self.attribute("b"))),
+            ("v1", post(attribute("a"))), ("v2", post(place) + composite), ("v3", post("")),
+            ("v4", post(attribute("a") + attribute("b"))),
         ]
         let generation = try generatedMigration(versions, products: [.migration])
         #expect(generation.findings == ["GEN665 version v2"])

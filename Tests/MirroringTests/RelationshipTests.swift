@@ -27,14 +27,14 @@ struct RelationshipTests {
         ),
         Fact(
             name: "one to many: a name on the many side, nothing on the other",
-            post: relationship("tags", "Tag", inverse: "post", isToMany: true),
+            post: relationship("tags", "Tag*", inverse: "post"),
             tag: relationship("post", "Post", inverse: "tags"),
             tagFields: ["CD_post STRING"]
         ),
         Fact(
             name: "many to many: nothing on either side, and a record type of links",
-            post: relationship("tags", "Tag", inverse: "posts", isToMany: true),
-            tag: relationship("posts", "Post", inverse: "tags", isToMany: true),
+            post: relationship("tags", "Tag*", inverse: "posts"),
+            tag: relationship("posts", "Post*", inverse: "tags"),
             hasLinks: true
         ),
         Fact(
@@ -45,12 +45,12 @@ struct RelationshipTests {
         ),
         Fact(
             name: "to many without an inverse",
-            post: relationship("tags", "Tag", inverse: nil, isToMany: true),
+            post: relationship("tags", "Tag*", inverse: nil),
             tag: ""
         ),
         Fact(
             name: "many to many with itself",
-            post: relationship("friends", "Post", inverse: "friends", isToMany: true),
+            post: relationship("friends", "Post*", inverse: "friends"),
             tag: "",
             hasLinks: true
         ),
@@ -86,8 +86,8 @@ struct RelationshipTests {
         arguments: [("Media", "Photo"), ("Photo", "Media")]
     )
     func inheritedInverse(declaring: String, named: String) throws {
-        let photos = relationship("photos", named, inverse: "tags", isToMany: true)
-        let tags = relationship("tags", "Tag", inverse: "photos", isToMany: true)
+        let photos = relationship("photos", "\(named)*", inverse: "tags")
+        let tags = relationship("tags", "Tag*", inverse: "photos")
         let schema = try mirrored(
             entity("Media", declaring == "Media" ? tags : "")
                 + entity("Photo", parent: "Media", declaring == "Photo" ? tags : "")
@@ -98,7 +98,7 @@ struct RelationshipTests {
 
     @Test("A relationship becomes a link of three strings and no framework fields")
     func linkType() throws {
-        let ends = relationship("friends", "Post", inverse: "friends", isToMany: true)
+        let ends = relationship("friends", "Post*", inverse: "friends")
         let type = try #require(mirrored(entity("Post", ends)).schema().recordType(named: "CDMR"))
         #expect(
             type.recordType

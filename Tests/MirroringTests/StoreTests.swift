@@ -107,7 +107,7 @@ struct IndexTests {
     private func indexes(_ policy: IndexPolicy, of type: String = "CD_Post") throws -> [String: String] {
         let attributes = Self.types.map { attribute($0, $0) }.joined()
         let secret = attribute("secret", "String", #"allowsCloudEncryption="YES""#)
-        let links = relationship("friends", "Post", inverse: "friends", isToMany: true)
+        let links = relationship("friends", "Post*", inverse: "friends")
         let schema = try mirrored(entity("Post", attributes, secret, links), indexes: policy).schema()
         let fields = try #require(schema.recordType(named: type)).fields
         return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.field.indexes.words.joined(separator: " ")) })

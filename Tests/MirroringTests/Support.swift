@@ -23,22 +23,3 @@ extension MirroredSchema {
             .map { "\($0.name) \($0.field.type.text)" }
     }
 }
-
-/// A relationship as a model spells it.
-func relationship(_ name: String, _ destination: String, inverse: String?, isToMany: Bool = false) -> String {
-    let cardinality = isToMany ? #"toMany="YES""# : #"maxCount="1""#
-    let inverse = inverse.map { #" inverseName="\#($0)" inverseEntity="\#(destination)""# } ?? ""
-    return
-        #"<relationship name="\#(name)" optional="YES" \#(cardinality) destinationEntity="\#(destination)"\#(inverse)/>"#
-}
-
-/// An entity as a model spells it.
-func entity(_ name: String, parent: String? = nil, _ properties: String...) -> String {
-    let parent = parent.map { #" parentEntity="\#($0)""# } ?? ""
-    return #"<entity name="\#(name)"\#(parent)>\#(properties.joined())</entity>"#
-}
-
-/// An attribute as a model spells it.
-func attribute(_ name: String, _ type: String, _ settings: String = "", userInfo: String = "") -> String {
-    #"<attribute name="\#(name)" optional="YES" attributeType="\#(type)" \#(settings)>\#(userInfo)</attribute>"#
-}
