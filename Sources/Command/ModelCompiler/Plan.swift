@@ -29,8 +29,11 @@ public struct PlanResult: Sendable {
     /// The containers that stores of the models name, for people who named another one with `--container`.
     public let containers: [String]
 
-    /// Whether the models contradict production or each other, so that no schema may be written.
-    public var hasConflicts: Bool { plans.contains(where: \.plan.hasConflicts) }
+    /// Whether the models contradict production or each other, or a ledger an export, so that no schema may be written.
+    public var hasConflicts: Bool { plans.contains(where: \.hasConflicts) }
+
+    /// Whether a ledger and an export of production contradict each other.
+    public var hasContradictingEvidence: Bool { plans.contains(where: \.hasContradictingEvidence) }
 
     /// Whether there is anything to deploy.
     public var hasDifferences: Bool {
@@ -112,6 +115,7 @@ extension Compilation {
             named.models = needs.models.map { models[$0].input.path }
             named.localEntities = needs.models.flatMap(localEntities)
             named.evidence = known?.files ?? []
+            named.hasContradictingEvidence = known?.hasContradictions == true
             named.sensitiveWords = sensitiveWords(needs, reported)
             named.comments = needs.models.compactMap { models[$0].native?.comments }
                 .reduce(SchemaComments()) { $0.joined(with: $1) }

@@ -160,6 +160,9 @@ struct ContainerInputs {
         return ledger.findings(comparedWith: export).allSatisfy { $0.severity < .error }
     }
 
+    /// Whether the ledger and the export contradict each other, so that nobody knows what is deployed.
+    var hasContradictions: Bool { exportFindings.contains { $0.severity == .error } }
+
     /// Whether the ledger could be read, if there is one or should be.
     var isReadable: Bool { missing == nil && (ledger == nil || ledger?.ledger != nil) }
 
@@ -198,7 +201,7 @@ struct ContainerInputs {
         if let missing { reading.append(.missingLedger(missing)) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
-        return reading + ledger.findings + foreign + findings(comparing: ledger)
+        return reading + ledger.findings + foreign + exportFindings + losses
     }
 
     /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
@@ -213,9 +216,10 @@ struct ContainerInputs {
         return [ledgerWords, exportWords].compactMap { $0 }.joined(separator: "; ")
     }
 
-    private func findings(comparing ledger: Ledger) -> [Diagnostic] {
-        guard let export, let schema = export.evidence?.schema else { return losses }
-        return ledger.findings(comparedWith: Ledger(export: schema, path: export.file.path)) + losses
+    /// How the ledger and the export differ.
+    private var exportFindings: [Diagnostic] {
+        guard let export, let schema = export.evidence?.schema, let ledger = ledger?.ledger else { return [] }
+        return ledger.findings(comparedWith: Ledger(export: schema, path: export.file.path))
     }
 }
 

@@ -69,6 +69,7 @@ enum PlanCommand: CommandDefinition {
     }
 
     private static func contradiction(in planned: PlanResult) -> String {
+        if planned.hasContradictingEvidence { return "ledger and the export of production contradict each other" }
         if planned.hasContradictingModels { return "models contradict each other" }
         return planned.hasContradictingProperties ? "model contradicts itself" : "model contradicts production"
     }

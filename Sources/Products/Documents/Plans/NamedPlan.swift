@@ -25,6 +25,8 @@ public struct NamedPlan: Sendable {
     public var localEntities: [String] = []
     /// The files that were joined: the ledger of the container and exports of it.
     public var evidence: [String] = []
+    /// Whether the ledger and the export of production contradict each other, so that nobody knows what is deployed.
+    public var hasContradictingEvidence = false
     /// The attributes that the plan asks about, `Post.title`, and the word that makes the name of each look sensitive.
     public var sensitiveWords: [String: String] = [:]
     /// The comments of schema files.
@@ -34,6 +36,9 @@ public struct NamedPlan: Sendable {
 
     /// Takes a plan.
     public init(_ plan: SchemaPlan) { self.plan = plan }
+
+    /// Whether no schema may be written: the models, or what is known of production, contradict each other.
+    public var hasConflicts: Bool { hasContradictingEvidence || plan.hasConflicts }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
@@ -53,7 +58,7 @@ extension [NamedPlan] {
         case .json: return Document(JSONValue(self, PlanJSON.keys))
         case .markdown: return Document(map { PlanMarkdown(named: $0).text }.joined(separator: "\n"))
         case .ckdb:
-            guard count == 1, !self[0].plan.hasConflicts else { return nil }
+            guard count == 1, !self[0].hasConflicts else { return nil }
             let plan = self[0]
             return Document { plan.plan.schema.parts(keeping: plan.comments) }
         }
