@@ -97,6 +97,35 @@ struct ProductionTests {
         #expect(words.contains("CKP302 warning CD_Post.CD_rank"))
     }
 
+    @Test("is in no schema to import where ledger and export contradict each other", arguments: [false, true])
+    func contradictingEvidence(isLost: Bool) throws {
+        let other = isLost ? ("CD_old STRING, ", "") : ("CD_old STRING, ", "CD_old INT64, ")
+        let export = Self.export.replacing(other.0, with: other.1)
+        let planned = try Compiler(Self.request(ledger: Self.ledger, export: export)).plan()
+        #expect(planned.hasContradictingEvidence)
+        #expect(planned.plans.document(.ckdb) == nil)
+        #expect(planned.plans.document(.text) != nil)
+        let agreeing = try Compiler(Self.request(ledger: Self.ledger, export: Self.export)).plan()
+        #expect(!agreeing.hasContradictingEvidence && agreeing.plans.document(.ckdb) != nil)
+    }
+
+    @Test("lacks what only Development has, and the plan says so")
+    func leftInDevelopment() throws {
+        var request = try Self.request(export: Self.export)
+        let development = Self.export.replacing("CD_old STRING", with: "CD_old STRING, CD_tried STRING")
+        request.development = InputFile(
+            path: "development.ckdb",
+            bytes: Array((development + "RECORD TYPE Foreign ( a LIST<STRING> );").utf8)
+        )
+        let planned = Compiler(request).plan()
+        let text = try #require(planned.plans.document(.text)?.text)
+        let remark = "only in Development: a reset deletes it and its values, a deployment keeps it forever"
+        #expect(text.contains("  reset       CD_Post.CD_tried  STRING        \(remark)\n"))
+        #expect(text.contains("              Foreign.a         LIST<STRING>  \(remark)\n"))
+        #expect(!text.contains("no steps"))
+        #expect(planned.hasDifferences)
+    }
+
     @Test("is in the plan with its retired fields and their reasons")
     func retired() throws {
         let planned = try Compiler(Self.request(ledger: Self.ledger)).plan()

@@ -40,6 +40,19 @@ struct PlanTests {
         #expect(try words(plan, "Score") == ["points INT64 foreign keepRetired"])
     }
 
+    @Test("takes the fields of the server for deployed with their record type, whether an export lists them or not")
+    func systemFields() throws {
+        func states(production: String? = nil, development: String? = nil) throws -> Set<PlannedField.State> {
+            let plan = try plan(production: production, development: development)
+            let post = try #require(plan.recordTypes.first { $0.name == "CD_Post" })
+            return Set(post.fields.filter(\.isSystem).map(\.state))
+        }
+        #expect(try states(production: "RECORD TYPE CD_Post ( CD_title STRING );") == [.production])
+        #expect(try states(production: "RECORD TYPE Score ( points INT64 );") == [.new])
+        #expect(try states(development: "RECORD TYPE CD_Post ( CD_title STRING );") == [.new])
+        #expect(try states() == [.new])
+    }
+
     @Test("makes a record type before its fields, and only where nobody has it")
     func newTypes() throws {
         let plan = try plan(production: Self.production)

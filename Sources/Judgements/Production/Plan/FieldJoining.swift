@@ -33,11 +33,13 @@ struct FieldJoining {
         guard var field = claim.deployed ?? claim.wanted?.field else { return nil }
         let added = indexesToAdd(to: claim)
         field.indexes.formUnion(added)
+        let state = state(of: claim)
         return PlannedField(
             field: field,
             claim: claim.wanted?.claim,
             author: claim.wanted?.author,
-            state: state(of: claim),
+            state: state,
+            isOnlyInDevelopment: state == .development || (state == .foreign && claim.production == nil),
             assumption: claim.wanted?.assumption,
             contradiction: claim.wanted.flatMap { contradiction(of: $0, as: field) },
             addedIndexes: added,
@@ -69,7 +71,8 @@ struct FieldJoining {
     private func state(of claim: FieldClaim) -> PlannedField.State {
         if claim.wanted != nil || claim.systemField != nil {
             if claim.production != nil, claim.wanted?.retirementReason != nil { return .retired }
-            if claim.production != nil { return .production }
+            // The server keeps its fields on every record, whether an export lists them or not.
+            if claim.production != nil || (claim.systemField != nil && evidence != nil) { return .production }
             return claim.usableInDevelopment != nil ? .development : .new
         }
         let isOfMirroring =

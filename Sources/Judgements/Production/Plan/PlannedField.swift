@@ -1,4 +1,5 @@
 public import CloudSchema
+import Diagnostics
 public import Mirroring
 import Text
 
@@ -26,6 +27,8 @@ public struct PlannedField: Sendable {
     let author: (any SchemaAuthor)?
     /// Where it stands.
     public let state: State
+    /// Whether Development has it and production does not, whoever it belongs to.
+    public internal(set) var isOnlyInDevelopment = false
     /// What is uncertain about it.
     public internal(set) var assumption: MirroringAssumption?
     /// The needed type, when an environment holds another one, or another property needs this one.
@@ -66,11 +69,11 @@ extension PlannedField {
     /// Whether a schema file asks for the indexes that the field lacks.
     public var isChosenIndex: Bool { !statedIndexes.isDisjoint(with: addedIndexes) }
 
-    /// Whether it is only in Development, so that a reset to production's schema drops it.
-    public var isOnlyInDevelopment: Bool { state == .development }
-
     /// Whether production does not have it yet: it is nowhere, or in Development only.
-    public var isAwaited: Bool { state == .new || state == .development }
+    public var isAwaited: Bool { state == .new || isOnlyInDevelopment }
+
+    /// Whether a reset to production's schema drops it for good: only Development has it, and nothing needs it.
+    public var isLeftInDevelopment: Bool { isOnlyInDevelopment && claim == nil && !isSystem }
 
     /// What the plan does with the field.
     public var action: PlanStep.Action {

@@ -17,11 +17,10 @@ struct PlanSummary {
     private var lists: [PlanList: [PlanRow]] = [:]
 
     init(_ plan: SchemaPlan) {
-        let hasSchemaFile = plan.recordTypes.contains(where: \.isNative)
-        for type in plan.recordTypes { add(type, isBesideSchemaFile: hasSchemaFile) }
+        for type in plan.recordTypes { add(type) }
     }
 
-    private mutating func add(_ type: PlannedRecordType, isBesideSchemaFile: Bool) {
+    private mutating func add(_ type: PlannedRecordType) {
         let fields = type.fields
         newFrameworkFieldCount += fields.count { $0.state == .new && !$0.isChosen && !$0.isSystem }
         if type.isNew { newTypeCount += 1 }
@@ -29,7 +28,7 @@ struct PlanSummary {
         deployedFieldCount += deployed
         if deployed > 0 { deployedTypeCount += 1 }
         if type.isNative { grants += type.addedGrants.map { PlanRow(adding: $0, to: type.name) } }
-        for list in PlanList.allCases where list != .dropped || isBesideSchemaFile {
+        for list in PlanList.allCases {
             lists[list, default: []] += fields.filter(list.contains).map { list.row(about: $0, in: type.name) }
         }
     }
@@ -39,8 +38,8 @@ struct PlanSummary {
 
     /// Whether there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
-        self[.new].isEmpty && self[.waiting].isEmpty && self[.indexes].isEmpty && grants.isEmpty
-            && newFrameworkFieldCount == 0
+        self[.new].isEmpty && self[.waiting].isEmpty && self[.dropped].isEmpty && self[.indexes].isEmpty
+            && grants.isEmpty && newFrameworkFieldCount == 0
     }
 }
 
@@ -69,7 +68,7 @@ enum PlanList: CaseIterable {
     case indexes
     /// Fields that are in Development and not yet in production.
     case waiting
-    /// The fields of a schema file's container that only Development has, and that the file lacks.
+    /// Fields that only Development has, and that nothing needs.
     case dropped
     /// Fields that production keeps although the model has lost them.
     case retired
@@ -83,7 +82,7 @@ enum PlanList: CaseIterable {
         case .new: field.isOfProperty && field.action == .addField
         case .indexes: field.action == .addIndex
         case .waiting: field.isOfProperty && field.state == .development
-        case .dropped: field.isOnlyInDevelopment && !field.isChosen && !field.isSystem
+        case .dropped: field.isLeftInDevelopment
         case .retired: field.state == .retired && !field.isCompanion
         case .assumed: field.assumption != nil
         }
@@ -107,7 +106,7 @@ enum PlanList: CaseIterable {
         case .contradictions: field.contradictionRemark
         case .new, .waiting: field.encryptionRemark
         case .indexes: field.isChosenIndex ? "the schema file asks for it" : "queries of the public database need it"
-        case .dropped: "only in Development: a reset deletes it and its values"
+        case .dropped: "only in Development: a reset deletes it and its values, a deployment keeps it forever"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "not in the model"
         case .assumed: field.assumption?.text ?? ""
         }

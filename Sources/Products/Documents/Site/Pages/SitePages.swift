@@ -67,7 +67,9 @@ extension Site {
 
 extension PlanSummary {
     /// How many fields wait for their deployment.
-    fileprivate var waitingCount: Int { self[.new].count + self[.waiting].count + newFrameworkFieldCount }
+    fileprivate var waitingCount: Int {
+        self[.new].count + self[.waiting].count + self[.dropped].count + newFrameworkFieldCount
+    }
 
     /// What else waits: `indexes and grants`.
     fileprivate var waitingBesideFields: String {
