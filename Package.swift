@@ -242,7 +242,10 @@ let testTargets: [Target] = [
     ),
     tests(
         of: "NativeSchemas",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "Settings"]
+        with: [
+            "CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "ReadableModels",
+            "Settings",
+        ]
     ),
     tests(
         of: "Migration",

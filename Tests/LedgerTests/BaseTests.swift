@@ -35,6 +35,34 @@ struct BaseTests {
         #expect(finding.related.map { $0.location?.path } == ["main:modelc.lock", "main:modelc.lock"])
     }
 
+    @Test("speak of a field first, and of one alone at its record type")
+    func placeOfField() throws {
+        let two = ledger("record CD_Post", "field CD_Post CD_b STRING single plain")
+        let older = Ledger(base.facts.filter { ![.link, .shipped].contains($0.kind) })
+        #expect(
+            two.findings(since: older).map(\.message) == [
+                "'modelc.lock' lost 2 facts, among them the field 'CD_Post.CD_a'"
+            ]
+        )
+        let one = two.joined(with: ledger("container iCloud.a")).findings(since: older)
+        #expect(one.map(\.symbol) == ["CD_Post.CD_a"])
+        #expect(one.first?.location?.path == "modelc.lock")
+        #expect(one.first?.related.map { $0.location?.path } == ["main:modelc.lock"])
+    }
+
+    @Test("are missed as a whole only for what stays for ever")
+    func deletion() {
+        #expect(ledger("role editor", "retired-record CD_Post unused").findingOfDeletion(of: "modelc.lock") == nil)
+        #expect(base.findingOfDeletion(of: "modelc.lock")?.rule.id == "LCK409")
+    }
+
+    @Test("are of the container that the settings name")
+    func container() {
+        #expect(base.findings(asLedgerOf: "iCloud.a").isEmpty)
+        #expect(base.findings(asLedgerOf: "iCloud.b").summary == ["LCK415 error"])
+        #expect(ledger("record CD_Post").findings(asLedgerOf: "iCloud.b").isEmpty)
+    }
+
     @Test("explain fields by their record type")
     func typeGone() {
         let now = ledger("container iCloud.a", "link Post.tags Tag.posts V1 1", "shipped V1 1 abc")

@@ -71,6 +71,12 @@ struct FindingTests {
         #expect(schema.recordTypes.first?.fields.count == 7)
     }
 
+    @Test("keep the first of two types of a field in the schema")
+    func schemaOfContradiction() {
+        let schema = ledger("field T f INT64 single plain", "field T f STRING single plain").schema
+        #expect(schema.recordTypes.first?.fields.filter { $0.name == "f" }.map(\.type.text) == ["INT64"])
+    }
+
     @Test("refuse a ledger whose lines contradict each other, and no other one")
     func contradictionsRefused() throws {
         let retirements = ["retired-record CD_Item old", "retired-record CD_Item unused"]

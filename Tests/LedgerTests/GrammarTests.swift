@@ -195,6 +195,9 @@ struct FormerFormatTests {
     func twoModels() throws {
         let read = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Post\n").ledger)
         #expect(read.shippedMeaning.facts.map(\.line) == ["root Post Post - 0"])
+        let two = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Item\n").ledger)
+        #expect(two.shippedMeaning.facts.isEmpty)
+        #expect(two.findings.summary == ["LCK420 warning", "LCK420 warning"])
     }
 }
 
@@ -241,5 +244,7 @@ struct TextTests {
     func size() {
         let parsed = Ledger.parse(bytes: [UInt8](repeating: 0x20, count: 64 << 20 | 1), path: "modelc.lock")
         #expect(parsed.diagnostics.map(\.rule.id) == ["LCK401"])
+        let lines = parse("!modelc.lock 2\n" + String(repeating: "\n", count: 500_000))
+        #expect(lines.diagnostics.map(\.rule.id) == ["LCK401"])
     }
 }

@@ -25,6 +25,8 @@ struct RetirementTests {
         #expect(twice.facts.count == once.facts.count)
         #expect(try twice.reinstating(field) == deployed)
         #expect(deployed.retirement(of: field) == nil)
+        let older = try deployed.retiring(.field(recordType: "CD_Post", name: "CD_older"), reason: "unused")
+        #expect(try older.retiring(field, reason: "unused").reinstating(field) == older)
     }
 
     @Test("a record type retires its fields")

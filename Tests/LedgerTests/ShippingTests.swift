@@ -213,6 +213,12 @@ struct TakingBackTests {
         #expect(back.counting == newer)
     }
 
+    @Test("is forgotten about an entity that no older version had")
+    func neverBefore() {
+        let back = ledger("root Post Post V1 1", "root Tag Tag V2 1", "taken-back V2 1 wrong")
+        #expect(back.counting == ["root Post Post V1 1"])
+    }
+
     @Test("must be known, with a reason, and be only one")
     func refusals() throws {
         let recorded = try Ledger().shipping("V1").shipping("V1", "d", meaning(tags: .one))
@@ -272,6 +278,7 @@ struct RecordingBranchesTests {
             merged.findings.first?.message
                 == "version 'V2' is recorded with two values for the cardinality of 'Post.tags': 'many' and 'one'"
         )
+        #expect(merged.findings.map(\.related.count) == [1, 1, 1, 1])
         #expect(!merged.counting.contains { $0.hasPrefix("cardinality") || $0.hasPrefix("transformer") })
         let settled = try merged.shipping("V2", "d", meaning(tags: .one))
         #expect(settled.findings.isEmpty)

@@ -1,6 +1,5 @@
 import Diagnostics
 import NativeSchemas
-import Settings
 import Testing
 
 /// The faults that reading the schema files and the Swift code of published apps brought to light, in schemas of this
@@ -138,10 +137,7 @@ struct AppFaultTests {
     }
 
     private func findings(_ types: String, settings: String) throws -> [String] {
-        let text = "{ \"schemas\": [{ \"path\": \"schema.ckdb\"\(settings.isEmpty ? "" : ", ")\(settings) }] }"
-        let read = Settings.read(bytes: Array(text.utf8), path: "modelc.json")
-        let schema = try #require(read.settings?.schemas.first, "\(read.diagnostics.map(\.message))")
-        let judged = JudgedSchema(try native(types, schema.annotations), production: nil)
+        let judged = JudgedSchema(try native(types, annotations(settings)), production: nil)
         return NativeLintTable.all.flatMap { $0.findings(in: judged) }.map { "\($0.rule.id) \($0.symbol ?? "-")" }
     }
 }

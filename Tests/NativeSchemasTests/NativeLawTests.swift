@@ -5,6 +5,7 @@ import Migration
 import Mirroring
 import NativeSchemas
 import Production
+import ReadableModels
 import Testing
 
 /// A schema file from the text of its record types.
@@ -101,6 +102,10 @@ struct NativeLawTests {
             "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( );",
             "RECORD TYPE A ( );",
             "CKP373 error cloudkit.share"
+        ),
+        Change(
+            "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( GRANT READ TO \"_world\" );",
+            "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( );"
         ),
         Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE B ( x INT64 );", "CKP301 warning A", "CKP314 note B"),
         // Deprecated is not gone, and asks for nothing.
@@ -226,7 +231,7 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
     }
 
-    @Test("says nothing about a field that the settings retire, and that is gone from the file")
+    @Test("says nothing about what the settings retire, and what is gone from the file")
     func retiredBySettings() throws {
         var field = FieldAnnotation()
         field.name = Located("y")
@@ -234,12 +239,15 @@ struct NativeLawTests {
         var type = TypeAnnotation()
         type.name = Located("A")
         type.fields = [field]
+        var gone = TypeAnnotation()
+        gone.name = Located("B")
+        gone.retired = Located("unused")
         var annotations = SchemaAnnotations()
-        annotations.types = [type]
+        annotations.types = [type, gone]
         let comparison = SchemaComparison(
             of: nil,
             needed: try native("RECORD TYPE A ( x INT64 );", annotations).needed,
-            with: try production("RECORD TYPE A ( x INT64, y INT64 );")
+            with: try production("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );")
         )
         #expect(comparison.changes == [])
     }
@@ -262,14 +270,31 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: production(old), before: before) == ["CKP301 error CD_Post"])
     }
 
-    @Test("speaks of a part of a schema once")
-    func part() throws {
-        let old = "RECORD TYPE A ( ); RECORD TYPE B ( ); RECORD TYPE C ( );"
-        #expect(try findings(of: Change(old, "RECORD TYPE C ( );"), with: production(old)) == ["CKP374 warning -"])
-        #expect(
-            try findings(of: Change(old, "RECORD TYPE B ( ); RECORD TYPE C ( );"), with: production(old))
-                == ["CKP301 warning A"]
-        )
+    @Test(
+        "speaks once of a file that lacks more of the deployed record types than it has",
+        arguments: [
+            Change("A B C", "C", "CKP374 warning -"), Change("A B C", "B C", "CKP301 warning A"),
+            Change("A B", "B", "CKP301 warning A"), Change("A B C D", "C D", "CKP301 warning A", "CKP301 warning B"),
+            Change("A B C", "C X Y", "CKP314 note X", "CKP314 note Y", "CKP374 warning -"),
+            Change("A B C cloudkit.share", "C cloudkit.share", "CKP374 warning -"),
+        ]
+    )
+    func part(_ change: Change) throws {
+        let (old, new) = (Self.types(change.old), Self.types(change.new))
+        #expect(try findings(of: Change(old, new), with: production(old)) == change.findings)
+    }
+
+    @Test("speaks as well of each record type that such a file lacks and a ledger holds")
+    func partOfLedger() throws {
+        let ledger = Ledger(export: try native(Self.types("A B C")).schema, path: "modelc.lock")
+        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
+        let expected = ["CKP301 error A", "CKP301 error B", "CKP374 warning -"]
+        #expect(try findings(of: Change("", Self.types("C")), with: evidence) == expected)
+    }
+
+    /// Record types without fields, by their names.
+    private static func types(_ names: String) -> String {
+        names.split(separator: " ").map { "RECORD TYPE \"\($0)\" ( );" }.joined(separator: " ")
     }
 
     @Test("points at lines of the file")
@@ -387,6 +412,7 @@ struct SchemaDifferenceTests {
                 ["role e role-removed legal legal !", "A grant-removed legal legal !"]
             ),
             ("RECORD TYPE A ( );", "RECORD TYPE A ( GRANT READ TO \"_world\" );", ["A grant-added legal deploy"]),
+            ("RECORD TYPE A ( );", "CREATE ROLE e; RECORD TYPE A ( );", ["role e role-added legal deploy"]),
         ]
     )
     func grades(_ old: String, _ new: String, _ expected: [String]) throws {

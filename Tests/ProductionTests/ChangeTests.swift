@@ -61,6 +61,13 @@ struct ChangeTests {
             reverse: ["CKP301 warning CD_Tag"]
         ),
         ModelChange(
+            "add or remove two entities",
+            ModelChange.post(""),
+            ModelChange.post("") + #"<entity name="Mark"/><entity name="Tag"/>"#,
+            ["CKP314 note Mark", "CKP314 note Tag"],
+            reverse: ["CKP301 warning CD_Mark", "CKP301 warning CD_Tag"]
+        ),
+        ModelChange(
             "rename an entity with its identifier",
             #"<entity name="Tag"/>"#,
             #"<entity name="Label" elementID="Tag"/>"#,

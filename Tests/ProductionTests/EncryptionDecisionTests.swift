@@ -1,4 +1,5 @@
 import CloudSchema
+import Diagnostics
 import Mirroring
 import ObjectModel
 import Production
@@ -85,5 +86,74 @@ struct EncryptionDecisionTests {
                 "\(type.name).\($0.name) \($0.source ?? "-") \($0.type.isEncrypted)"
             }
         }
+    }
+}
+
+@Suite("An encrypted twin")
+struct EncryptedTwinTests {
+    private static let model = """
+        <entity name="Post"><attribute name="body" optional="YES" attributeType="String"/>
+        <attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/></entity>
+        <entity name="Log"/>
+        <configuration name="Posts"><memberEntity name="Post"/></configuration>
+        <configuration name="Logs"><memberEntity name="Log"/></configuration>
+        """
+
+    /// Stores, and what is said in each of their containers.
+    struct Case: Sendable {
+        let stores: [MirroredStore]
+        let findings: [[String]]
+    }
+
+    static let cases = [
+        Case(stores: [MirroredStore()], findings: [[]]),
+        Case(stores: [MirroredStore(scope: .public)], findings: [["CKP335 Post.privateBody"]]),
+        Case(
+            stores: [MirroredStore(container: "a"), MirroredStore(container: "b", scope: .public)],
+            findings: [[], ["CKP335 Post.privateBody"]]
+        ),
+        Case(
+            stores: [MirroredStore(configuration: "Posts"), MirroredStore(configuration: "Posts", scope: .public)],
+            findings: [["CKP335 Post.privateBody"]]
+        ),
+        Case(
+            stores: [MirroredStore(configuration: "Posts"), MirroredStore(configuration: "Logs", scope: .public)],
+            findings: [[]]
+        ),
+        Case(stores: [MirroredStore(configuration: "Logs")], findings: [["CKP336 Post.body"]]),
+    ]
+
+    @Test("is possible unless a public store of the container holds the entity, or no store does", arguments: cases)
+    func stores(_ example: Case) throws {
+        let model = mirrored(try readableModel(Self.model), stores: example.stores)
+        let findings = try model.schemas.map { schema in
+            let twins = try twins(of: model, needed: schema)
+            return ProductionRuleTable.twins.flatMap { $0.findings(in: twins) }
+                .map { "\($0.rule.id) \($0.symbol ?? "-")" }
+        }
+        #expect(findings == example.findings)
+    }
+
+    @Test("is judged in the container that holds the entity, and everywhere when nobody has it")
+    func containers() throws {
+        let stores = [
+            MirroredStore(configuration: "Posts", container: "a"), MirroredStore(configuration: "Logs", container: "b"),
+        ]
+        let model = mirrored(try readableModel(Self.model), stores: stores)
+        func counts(_ attribute: String) throws -> [Int] {
+            try model.schemas.map { try twins(attribute, of: model, needed: $0).all.count }
+        }
+        #expect(try counts("Post.body") == [1, 0])
+        #expect(try counts("Draft.body") == [1, 1])
+    }
+
+    private func twins(
+        _ attribute: String = "Post.body",
+        of model: MirroredModel,
+        needed: MirroredSchema
+    ) throws -> EncryptedTwins {
+        let twin = try #require(EncryptedTwin(of: attribute, as: "privateBody"))
+        let production = try evidence("RECORD TYPE CD_Post ( CD_body STRING );")
+        return EncryptedTwins([twin], of: model, needed: needed, production: production)
     }
 }

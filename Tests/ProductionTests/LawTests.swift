@@ -236,6 +236,14 @@ struct LawTests {
         #expect(findings.contains("CKP320 error Post.tags"))
     }
 
+    @Test("is silence about a link of which one end was renamed, and shipped since")
+    func renamedLink() throws {
+        let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
+        let new = try mirrored(ChangeTests.ends(post: "labels*", tag: "posts*", settings: #" elementID="tags""#))
+        let both = try old.meaning().joined(with: new.meaning())
+        #expect(try new.findings(with: new.deployed(), meaning: both) == [])
+    }
+
     @Test(
         "is that a relationship is a new one, when nothing is left of one to many but the name of the many side",
         arguments: [

@@ -1,5 +1,6 @@
 import CloudSchema
 import Diagnostics
+import Ledger
 import Mirroring
 import Production
 import ReadableModels
@@ -164,6 +165,41 @@ struct HandWrittenTests {
     }
 }
 
+@Suite("Evidence of another container")
+struct UnrelatedEvidenceTests {
+    @Test(
+        "has no record type that a model needs",
+        arguments: [
+            ("RECORD TYPE Users ( roles LIST<INT64> );", true), ("RECORD TYPE Score ( points INT64 );", false),
+            ("RECORD TYPE Users ( roles LIST<INT64> ); RECORD TYPE Score ( points INT64 );", false),
+            ("RECORD TYPE CD_Log ( CD_line STRING ); RECORD TYPE Score ( points INT64 );", true),
+            ("RECORD TYPE CD_Post ( CD_title STRING ); RECORD TYPE Score ( points INT64 );", true),
+        ]
+    )
+    func unrelated(types: String, isRelated: Bool) throws {
+        #expect(try findings(with: evidence(types)) == (isRelated ? [] : ["CKP348"]))
+    }
+
+    @Test("has no record type either that a model needed until it was retired")
+    func retired() throws {
+        let old = try mirrored(#"<entity name="Draft"/>"#)
+        #expect(try findings(with: old.shipped()) == ["CKP348"])
+        #expect(try findings(with: old.shipped(retiring: [.recordType("CD_Draft")])) == [])
+    }
+
+    /// What is said to a model with `Post`, beside which another model of the container has `Log`.
+    private func findings(with evidence: SchemaEvidence) throws -> [String] {
+        let model = try mirrored(#"<entity name="Post"/>"#)
+        let comparison = SchemaComparison(
+            of: model,
+            needed: try #require(model.schemas.first),
+            with: evidence,
+            otherTypes: ["CD_Log", "Users"]
+        )
+        return ProductionRuleTable.evidence.flatMap { $0.findings(in: comparison) }.map(\.rule.id)
+    }
+}
+
 @Suite("A release")
 struct ReleaseTests {
     private static let model = """
@@ -189,6 +225,16 @@ struct ReleaseTests {
                     "CKP314 \(isRelease ? "warning" : "note") Post",
                 ]
         )
+    }
+
+    @Test("is told of each record type that lacks what is written only now and then")
+    func occasional() throws {
+        let model = try mirrored(#"<entity name="Post"/><entity name="Tag"/>"#)
+        let grown = try evidence(
+            "RECORD TYPE CD_Post ( CD_entityName STRING ); RECORD TYPE CD_Tag ( CD_entityName STRING );"
+        )
+        #expect(try model.findings(with: grown) == ["CKP314 note -"])
+        #expect(try model.findings(with: grown, isRelease: true) == ["CKP314 warning Post", "CKP314 warning Tag"])
     }
 
     @Test("warns of what is only assumed")

@@ -89,6 +89,23 @@ struct ShippedTests {
         #expect(try new.findings(with: both) == ["CKP314 note Post", "CKP343 warning Post.heading"])
     }
 
+    @Test("is such a renaming also when a child's attribute goes to its parent")
+    func deployedAheadInTree() throws {
+        let old = try mirrored(Self.tree(photo: Self.attribute("title")))
+        let new = try mirrored(Self.tree(Self.attribute("heading", #"elementID="title""#)))
+        let both = try evidence("RECORD TYPE CD_Media ( CD_entityName STRING, CD_title STRING, CD_heading STRING );")
+        let findings = try new.findings(with: both, meaning: old.meaning(), shipped: [old])
+        #expect(findings == ["CKP306 error Media.heading", "CKP314 note Media"])
+    }
+
+    @Test("is not a finding where the field of the former name was never deployed")
+    func neverDeployed() throws {
+        let old = try mirrored(ModelChange.post(Self.attribute("title") + Self.attribute("subtitle")))
+        let new = try mirrored(ModelChange.post(Self.attribute("title", #"elementID="subtitle""#)))
+        let part = try mirrored(ModelChange.post(Self.attribute("title"))).deployed()
+        #expect(try new.findings(with: part, meaning: old.meaning(), shipped: [old]) == [])
+    }
+
     @Test("is said once, by the newest model that shows it")
     func severalModels() throws {
         let old = try mirrored(ModelChange.post(Self.attribute("author", type: "UUID")) + Self.people)
@@ -202,6 +219,23 @@ struct ShippedTests {
 
     private static let tags = toMany("tags", "Tag", inverse: "items")
 
+    private static let rooted = #"<entity name="Root"/><entity name="Media" parentEntity="Root">\#(tags)</entity>"#
+
+    /// A tag of one medium, the other end of `Media.tags`.
+    private static let mediaTag =
+        #"<entity name="Tag">"# + toOne("items", "Media", #"inverseName="tags" inverseEntity="Media""#) + "</entity>"
+
+    /// The entities Post and Tag; `Post.tag` leads to one, and its inverse is one of the properties of Tag.
+    private static func tag(_ inverse: String, _ properties: String, besides others: String = "") -> String {
+        ModelChange.post(toOne("tag", "Tag", #"inverseName="\#(inverse)" inverseEntity="Tag""#) + others)
+            + #"<entity name="Tag">\#(properties)</entity>"#
+    }
+
+    /// The other end of `Post.tag`, where it leads to one.
+    private static func post(_ name: String, _ settings: String = "") -> String {
+        toOne(name, "Post", #"inverseName="tag" inverseEntity="Post" \#(settings)"#)
+    }
+
     static let attacks = [
         // An attribute and a to-one relationship of one name
         MeaningCase(
@@ -282,6 +316,14 @@ struct ShippedTests {
             export: ["CKP343 warning Post.author"]
         ),
         MeaningCase(
+            "drop an attribute of a child and give its values to one of the parent",
+            tree(attribute("heading"), photo: attribute("title")),
+            tree(attribute("heading", #"elementID="title""#)),
+            ["CKP343 error Media.heading"],
+            ledger: ["CKP343 error Media.heading"],
+            export: ["CKP343 warning Media.heading"]
+        ),
+        MeaningCase(
             "drop a subentity and give its name to another",
             tree() + child("Scan"),
             tree().replacing(#"name="Photo""#, with: #"elementID="Scan" name="Photo""#),
@@ -331,6 +373,12 @@ struct ShippedTests {
             ["CKP349 warning Post.count"]
         ),
         MeaningCase(
+            "take a narrower number with a fraction",
+            ModelChange.post(attribute("size", type: "Double")),
+            ModelChange.post(attribute("size", type: "Float")),
+            ["CKP349 warning Post.size"]
+        ),
+        MeaningCase(
             "derive an attribute of another type: nothing is written any more",
             ModelChange.post(attribute("count", type: "Integer 16")),
             ModelChange.post(attribute("count", #"derived="YES" derivationExpression="x""#, type: "Double")),
@@ -376,6 +424,37 @@ struct ShippedTests {
             tree(photo: toOne("owner", "Person")) + people,
             tree(toOne("owner", "Team")) + people,
             ["CKP344 error Media.owner"]
+        ),
+        // Inverses of relationships to one
+        MeaningCase(
+            "pair one side of one to one with another relationship",
+            tag("post", post("post") + toOne("draft", "Post")),
+            tag("draft", toOne("post", "Post") + post("draft")),
+            ["CKP308 warning Post.tag"]
+        ),
+        MeaningCase(
+            "rename the inverse of one to one, and give its name to another relationship: the renaming is the change",
+            tag("post", post("post")),
+            tag("item", post("item", #"elementID="post""#) + toOne("post", "Post")),
+            ["CKP306 error Tag.item"],
+            ledger: ["CKP306 error Tag.item"],
+            export: ["CKP306 error Tag.item"]
+        ),
+        MeaningCase(
+            "drop the inverse of one to one for another: the field that is gone is the change",
+            tag("post", post("post")),
+            tag("item", post("item")),
+            ["CKP302 error CD_Tag.CD_post", "CKP314 note Tag.item"],
+            ledger: ["CKP302 error CD_Tag.CD_post", "CKP314 note Tag.item"],
+            export: ["CKP302 warning CD_Tag.CD_post", "CKP314 note Tag.item"]
+        ),
+        MeaningCase(
+            "drop the inverse of one to one for one that leads to many",
+            tag("post", post("post")),
+            tag("posts", toMany("posts", "Post", inverse: "tag")),
+            ["CKP302 error CD_Tag.CD_post", "CKP308 warning Post.tag"],
+            ledger: ["CKP302 error CD_Tag.CD_post"],
+            export: ["CKP302 warning CD_Tag.CD_post"]
         ),
         // Subentities
         MeaningCase(
@@ -435,6 +514,27 @@ struct ShippedTests {
             ledger: ["CKP320 error Photo.tags"]
         ),
         MeaningCase(
+            "turn links into a text that a sibling has",
+            tagged(by: "Photo", tree(photo: tags, video: attribute("tags"))),
+            tree(photo: attribute("tags"), video: attribute("tags")) + #"<entity name="Tag"/>"#,
+            ["CKP320 error Photo"],
+            ledger: ["CKP320 error Photo"]
+        ),
+        MeaningCase(
+            "move a child away from the links that it inherits, and rename them there: their other end leads elsewhere",
+            tagged(by: "Media", rooted + child("Photo")),
+            rooted + #"<entity name="Photo" parentEntity="Root">"#
+                + toMany("labels", "Tag", inverse: "marks", #"elementID="tags""#) + #"</entity><entity name="Tag">"#
+                + toMany("items", "Media", inverse: "tags") + toMany("marks", "Photo", inverse: "labels") + "</entity>",
+            ["CKP344 error Tag.items"]
+        ),
+        MeaningCase(
+            "move a child away from the many side that it inherits, which is stored nowhere",
+            rooted + child("Photo") + mediaTag,
+            rooted + #"<entity name="Photo" parentEntity="Root"/>"# + mediaTag,
+            ["CKP344 error Tag.items"]
+        ),
+        MeaningCase(
             "move the end of a link up: older versions skip the new links",
             tagged(by: "Photo", tree(photo: tags)),
             tagged(by: "Media", tree(tags)),
@@ -444,6 +544,18 @@ struct ShippedTests {
     ]
 
     static let legal = [
+        MeaningCase(
+            "give the many side's name to another relationship: it is stored nowhere",
+            tag("posts", toMany("posts", "Post", inverse: "tag")),
+            tag(
+                "items",
+                toMany("items", "Post", inverse: "tag") + toMany("posts", "Post", inverse: "label"),
+                besides: toOne("label", "Tag", #"inverseName="posts" inverseEntity="Tag""#)
+            ),
+            ["CKP314 note Post.label"],
+            ledger: ["CKP314 note Post.label"],
+            export: ["CKP314 note Post.label"]
+        ),
         MeaningCase(
             "keep the identifier of an entity that was renamed long ago, while another one has the old name",
             #"<entity name="Person" elementID="Human"/><entity name="Human"/>"#,

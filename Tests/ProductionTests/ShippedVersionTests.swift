@@ -1,0 +1,92 @@
+import Diagnostics
+import Mirroring
+import Production
+import ReadableModels
+import Testing
+
+/// It is said once, and not again as what the model needs.
+@Suite("What production lacks of a shipped version")
+struct ShippedVersionTests {
+    private static let rank = #"<attribute name="rank" attributeType="Double"/>"#
+    private static let date = #"<attribute name="date" attributeType="Date"/>"#
+    private static let text = #"<attribute name="text" attributeType="String"/>"#
+    private static let derived =
+        #"<attribute name="sum" attributeType="Double" derived="YES" derivationExpression="x"/>"#
+    private static let renamed = #"<attribute name="heading" attributeType="UUID" elementID="title"/>"#
+
+    /// Attributes of an entity `Post` that shipped, what the model has now, and what production has.
+    struct Case: Sendable {
+        let shipped: String
+        let now: String
+        let deployed: String
+        let findings: [String]
+    }
+
+    static let cases = [
+        Case(shipped: rank, now: rank, deployed: "", findings: ["CKP340 warning Post"]),
+        Case(shipped: rank, now: rank, deployed: "CD_rank DOUBLE, ", findings: []),
+        // What its users surely write.
+        Case(shipped: derived, now: derived, deployed: "", findings: ["CKP314 note Post.sum"]),
+        Case(shipped: text, now: "", deployed: "CD_text STRING, ", findings: ["CKP302 warning CD_Post.CD_text"]),
+        // Under whatever name it is there.
+        Case(shipped: renamed, now: renamed, deployed: "CD_title STRING, ", findings: ["CKP306 error Post.heading"]),
+    ]
+
+    @Test("is what its users surely write", arguments: cases)
+    func fields(_ example: Case) throws {
+        let types = "RECORD TYPE CD_Post ( \(example.deployed)\(Self.framework) );"
+        let findings = try findings(of: Self.post(example.now), shipped: [Self.post(example.shipped)], deployed: types)
+        #expect(findings.map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" } == example.findings)
+    }
+
+    @Test("is none of the server's fields, which no file has to list")
+    func systemFields() throws {
+        let types = "RECORD TYPE CD_Log ( \(Self.framework) ); RECORD TYPE CD_Post ( \(Self.framework) );"
+        let log = Self.post("") + #"<entity name="Log"/>"#
+        #expect(try findings(of: Self.post(""), shipped: [log], deployed: types).map(\.rule.id) == ["CKP301"])
+    }
+
+    @Test("is named with the newest version that needs it")
+    func versions() throws {
+        let versions = [Self.rank, Self.rank + Self.date, ""].map(Self.post)
+        #expect(
+            try findings(of: Self.post(Self.rank), shipped: versions).map(\.message) == [
+                "version 'V2' shipped, and 2 fields of 'CD_Post' (CD_date, CD_rank) are not in production.ckdb"
+            ]
+        )
+    }
+
+    @Test("is an error of a release")
+    func release() throws {
+        let post = Self.post(Self.rank)
+        let findings = try findings(of: post, shipped: [post], isRelease: true)
+        #expect(findings.map { "\($0.rule.id) \($0.severity)" } == ["CKP340 error"])
+    }
+
+    private static let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
+
+    private static func post(_ attributes: String) -> String { #"<entity name="Post">\#(attributes)</entity>"# }
+
+    /// What is said to a model of which versions shipped, oldest first.
+    private func findings(
+        of entities: String,
+        shipped: [String],
+        deployed: String = "RECORD TYPE CD_Post ( \(framework) );",
+        isRelease: Bool = false
+    ) throws -> [Diagnostic] {
+        let model = try mirrored(entities)
+        let versions = try shipped.enumerated().map { number, entities in
+            let evidence = Diagnostic.Related("as it shipped", at: nil)
+            let schema = try #require(mirrored(entities).schemas.first)
+            return ShippedSchema(version: "V\(number + 1)", schema: schema, evidence: evidence)
+        }
+        let comparison = SchemaComparison(
+            of: model,
+            needed: try #require(model.schemas.first),
+            with: try evidence(deployed),
+            shipped: versions,
+            isRelease: isRelease
+        )
+        return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+    }
+}
