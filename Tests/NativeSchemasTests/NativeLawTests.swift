@@ -277,6 +277,7 @@ struct NativeLawTests {
             Change("A B", "B", "CKP301 warning A"), Change("A B C D", "C D", "CKP301 warning A", "CKP301 warning B"),
             Change("A B C", "C X Y", "CKP314 note X", "CKP314 note Y", "CKP374 warning -"),
             Change("A B C cloudkit.share", "C cloudkit.share", "CKP374 warning -"),
+            Change("A B C Users", "C Users", "CKP374 warning -"),
         ]
     )
     func part(_ change: Change) throws {

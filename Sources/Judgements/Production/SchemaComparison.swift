@@ -125,7 +125,9 @@ public struct SchemaComparison: Sendable {
     /// Whether a schema file lacks more than half of the record types that it would name, so that it is only a part of the
     /// schema. A single type may be all that somebody removed.
     public var isPart: Bool {
-        let types = needed.recordTypes.filter { $0.kind == .native && evidence.recordType(named: $0.name) != nil }
+        let types = needed.recordTypes.filter {
+            !RecordType.isOfServer($0.name) && evidence.recordType(named: $0.name) != nil
+        }
         return needed.author.isSchemaFile && missedTypes.count > max(1, types.count)
     }
 
