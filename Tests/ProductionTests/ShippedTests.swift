@@ -493,6 +493,14 @@ struct ShippedTests {
             ["CKP346 warning Video.title"]
         ),
         MeaningCase(
+            "turn an attribute that a sibling keeps into links",
+            tree(photo: attribute("tags"), video: attribute("tags")) + #"<entity name="Tag"/>"#,
+            tagged(by: "Photo", tree(photo: tags, video: attribute("tags"))),
+            ["CKP314 note CDMR", "CKP346 warning Photo.tags"],
+            ledger: ["CKP314 note CDMR"],
+            export: ["CKP314 note CDMR"]
+        ),
+        MeaningCase(
             "push a relationship over to a sibling",
             tree(photo: toOne("owner", "Person")) + people,
             tree(video: toOne("owner", "Person")) + people,

@@ -264,8 +264,14 @@ private struct ShippedTreeSearch {
         }
         // What is probably not written counts as removed, which is said by itself.
         guard needed[old.field]?.isAssumed == false else { return }
-        let losers = old.heirs.filter { models.properties.property(named: old.name, of: $0.new) == nil }
+        let losers = old.heirs.filter { isLeft(old, by: $0.new) }
         addLoss(of: old, field: old.field, by: losers.map(\.old), at: successor)
+    }
+
+    /// Whether an entity no longer reads the field of a property. That a relationship leads to many now is a change of its own.
+    private func isLeft(_ old: FormerProperty, by entity: Int) -> Bool {
+        guard let now = models.properties.property(named: old.name, of: entity) else { return true }
+        return old.position.kind == .attribute && graph.isToMany(now)
     }
 
     /// Links that entities had and neither have nor inherit any more, while others still have them.
