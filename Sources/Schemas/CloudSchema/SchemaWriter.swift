@@ -17,8 +17,7 @@ extension Schema {
 
     /// The same text in parts: what stands before the first record type, each record type, and what follows the last one.
     public func parts(keeping comments: SchemaComments) -> AnySequence<String> {
-        let schema = canonical
-        let roles = schema.roles.map { role in
+        let roles = roles.map { role in
             let own = comments[.role(role.name)]
             let statement = "    CREATE ROLE \(Identifier.spelling(of: role.name));\(own.behindText)\n"
             return own.before.lines(indent: 4) + statement
@@ -26,7 +25,7 @@ extension Schema {
         let whole = comments[.schema]
         let start = whole.before.lines(indent: 0) + "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
         let end = (whole.atEnd.isEmpty ? "" : "\n") + whole.atEnd.lines(indent: 0)
-        let types = schema.recordTypes.lazy.map { $0.text(keeping: comments) }
+        let types = recordTypes.sortedByBytes(of: \.name).lazy.map { $0.canonical.text(keeping: comments) }
         return AnySequence([AnySequence([start]), AnySequence(types), AnySequence([end])].joined())
     }
 }

@@ -3,12 +3,20 @@
 /// As a value a large model takes many times the memory of its text. Its parts, each gone when the next one comes, take none
 /// to speak of.
 public struct JSONElements: Sequence, Hashable, Sendable {
-    /// Goes back to the first element, and returns what makes the next one, or nil behind the last.
-    private let start: @Sendable () -> () -> JSONValue?
+    private enum Source: Sendable {
+        case there([JSONValue])
+        /// Goes back to the first element, and returns what makes the next one, or nil behind the last.
+        case made(@Sendable () -> () -> JSONValue?)
+    }
+
+    private let source: Source
+
+    /// Elements that are there.
+    init(_ elements: [JSONValue]) { source = .there(elements) }
 
     /// What becomes of some items.
     init<Item: Sendable>(_ items: [Item], as value: @escaping @Sendable (Item) -> JSONValue) {
-        start = {
+        source = .made {
             var position = 0
             return {
                 guard position < items.count else { return nil }
@@ -23,14 +31,19 @@ public struct JSONElements: Sequence, Hashable, Sendable {
         making items: @escaping @Sendable () -> AnySequence<Item>,
         as value: @escaping @Sendable (Item) -> JSONValue
     ) {
-        start = {
+        source = .made {
             let rest = items().makeIterator()
             return { rest.next().map(value) }
         }
     }
 
     /// The elements from the first one on.
-    public func makeIterator() -> AnyIterator<JSONValue> { AnyIterator(start()) }
+    public func makeIterator() -> AnyIterator<JSONValue> {
+        switch source {
+        case .there(let elements): AnyIterator(elements.makeIterator())
+        case .made(let start): AnyIterator(start())
+        }
+    }
 
     /// Whether the elements are alike, however they come about.
     public static func == (left: JSONElements, right: JSONElements) -> Bool { left.elementsEqual(right) }

@@ -41,7 +41,7 @@ public enum JSONValue: Hashable, Sendable {
     }
 
     /// Elements in their order.
-    public static func array(_ elements: [JSONValue]) -> JSONValue { .list(JSONElements(elements) { $0 }) }
+    public static func array(_ elements: [JSONValue]) -> JSONValue { .list(JSONElements(elements)) }
 
     /// What becomes of some items, in their order: each value is made when it is written, and not kept.
     public static func array<Item: Sendable>(

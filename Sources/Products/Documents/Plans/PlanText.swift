@@ -102,9 +102,13 @@ struct PlanText {
 
     /// A list in columns, its label before the first row.
     private func list(_ label: String, _ rows: [PlanRow]) -> [String] {
-        let lines = rows.map { [$0.name, $0.type] + ($0.remark.isEmpty ? [] : [$0.remark]) }.aligned()
-        return lines.enumerated().map { line($0 == 0 ? label : "", $1) }
+        rows.enumerated().map { number, row in
+            let start = (number == 0 ? label : "").padded(to: Self.labelWidth)
+            return [start, row.name, row.type] + (row.remark.isEmpty ? [] : [row.remark])
+        }.aligned(indent: 2)
     }
 
-    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: 10))  \(text)" }
+    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: Self.labelWidth))  \(text)" }
+
+    private static let labelWidth = 10
 }
