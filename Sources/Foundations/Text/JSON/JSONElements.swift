@@ -26,14 +26,25 @@ public struct JSONElements: Sequence, Hashable, Sendable {
         }
     }
 
-    /// What becomes of items that are themselves made anew whenever they are asked for.
-    init<Item>(
-        making items: @escaping @Sendable () -> AnySequence<Item>,
+    /// What becomes of the items of some parts; those of one part are gone when the next one comes.
+    init<Part: Sendable, Item>(
+        _ parts: [Part],
+        items: @escaping @Sendable (Part) -> [Item],
         as value: @escaping @Sendable (Item) -> JSONValue
     ) {
         source = .made {
-            let rest = items().makeIterator()
-            return { rest.next().map(value) }
+            var part = 0
+            var rest: [Item] = []
+            var position = 0
+            return {
+                while position == rest.count {
+                    guard part < parts.count else { return nil }
+                    (rest, position) = (items(parts[part]), 0)
+                    part += 1
+                }
+                defer { position += 1 }
+                return value(rest[position])
+            }
         }
     }
 

@@ -67,20 +67,15 @@ public struct JSONKey<Subject: Sendable>: Sendable {
         self.init(name, .list(.object(keys))) { .array(of: items($0)) { JSONValue($0, keys) } }
     }
 
-    /// A key with a list of objects about items that are themselves made when they are written.
-    public init<Item>(
+    /// A key with one list of the objects of some parts; those of one part are gone when the next one comes.
+    public init<Part: Sendable, Item>(
         _ name: String,
-        made keys: [JSONKey<Item>],
-        _ items: @escaping @Sendable (Subject) -> AnySequence<Item>
+        each keys: [JSONKey<Item>],
+        of parts: @escaping @Sendable (Subject) -> [Part],
+        _ items: @escaping @Sendable (Subject, Part) -> [Item]
     ) {
         self.init(name, .list(.object(keys))) { subject in
-            .list(
-                JSONElements {
-                    items(subject)
-                } as: {
-                    JSONValue($0, keys)
-                }
-            )
+            .list(JSONElements(parts(subject), items: { items(subject, $0) }, as: { JSONValue($0, keys) }))
         }
     }
 

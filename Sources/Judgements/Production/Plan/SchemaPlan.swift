@@ -50,7 +50,7 @@ public struct SchemaPlan: Sendable {
     public var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
-    public var steps: AnySequence<PlanStep> { AnySequence(recordTypes.lazy.flatMap(\.steps)) }
+    public var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }
 
 extension MirroredSchema {

@@ -5,12 +5,8 @@ import Text
 
 // What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
 extension NamedPlan {
-    /// The fields whose encryption the next deployment decides, for good.
-    var encryptionDecisions: AnySequence<PlannedEncryption> {
-        AnySequence(plan.recordTypes.lazy.flatMap(encryptionDecisions))
-    }
-
-    private func encryptionDecisions(in type: PlannedRecordType) -> [PlannedEncryption] {
+    /// The fields of a record type whose encryption the next deployment decides, for good.
+    func encryptionDecisions(in type: PlannedRecordType) -> [PlannedEncryption] {
         type.fields.compactMap { field in
             guard field.isEncryptionDecided, let source = field.source else { return nil }
             let word = sensitiveWords[source]
@@ -19,11 +15,13 @@ extension NamedPlan {
     }
 
     /// The fields that the plan asks about.
-    var questions: [PlanRow] {
-        encryptionDecisions.compactMap { decision in
+    var questions: [PlanRow] { plan.recordTypes.flatMap(questions) }
+
+    private func questions(about type: PlannedRecordType) -> [PlanRow] {
+        encryptionDecisions(in: type).compactMap { decision in
             decision.sensitiveWord.map { word in
                 PlanRow(
-                    name: "\(decision.recordType).\(decision.field.name)",
+                    name: "\(type.name).\(decision.field.name)",
                     type: decision.type.text,
                     remark: "'\(word)' is a sensitive name: encrypt it before its deployment?"
                 )

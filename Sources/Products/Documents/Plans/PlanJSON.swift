@@ -15,9 +15,11 @@ enum PlanJSON {
         JSONKey("models") { $0.models },
         JSONKey("localEntities") { $0.localEntities },
         JSONKey("recordTypes", each: recordType) { $0.plan.recordTypes },
-        JSONKey("steps", made: step) { $0.plan.steps },
+        JSONKey("steps", each: step, of: { $0.plan.recordTypes }) { $1.steps },
         // What decisions about encryption were called when the document was first published.
-        JSONKey("closingDoors", made: encryptionDecision) { $0.encryptionDecisions },
+        JSONKey("closingDoors", each: encryptionDecision, of: { $0.plan.recordTypes }) {
+            $0.encryptionDecisions(in: $1)
+        },
         JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
         JSONKey("writes", each: write) { PlannedWrites($0.plan).all },
     ]
