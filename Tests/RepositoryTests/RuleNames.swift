@@ -8,6 +8,7 @@ enum RuleNames {
         ("CFG003", "wrong-settings-value"),
         ("CFG004", "missing-settings-key"),
         ("CFG005", "duplicate-settings-key"),
+        ("CFG006", "missing-listed-model"),
         ("CFG011", "unknown-rule"),
         ("CFG012", "rule-cannot-be-silenced"),
         ("CFG013", "expired-waiver"),

@@ -79,6 +79,10 @@ struct SettingsProblemTests {
             (#"{"models": {}}"#, #"CFG003 1:12-1:14 "models" must be an array, not an object"#),
             (#"{"models": ["a"]}"#, "CFG003 1:13-1:16 a model must be an object, not a string"),
             (#"{"models": [{}]}"#, #"CFG004 1:13-1:14 a model lacks "path""#),
+            (
+                #"{"models": [{"path": "a"}, {"path": ["b", "a"]}]}"#,
+                #"CFG003 1:43-1:46 "a" is listed twice"#
+            ),
             (#"{"models": [{"path": 1}]}"#, #"CFG003 1:22-1:23 "path" must be a string, not a number"#),
             (#"{"models": [{"path": " "}]}"#, #"CFG003 1:22-1:25 "path" is empty"#),
             (#"{"models": [{"path": "a\u0000"}]}"#, #"CFG003 1:22-1:31 "path" contains a control character"#),

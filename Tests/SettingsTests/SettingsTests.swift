@@ -163,7 +163,7 @@ struct SettingsTests {
 
     @Test("each rule explains itself and has its own id and name")
     func rules() {
-        #expect(SettingsRules.all.map(\.id) == ["CFG001", "CFG002", "CFG003", "CFG004", "CFG005"])
+        #expect(SettingsRules.all.map(\.id) == ["CFG001", "CFG002", "CFG003", "CFG004", "CFG005", "CFG006"])
         #expect(Set(SettingsRules.all.map(\.name)).count == SettingsRules.all.count)
         #expect(SettingsRules.all.allSatisfy { !$0.summary.isEmpty && !$0.rationale.isEmpty && !$0.isWaivable })
     }

@@ -85,7 +85,8 @@ struct Workspace {
         if isSearch, isSearchShown, !located.areListed {
             inform("found: \(located.models.map(\.path).joined(separator: ", "))")
         }
-        // Nobody knows what settings would have asked for that cannot be understood.
+        // Nobody knows what settings would have asked for that cannot be understood, nor which of the models is the one that
+        // they call by another name.
         if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
         let models = located.models
         if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
@@ -135,7 +136,11 @@ struct Workspace {
         sources.add(file.bytes, path: file.path)
         let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
         try publish(CompilerResult(report: Report(sections: [section]), sources: sources))
-        return CommandFailure(message: "the settings in '\(file.path)' cannot be used", status: .usage)
+        let isMissing = diagnostics.contains { $0.rule == SettingsRules.missingModel }
+        return CommandFailure(
+            message: "the settings in '\(file.path)' cannot be used",
+            status: isMissing ? .missingInput : .usage
+        )
     }
 
     /// A schema in the format of `cktool`.

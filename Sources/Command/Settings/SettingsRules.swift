@@ -2,10 +2,10 @@ public import Diagnostics
 
 /// What can be wrong with a `modelc.json`, by number.
 ///
-/// Whether a rule or a configuration that the file names exists is not known here.
+/// Whether a rule, a configuration, or a model that the file names exists is not known here.
 public enum SettingsRules {
     /// Every rule of the family, in the order of the numbers.
-    public static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey]
+    public static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]
 
     /// No JSON.
     public static let malformedSettings = error(
@@ -59,6 +59,18 @@ public enum SettingsRules {
         "An object of the settings has the same key twice.",
         """
         Programs disagree about the effective value of a duplicate key. A merge often causes it. Remove one of the keys.
+        """
+    )
+
+    /// A model that is not there.
+    public static let missingModel = error(
+        "CFG006",
+        "missing-listed-model",
+        "The settings list a model that does not exist.",
+        """
+        The stores, the container, and the ledger of a model stand beside its path. If the model is moved or renamed, \
+        they would apply to nothing, and modelc would check the model without them. The run therefore ends with \
+        status 66, also if it is about another model of the settings. Correct the path, or remove the entry.
         """
     )
 

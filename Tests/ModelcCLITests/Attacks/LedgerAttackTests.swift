@@ -130,6 +130,7 @@ extension LedgerAttack {
         LedgerAttack("makes the model local", status: 3) {
             let local = #"{"path": "Model.xcdatamodeld"}, {"path": "B.xcdatamodeld", "stores": [{"name": "b"}]}"#
             try $0.checkout.write("{\"models\": [\(local)]}\n", to: "modelc.json")
+            try $0.write(model: #"<entity name="B"/>"#, to: "B.xcdatamodeld")
         },
         LedgerAttack("renames the container", errors: ["LCK415", "CKP302"]) {
             try $0.checkout.write(settings(container: "iCloud.other"), to: "modelc.json")

@@ -43,6 +43,7 @@ struct UnusedComparisonTests {
     func files(_ option: String) throws {
         let repository = try AttackedRepository(Self.entities, [.export, .ledger])
         try repository.checkout.write(Self.settings(["Other"], local: ["Model"]), to: "modelc.json")
+        try repository.write(model: #"<entity name="Other"/>"#, to: "Other.xcdatamodeld")
         let file = repository.path(option == "ledger" ? "modelc.lock" : "production.ckdb")
         let verdict = try repository.check([], nil, ["--\(option)", file])
         #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")

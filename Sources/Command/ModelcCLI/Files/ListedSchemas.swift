@@ -5,7 +5,7 @@ import Settings
 struct ListedSchemas {
     /// The paths, in the order of the settings; each once.
     private(set) var paths: [String] = []
-    /// The first settings that cannot be understood, and may list more; nil when all can.
+    /// The first settings with a fault, which may list more or a model that is not there; nil when all have none.
     private(set) var unusable: LocatedSettings?
 
     /// - Parameters:
@@ -17,7 +17,7 @@ struct ListedSchemas {
         var seen: Set<String> = []
         for file in try Self.settings(below: folder, stated: stated) {
             let settings = try LocatedSettings(path: file)
-            if unusable == nil, settings.settings == nil { unusable = settings }
+            if unusable == nil, !settings.diagnostics.isEmpty { unusable = settings }
             for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
                 let resolved = Path.resolved(path)
                 if Path.isInside(resolved, top), seen.insert(resolved).inserted { paths.append(path) }

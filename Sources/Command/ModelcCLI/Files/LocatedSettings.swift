@@ -7,7 +7,7 @@ struct LocatedSettings {
     /// What they say; nil when they could not be understood.
     let settings: Settings?
     /// The faults of the settings.
-    let diagnostics: [Diagnostic]
+    private(set) var diagnostics: [Diagnostic]
     /// The file.
     let file: InputFile
     /// Their folder, without links.
@@ -17,9 +17,10 @@ struct LocatedSettings {
 
     static let fileName = "modelc.json"
 
-    /// Reads a settings file.
+    /// Reads a settings file. That models which it lists are not there is a fault, too.
     init(path: String) throws(CommandFailure) {
         self.init(InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage)))
+        diagnostics += missingModels
     }
 
     /// Takes settings that were read, also from a commit, as if they lay in the checkout.
@@ -74,6 +75,19 @@ struct LocatedSettings {
 
     /// Where a schema file lies that they name.
     func path(of schema: Settings.SchemaFile) -> String { path(below: schema.path.value) }
+
+    /// The models and schema files that they list and that are not there.
+    private var missingModels: [Diagnostic] {
+        let paths = (settings?.models ?? []).flatMap(\.paths) + (settings?.schemas ?? []).map(\.path)
+        return paths.filter { FileSystem.kind(of: path(below: $0.value)) == nil }.map { path in
+            Diagnostic(
+                rule: SettingsRules.missingModel,
+                message: "'\(path.value)' does not exist",
+                help: "If the model was moved or renamed, correct the path. If it was deleted, remove it here, too.",
+                location: path.location
+            )
+        }
+    }
 
     /// What they say about a schema file.
     func schema(at path: String) -> Settings.SchemaFile? {

@@ -12,7 +12,7 @@ struct ModelLocator {
     let conditions: [String]
     /// The models so far.
     private(set) var models: [ModelInput] = []
-    /// The first settings that cannot be understood.
+    /// The first settings that cannot be understood, or list a model that is not there.
     private(set) var unusable: LocatedSettings?
     /// Whether settings name all of the models.
     private(set) var areListed = true
@@ -65,7 +65,7 @@ struct ModelLocator {
         var isListed = false
         if let located = try settings(above: path) {
             isListed = model.apply(located, at: path)
-            if unusable == nil, model.settings == nil { unusable = located }
+            if unusable == nil, !located.diagnostics.isEmpty { unusable = located }
         }
         areListed = areListed && isListed
         models.append(model)

@@ -9,26 +9,21 @@ extension Settings: SettingsObject {
     static let subject = "the file"
 
     static let keys: [SettingsKey<Settings>] = [
-        .list(
+        SettingsKey(
             "models",
-            \.models,
+            .list(Model.shape),
             "The models, and the stores they are loaded into (default: every model that modelc finds)."
-        ),
+        ) { settings, node, problems in
+            settings.models = problems.list(node, quoted("models")) { Model($0, &$1) }
+            problems.reportRepetitions(in: settings.models.flatMap { $0.paths.uniqued(by: \.value) })
+        },
         SettingsKey(
             "schemas",
             .list(SchemaFile.shape),
             "The schema files of apps that write their own record types (default: none)."
         ) { settings, node, problems in
             settings.schemas = problems.list(node, quoted("schemas")) { SchemaFile($0, &$1) }
-            var paths: Set<String> = []
-            for path in settings.schemas.map(\.path) where !paths.insert(path.value).inserted {
-                guard let location = path.location else { continue }
-                problems.reportValue(
-                    "\(quoted(path.value)) is listed twice",
-                    at: location,
-                    help: "write all about it in one entry"
-                )
-            }
+            problems.reportRepetitions(in: settings.schemas.map(\.path))
         },
         .list("known", \.known, "The permanent faults of production (default: none)."),
         SettingsKey(

@@ -68,6 +68,16 @@ struct SettingsProblems {
         report(Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: location))
     }
 
+    /// Of two entries for one path, one would have no effect.
+    mutating func reportRepetitions(in paths: [Located<String>]) {
+        var seen: Set<String> = []
+        for path in paths where !seen.insert(path.value).inserted {
+            guard let location = path.location else { continue }
+            let message = "\(quoted(path.value)) is listed twice"
+            reportValue(message, at: location, help: "write all about it in one entry")
+        }
+    }
+
     private mutating func report(_ rule: RuleMetadata, _ message: String, at range: Range<Int>, help: String?) {
         report(Diagnostic(rule: rule, message: message, help: help, location: location(of: range)))
     }
