@@ -207,6 +207,23 @@ struct StoreTests {
         #expect(Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") } == ["SHR706 note CD_Post"])
     }
 
+    @Test("that lost an entity are the reason why no entity has its record type")
+    func unmirrored() throws {
+        let entities = Self.post + #"<entity name="Log"/><entity name="Tag"/>"#
+        let cloud = #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
+        var request = try Self.request([Self.model(entities + cloud, [Self.store("a", "Cloud")])])
+        request.ledgers = [
+            LedgerInput(containers: ["a"], file: Self.ledger("container a\nrecord CD_Log\nrecord CD_tag"))
+        ]
+        let removed = Compiler(request).check().report.findings.map(\.diagnostic).filter { $0.rule.id == "CKP301" }
+        #expect(
+            removed.map(\.message) == [
+                "no mirrored entity has the record type 'CD_Log', which is in a.lock; the entity 'Log' is in no mirrored store",
+                "no entity has the record type 'CD_tag', which is in a.lock; the entity 'Tag' differs from it only in case",
+            ]
+        )
+    }
+
     @Test(
         "of before are compared with those of today",
         arguments: [

@@ -49,19 +49,24 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         let (author, isPart) = (comparison.needed.author, comparison.isPart)
-        let entities = author.entities.keyed { MirroringNames.recordType(rootEntity: $0.symbol).lowercased() }
+        let namesakes = Dictionary(grouping: author.entities) { $0.recordType.lowercased() }
         for type in comparison.missedTypes {
             let wasPart = comparison.wasPartOfModel(.recordType(type.name))
             // A file that lacks most of what is deployed is reported as that.
             if isPart, !wasPart { continue }
-            let near = entities[type.name.lowercased()]
-            let words = author.isSchemaFile ? "the schema lacks" : "no entity has"
+            let alike = namesakes[type.name.lowercased()] ?? []
+            let (local, near) = (alike.first { $0.recordType == type.name }, alike.first)
+            let words = author.isSchemaFile ? "the schema lacks" : "no \(local == nil ? "" : "mirrored ")entity has"
             let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
+            let reason =
+                local.map { "; the entity '\($0.symbol)' is in no mirrored store" }
+                ?? near.map { "; the entity '\($0.symbol)' differs from it only in case" }
             findings.report(
-                near.map { "\(what); the entity '\($0.symbol)' differs from it only in case" } ?? what,
-                at: near?.location ?? author.firstLocation,
+                what + (reason ?? ""),
+                at: (local ?? near)?.location ?? author.firstLocation,
                 symbol: type.name,
-                help: author.isSchemaFile ? helpForSchemaFiles : near == nil ? help : helpForCase,
+                help: author.isSchemaFile
+                    ? helpForSchemaFiles : local != nil ? helpForLocal : near != nil ? helpForCase : help,
                 related: [comparison.deployed(type)],
                 severity: wasPart ? .error : nil
             )
@@ -70,6 +75,11 @@ extension ProductionRuleTable {
 
     private static let help =
         "A deployed record type stays forever. Keep the entity, or record with modelc retire that you removed it on purpose."
+    private static let helpForLocal =
+        """
+        A deployed record type stays forever. Put the entity back into a mirrored store, or record with modelc retire that \
+        you removed it on purpose.
+        """
     private static let helpForCase =
         """
         For the server, these are two record types. Spell the entity like the deployed type, or record with modelc retire \
@@ -77,4 +87,9 @@ extension ProductionRuleTable {
         """
     private static let helpForSchemaFiles =
         "A deployed record type stays for ever, and an import without it is refused. \(SchemaComparison.keepingInFile)"
+}
+
+extension NamedPlace {
+    /// The record type of the entity, if it is the root of its tree.
+    fileprivate var recordType: String { MirroringNames.recordType(rootEntity: symbol) }
 }
