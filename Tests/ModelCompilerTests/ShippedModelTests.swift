@@ -114,6 +114,30 @@ struct ShippedModelTests {
         Attack(
             name: "a UUID became a relationship",
             old: post(attribute("author", "UUID")) + #"<entity name="Person"/>"#,
+    /// Core Data refuses the migration, and what becomes of the records says more.
+    @Test(
+        "is explained once, where a mirrored store refuses the renaming, too",
+        arguments: [
+            (
+                post(attribute("title", "String") + attribute("body", "String")),
+                post(
+                    attribute("body", "String", #"elementID="title""#)
+                        + attribute("title", "String", #"elementID="body""#)
+                ),
+                ["CKP343 Post.body", "CKP343 Post.title"]
+            ),
+            (tagged("tags"), tagged("labels", #"elementID="tags""#), ["CKP320 Post.labels"]),
+        ]
+    )
+    func once(old: String, new: String, expected: [String]) throws {
+        var model = Self.model("V2", new)
+        model.versions = VersionInputs(others: [Self.model("V1", old)])
+        var request = try Self.request(model)
+        request.ledgers = [LedgerInput(file: try Self.ledger(of: old))]
+        let errors = Compiler(request).check().report.findings.map(\.diagnostic).filter { $0.severity == .error }
+        #expect(errors.map { "\($0.rule.id) \($0.symbol ?? "-")" }.sorted() == expected)
+    }
+
             new: post(toOne("author", "Person")) + #"<entity name="Person"/>"#,
             finding: "CKP342 error Post.author",
             isInLedger: false
@@ -170,6 +194,15 @@ struct ShippedModelTests {
         let file = InputFile(
             path: "Model.xcdatamodeld/\(version).xcdatamodel/contents",
             bytes: Array(#"<model usedWithCloudKit="YES">\#(entities)</model>"#.utf8)
+    private static func tagged(_ name: String, _ settings: String = "") -> String {
+        """
+        <entity name="Post"><relationship name="\(name)" optional="YES" toMany="YES" destinationEntity="Tag" \
+        inverseName="posts" inverseEntity="Tag" \(settings)/></entity>
+        <entity name="Tag"><relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" \
+        inverseName="\(name)" inverseEntity="Post"/></entity>
+        """
+    }
+
         )
         let version = ModelInput.Version(name: version, isCurrent: true, count: 2)
         return ModelInput(path: "Model.xcdatamodeld", file: file, version: version)

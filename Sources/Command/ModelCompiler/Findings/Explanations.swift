@@ -36,7 +36,7 @@ enum Explanations {
         "MIG506": ["CKL104", "CKL105", "SWD810"],
         "MIG508": ["MIG513"],
         "MIG509": ["CKP321"],
-        "MIG513": ["CKP306", "CKP307"],
+        "MIG513": ["CKP306", "CKP307", "CKP320", "CKP343"],
     ]
 
     /// The findings without those that another one, at least as severe, explains.
