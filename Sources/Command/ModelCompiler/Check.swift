@@ -65,8 +65,7 @@ extension Compilation {
         } else {
             findings += productionFindings(
                 index,
-                shipped: history.shippedModels,
-                others: history.bundle.otherGraphs,
+                history,
                 rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
                 nativeLaw: models[index].native == nil ? [] : NativeLawTable.all
             )

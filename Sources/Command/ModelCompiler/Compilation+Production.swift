@@ -62,6 +62,22 @@ extension Compilation {
 
     /// Findings of several kinds of evidence, each once.
     private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
+    /// What production and Development say, with all that the history of the model shows.
+    func productionFindings(
+        _ index: Int,
+        _ history: BundleHistory,
+        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all,
+        nativeLaw: [Rule<SchemaComparison>] = []
+    ) -> [Diagnostic] {
+        productionFindings(
+            index,
+            shipped: history.shippedModels,
+            others: history.bundle.otherGraphs,
+            rules: rules,
+            nativeLaw: nativeLaw
+        )
+    }
+
         var said: Set<[String]> = []
         return laws.flatMap { law in
             let new = law.filter { !said.contains([$0.rule.id, $0.symbol ?? ""]) }

@@ -61,7 +61,8 @@ extension Compiler {
         var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
         let stores = compilation.storeFindings
         let asked = compilation.models.indices.filter(compilation.isAsked)
-        let findings = asked.concurrentMap { compilation.planFindings($0, stores: stores[$0]) }
+        let histories = compilation.histories
+        let findings = asked.concurrentMap { compilation.planFindings($0, histories[$0], stores: stores[$0]) }
         for (index, findings) in zip(asked, findings) {
             let model = compilation.models[index].input
             reported[index] = policies.apply(to: findings, of: model)
@@ -71,7 +72,7 @@ extension Compiler {
         // A plan that silently left out an export would tell people to delete what it holds.
         let plans = compilation.production.isReadable ? compilation.plans(asking: reported) : []
         return PlanResult(
-            result: compilation.result(sections.following(general)),
+            result: compilation.result(sections.following(general), and: histories.flatMap(\.files)),
             plans: plans,
             hasContradictingModels: stores.joined().contains(where: \.saysThatModelsContradict),
             hasContradictingProperties: compilation.mirrored.contains { model in
@@ -88,11 +89,10 @@ extension Compiler {
 
 extension Compilation {
     /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
-    fileprivate func planFindings(_ index: Int, stores: [Diagnostic]) -> [Diagnostic] {
+    fileprivate func planFindings(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
         findings += nativeFindings(index)
-        let others = models[index].input.versions.others.compactMap { LoadedModel($0).graph }
-        findings += (productionFindings(index, others: others) + stores).filter { $0.severity > .note }
+        findings += (productionFindings(index, history) + stores).filter { $0.severity > .note }
         // The plan keeps what a schema file lacks.
         if models[index].native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
         findings += twinFindings(index) + encryptionFindings(index)

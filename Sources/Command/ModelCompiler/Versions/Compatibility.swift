@@ -54,10 +54,9 @@ extension Compilation {
 
     /// What is wrong with the current version, and with what it does to records of shipped ones.
     fileprivate func findings(_ index: Int, _ history: BundleHistory) -> [Diagnostic] {
-        let shipped = history.shippedModels
-        let production = productionFindings(index, shipped: shipped, others: history.bundle.otherGraphs)
+        let production = productionFindings(index, history)
         return modelFindings(index) + production.filter { $0.severity > .note }
-            + compatibilityFindings(index, shipped: shipped)
+            + compatibilityFindings(index, shipped: history.shippedModels)
     }
 }
 

@@ -21,6 +21,7 @@ enum PlanCommand: CommandDefinition {
         request.indexes = indexes
         request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)
+        try BundleSurroundings.addVersions(to: &request, tags: nil)
         let planned = workspace.showing("planning the schema") { Compiler(request).plan() }
         try refuseUnknown(request.container, among: planned.containers)
         let status = try workspace.publish(planned.result, failOn: request.failureThreshold)
