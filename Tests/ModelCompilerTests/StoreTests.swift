@@ -224,6 +224,33 @@ struct StoreTests {
         )
     }
 
+    @Test("of before are what a version shipped with, as far as they are known")
+    func newStore() throws {
+        let model =
+            Self.post + """
+                <entity name="Draft"/>
+                <configuration name="Cloud"><memberEntity name="Post"/></configuration>
+                <configuration name="Local"><memberEntity name="Draft"/></configuration>
+                """
+        let cloud = Self.store("a", "Cloud")
+        var request = try Self.request([Self.model(model, [cloud, Self.store("a", "Local", name: "drafts")])])
+        request.models[0].versions.releases = [Self.model(model, [])]
+        let fields = [
+            "CD_entityName STRING",
+            "CD_title STRING", "CD_title_ckAsset ASSET", "CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET",
+        ]
+        let facts = ["container a", "record CD_Post"] + fields.map { "field CD_Post \($0) single plain" }
+        request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger(facts.joined(separator: "\n")))]
+        let outage = Compiler(request).check().report.findings.map(\.diagnostic).first {
+            $0.rule.id == "CKP340" && $0.symbol == "Draft"
+        }
+        #expect(outage?.help?.hasPrefix("If that version mirrors such records, ") == true)
+        request.baselines["Blog"] = Self.baseline(model, [cloud])
+        #expect(!Self.words(Compiler(request).check()).contains("CKP340 warning Draft"))
+        request.baselines["Blog"] = Self.baseline(model, request.models[0].stores)
+        #expect(Self.words(Compiler(request).check()).contains("CKP340 warning Draft"))
+    }
+
     @Test(
         "of before are compared with those of today",
         arguments: [

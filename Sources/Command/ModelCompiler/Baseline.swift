@@ -25,6 +25,13 @@ struct Baseline {
         mirrored?.schema(in: container) ?? native.first { $0.container == container }
     }
 
+    /// The record types of a container that the settings of today mirror, and those of its time did not.
+    func newlyMirrored(in container: String?) -> Set<String> {
+        guard let mirroredThen else { return [] }
+        let types = schema(in: container)?.recordTypes.map(\.name) ?? []
+        return Set(types).subtracting(mirroredThen.schemas.flatMap(\.recordTypes).map(\.name))
+    }
+
     /// What a schema file needed.
     private var native: [MirroredSchema] { [loaded.native?.needed].compactMap(\.self) }
 

@@ -27,7 +27,9 @@ extension Compilation {
         let models = shippedModels(index, shipped)
         return schemas[index].flatMap { schema in
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
-            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container) }
+            // What shipped did not write what only the branch mirrors.
+            let new = baselines[index]?.newlyMirrored(in: schema.container) ?? []
+            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
@@ -60,8 +62,6 @@ extension Compilation {
         }
     }
 
-    /// Findings of several kinds of evidence, each once.
-    private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
     /// What production and Development say, with all that the history of the model shows.
     func productionFindings(
         _ index: Int,
@@ -78,6 +78,8 @@ extension Compilation {
         )
     }
 
+    /// Findings of several kinds of evidence, each once.
+    private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
         var said: Set<[String]> = []
         return laws.flatMap { law in
             let new = law.filter { !said.contains([$0.rule.id, $0.symbol ?? ""]) }

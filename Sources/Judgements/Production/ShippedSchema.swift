@@ -19,6 +19,20 @@ public struct ShippedSchema: Hashable, Sendable {
     }
 }
 
+extension ShippedSchema {
+    /// The same without some record types, which it does not need after all.
+    public func without(_ types: Set<String>) -> ShippedSchema {
+        let needed = MirroredSchema(
+            container: schema.container,
+            scopes: schema.scopes,
+            roles: schema.roles,
+            recordTypes: schema.recordTypes.filter { !types.contains($0.name) },
+            author: schema.author
+        )
+        return ShippedSchema(version: version, schema: needed, evidence: evidence)
+    }
+}
+
 extension MirroredField {
     /// Whether a version that has the field surely writes it, and the server does not have it by itself.
     var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }

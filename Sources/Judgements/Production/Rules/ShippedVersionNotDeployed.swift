@@ -19,8 +19,11 @@ extension ProductionRuleTable {
             If a version was recorded and did not ship, take it back with `modelc lock take-back`. modelc must be \
             able to read the model of the version: a version of the bundle with the recorded checksum, or the model \
             at a tag. Fields that the current version no longer needs count, too, because users of the shipped \
-            version still write them. With `--release`, the finding is an error. Otherwise, it is a warning, because \
-            schemas that grow field by field would begin with errors.
+            version still write them. modelc takes the shipped version as mirrored by the settings of today. With \
+            `--against`, it also knows the settings of the merge base, and leaves out what only the branch mirrors.
+
+            With `--release`, the finding is an error. Otherwise, it is a warning, because schemas that grow field by \
+            field would begin with errors.
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
@@ -50,6 +53,8 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
+        // A store of all entities mirrored them when the version shipped, too; a configuration may be new in the settings.
+        let areAllMirrored = comparison.model?.scope.stores.allSatisfy { $0.configuration == nil } == true
         for outage in comparison.outages {
             let author = comparison.needed.author
             let place =
@@ -58,7 +63,9 @@ extension ProductionRuleTable {
             findings.report(
                 "version '\(outage.version.version)' shipped, and \(outage.missing) not in \(comparison.evidence.name)",
                 about: place,
-                help: "The sync of the whole store stops at the first record with such a field. Deploy the schema now.",
+                help: outage.fields.isEmpty && !areAllMirrored
+                    ? "If that version mirrors such records, the sync of its store stops at the first one. Deploy the schema now."
+                    : "The sync of the whole store stops at the first record with such a field. Deploy the schema now.",
                 related: [outage.version.evidence],
                 severity: comparison.isRelease ? .error : nil
             )
