@@ -56,7 +56,7 @@ private struct Judgement: Sendable {
 extension Compilation {
     /// Judges one model and the other versions of its bundle.
     fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
-        let shared = sharing(index, of: models[index].input.listing.shareRoots)
+        let shared = sharing(index, of: models[index].input.listing.shareRoots, isPartial: isNarrowed(index))
         var findings = models[index].diagnostics + modelFindings(index)
         findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
         findings += swiftDataFindings(index, history.history)

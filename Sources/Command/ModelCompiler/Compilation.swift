@@ -118,11 +118,16 @@ struct Compilation {
         return NativeLintTable.all.flatMap { $0.findings(in: judged) }
     }
 
-    /// A model with some entities whose objects are shared; nil when there are none, or the model could not be read.
-    func sharing(_ index: Int, of roots: [Located<String>]) -> SharedModel? {
+    /// A model with some entities whose objects are shared.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the model.
+    ///   - roots: The entities.
+    ///   - isPartial: Whether nothing can be said about what none of the chosen stores holds.
+    /// - Returns: Nil when there are no such entities, or the model could not be read.
+    func sharing(_ index: Int, of roots: [Located<String>], isPartial: Bool) -> SharedModel? {
         guard let graph = models[index].graph, !roots.isEmpty else { return nil }
         let listed = models[index].input.listing.shareRoots
-        let isPartial = isNarrowed(index)
         return SharedModel(graph, mirrored: mirrored[index], roots: roots, others: listed, isPartial: isPartial)
     }
 
@@ -178,8 +183,10 @@ extension MirroringScope {
             case 1: "configuration \(names[0])"
             default: "configurations \(names.joined(separator: ", "))"
             }
+        let held = Set(model.stores.map { $0.configuration?.value })
         let sign =
             switch reason {
+            case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
             case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
             case .option: "--configuration"
             case .configurationFlag: "marked usedWithCloudKit"

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Mirroring
 public import NativeSchemas
 public import Settings
 import Text
@@ -118,6 +119,11 @@ public struct ModelInput: Sendable {
 
     /// The path without the commit that it is read from.
     public var place: String { path.withoutGitReference }
+
+    /// Takes `--database` for a schema file, which has no stores: shared records are in the private database of their owner.
+    public mutating func choose(_ database: DatabaseScope) {
+        annotations.database = database == .public ? .public : .private
+    }
 
     /// Whether it is a schema file, and not a model of Core Data.
     public var isSchema: Bool { path.hasSuffix(".ckdb") }

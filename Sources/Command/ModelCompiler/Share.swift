@@ -40,7 +40,11 @@ extension Compilation {
         let input = models[0].input
         // Where the settings list the entity, that is its place.
         let root = input.listing.shareRoots.first { $0.value == entity } ?? Located(entity)
-        let findings = models[0].diagnostics + modelFindings(0) + (sharing(0, of: [root])?.findings ?? [])
+        // Stores that are looked at as if they were in another database are all that the question is about.
+        let known = Set(input.stores.map(MirroredStore.init))
+        let isPartial = isNarrowed(0) && mirrored[0]?.scope.stores.allSatisfy(known.contains) == true
+        let shared = sharing(0, of: [root], isPartial: isPartial)
+        let findings = models[0].diagnostics + modelFindings(0) + (shared?.findings ?? [])
         let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
         let sections = [ReportSection(name: input.name, findings: reported)]
         return result(sections.following(policies.problems.inPrintingOrder()))

@@ -88,9 +88,12 @@ struct Workspace {
         // Nobody knows what settings would have asked for that cannot be understood, nor which of the models is the one that
         // they call by another name.
         if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
-        let models = located.models
+        var models = located.models
         if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
             throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
+        }
+        if let database {
+            for index in models.indices { models[index].choose(database) }
         }
         var request = CompilerRequest(models: models, today: try today())
         request.production = try arguments.value(.production).map(Self.export)
