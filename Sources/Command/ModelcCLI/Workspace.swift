@@ -218,8 +218,11 @@ struct Workspace {
     ) throws(CommandFailure) -> ExitStatus {
         let isDocument = format != nil
         let stream = isDocument ? OutputStream.standardOutput : .standardError
-        let usual = ReportTarget(format: format ?? usualFormat, file: isDocument ? arguments.value(.output) : nil)
-        let targets = reports.isEmpty ? [usual] : reports
+        let output = isDocument ? arguments.value(.output) : nil
+        let usual = ReportTarget(format: format ?? usualFormat, file: nil)
+        let targets = (reports.isEmpty ? [usual] : reports).map {
+            ReportTarget(format: $0.format, file: $0.file ?? output)
+        }
         for target in targets {
             let options = TextReportOptions(
                 usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
@@ -235,6 +238,20 @@ struct Workspace {
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
         return status(of: result, failOn: threshold)
+    }
+
+    /// The format of findings that are the command's document: of these, `--format` and `--report` say the same.
+    ///
+    /// - Returns: The format when `--report` says nothing.
+    /// - Throws: ``CommandFailure`` when one option would have no effect beside another.
+    func documentFormat() throws(CommandFailure) -> ReportFormat {
+        if arguments.has(.format), !reports.isEmpty {
+            throw .usage("--format and --report mean the same here; use --report, which can be repeated")
+        }
+        if arguments.has(.output), !reports.isEmpty, reports.count(where: { $0.file == nil }) != 1 {
+            throw .usage("--output is the file of one report; write the others as --report format=file")
+        }
+        return try arguments.choice(.format) ?? .text
     }
 
     private func render(

@@ -11,7 +11,7 @@ enum CheckCommand: CommandDefinition {
 
     static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
         let arguments = workspace.arguments
-        let format: ReportFormat = try arguments.choice(.format) ?? .text
+        let format = try workspace.documentFormat()
         var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         try workspace.addHistory(to: &request)
         let tags = arguments.value(.shippedTags)

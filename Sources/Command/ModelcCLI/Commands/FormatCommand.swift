@@ -17,6 +17,9 @@ struct FormatCommand: CommandDefinition {
     private func run() throws(CommandFailure) -> ExitStatus {
         let paths = workspace.arguments.operands
         if paths.isEmpty { throw .usage("format needs a file: modelc format schema.ckdb") }
+        if workspace.arguments.has(.output), isInPlace || isCheck {
+            throw .usage("--output has no effect with \(isCheck ? "--check" : "--in-place"); remove it")
+        }
         if !isInPlace, !isCheck, paths.count > 1 { throw .usage("several files need --in-place or --check") }
         return ExitStatus.worst(of: try paths.map(layOut))
     }

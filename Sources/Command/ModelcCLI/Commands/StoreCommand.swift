@@ -49,7 +49,7 @@ struct StoreCommand: CommandDefinition {
     }
 
     private func check() throws(CommandFailure) -> ExitStatus {
-        let format: ReportFormat = try workspace.arguments.choice(.format) ?? .text
+        let format = try workspace.documentFormat()
         let path = try path(for: "check")
         let (store, request) = try open(path)
         let showsValues = workspace.arguments.has(.values)
