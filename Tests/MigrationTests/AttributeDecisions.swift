@@ -165,8 +165,17 @@ extension DecisionCase {
             .refused,
             .misread
         ),
-        DecisionCase(.fractionChanged(.none, loses: true), .double, .float, .inferred, loses: true, .legal, .legal),
-        DecisionCase(.fractionChanged(.none, loses: false), .float, .double, .inferred, .legal, .legal),
+        DecisionCase(
+            .fractionChanged(.none, loses: true),
+            .double,
+            .float,
+            .inferred,
+            loses: true,
+            .legal,
+            .legal,
+            .sendOldValues
+        ),
+        DecisionCase(.fractionChanged(.none, loses: false), .float, .double, .inferred, .legal, .legal, .misread),
         DecisionCase(
             .integerAndBoolean(.none, loses: true),
             .integer16,
@@ -174,15 +183,24 @@ extension DecisionCase {
             .inferred,
             loses: true,
             .legal,
-            .legal
+            .legal,
+            .sendOldValues
         ),
-        DecisionCase(.integerAndBoolean(.none, loses: false), .boolean, .integer16, .inferred, .legal, .legal),
+        DecisionCase(
+            .integerAndBoolean(.none, loses: false),
+            .boolean,
+            .integer16,
+            .inferred,
+            .legal,
+            .legal,
+            .misread
+        ),
         DecisionCase(.numberToString(.none), .integer64, .string, .uncertain, loses: true, .refused, .refused),
         DecisionCase(.incompatibleTypes(.none), .string, .date, .stage, loses: true, .refused, .refused),
         DecisionCase(.incompatibleTypes(.none), .date, .string, .stage, loses: true, .refused, .refused),
         DecisionCase(.incompatibleTypes(.none), .string, .integer32, .stage, loses: true, .refused, .refused),
-        DecisionCase(.stringAndAddress(.none), .string, .uri, .uncertain, .legal, .legal),
-        DecisionCase(.identifierChanged(.none), .string, .uuid, .stage, .legal, .legal),
+        DecisionCase(.stringAndAddress(.none), .string, .uri, .uncertain, .legal, .loses, .misread),
+        DecisionCase(.identifierChanged(.none), .string, .uuid, .stage, .legal, .loses, .misread),
         DecisionCase(.identifierChanged(.none), .binary, .uuid, .stage, .refused, .refused),
         DecisionCase(
             .binaryAndTransformable(.none, isAllowed: false),
@@ -190,7 +208,7 @@ extension DecisionCase {
             .transformable,
             .stage,
             .legal,
-            .legal,
+            .loses,
             .misread
         ),
         DecisionCase(
@@ -198,7 +216,7 @@ extension DecisionCase {
             "binary → transformable, allowed",
             .inferred,
             .legal,
-            .legal,
+            .loses,
             .misread
         ) {
             $0["Book"][attribute: "cover"].type = .transformable

@@ -80,10 +80,27 @@ extension DecisionCase {
             before: { $0["Book"][attribute: "title"].flags = .transient },
             { $0["Book"][attribute: "title"].flags = [] }
         ),
+        DecisionCase(.becameIgnored, "ignored by mirroring", .none, .legal, .legal, .keepWriting, ignore),
+        DecisionCase(
+            .becameUnignored,
+            "no longer ignored by mirroring",
+            .none,
+            .legal,
+            .deploy,
+            .ignore,
+            before: ignore,
+            { $0["Book"][attribute: "title"].details.userInfo = [] }
+        ),
         DecisionCase(.encryptionChanged, "encryption", .none, .refused, .refused, .misread) {
             $0["Book"][attribute: "title"].flags.insert(.cloudEncryption)
         },
     ]
+
+    private static let ignore: Edit = {
+        $0["Book"][attribute: "title"].details.userInfo = [
+            UserInfoEntry(key: "NSCloudKitMirroringDelegateIgnoredPropertyKey", value: "YES")
+        ]
+    }
 
     private static let addIndex: Edit = {
         $0["Book"].fetchIndexes = [FetchIndex(name: "byPages", elements: [FetchIndex.Element(property: "pages")])]

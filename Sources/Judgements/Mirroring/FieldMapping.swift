@@ -13,6 +13,10 @@ public struct FieldMapping: Hashable, Sendable {
     /// What is uncertain about the companion.
     public let companionAssumption: MirroringAssumption?
 
+    /// Whether the values are numbers: of another type of attribute with the same type of field, devices read those that fit.
+    /// Of all other types, they read none.
+    public var isNumber: Bool { primitive == .int64 || primitive == .double }
+
     private init(
         primitive: FieldType.Primitive,
         hasAssetCompanion: Bool = false,

@@ -107,7 +107,7 @@ struct ChangeJudgement {
             return isStored(change) ? found(.nameReused, nil, name) : nil
         case .readOtherwise(let old, let new):
             if new.holdsAll(of: old) { return nil }
-            let isNumber = [.int64, .double].contains(FieldMapping(new)?.primitive)
+            let isNumber = FieldMapping(new)?.isNumber == true
             return found(.valuesReadOtherwise, old.rawValue, new.rawValue, isCertain: !isNumber)
         case .leadsElsewhere(let old, let new):
             return found(isKind(new, of: old) ? .destinationNarrowed : .destinationChanged, old, new)

@@ -60,6 +60,8 @@ extension CloudEffect {
     static let breaks = CloudEffect(.refused, .refused)
     /// Older apps read values that they do not expect.
     static let misreads = CloudEffect(.legal, .legal, .misread)
+    /// The new version cannot read the values that are there, and older apps not those of the new version.
+    static let unreadable = CloudEffect(.legal, .loses, .misread)
     /// Older apps send what is no longer expected.
     static let sendsOldValues = CloudEffect(.legal, .legal, .sendOldValues)
 

@@ -56,12 +56,12 @@ extension Grade {
 extension Grade {
     /// Tested.
     static func integerWidened(_ cloud: CloudEffect) -> Grade {
-        Grade(.inferred, cloud.with(.misread)).because("Core Data converts whole numbers")
+        Grade(.inferred, cloud).because("Core Data converts whole numbers")
     }
 
     /// Ported.
     static func integerNarrowed(_ cloud: CloudEffect) -> Grade {
-        Grade(.inferred, handler: .advised, loses: true, cloud.with(.sendOldValues))
+        Grade(.inferred, handler: .advised, loses: true, cloud)
             .because("Core Data converts whole numbers; values that do not fit are cut off")
     }
 
@@ -116,9 +116,9 @@ extension Grade {
     /// Inferred.
     static func binaryAndTransformable(_ cloud: CloudEffect, isAllowed: Bool) -> Grade {
         isAllowed
-            ? Grade(.inferred, handler: .advised, cloud.with(.misread))
+            ? Grade(.inferred, handler: .advised, cloud)
                 .because("user info allows the change of type; the transformer must understand the old bytes")
-            : Grade(.stage, handler: .required, cloud.with(.misread), code: 134190)
+            : Grade(.stage, handler: .required, cloud, code: 134190)
                 .because("Core Data refuses it without NSMigrationAllowTypeTransformation in the user info")
     }
 }

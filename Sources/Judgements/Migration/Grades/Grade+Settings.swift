@@ -60,6 +60,14 @@ extension Grade {
     static let becameTransient = Grade(.inferred, loses: true, .retains)
         .because("a transient property has no column: Core Data drops the stored values")
 
+    /// Reported.
+    static let becameIgnored = Grade(.none, .retains)
+        .because("user info leaves it out of mirroring: the field stays in iCloud forever, and no longer gets values")
+
+    /// Reported.
+    static let becameUnignored = Grade(.none, .adds)
+        .because("user info no longer leaves it out of mirroring: records in iCloud lack it until they are saved again")
+
     /// Nothing that a store or a record holds.
     /// Measured.
     static let unstored = Grade(.none, .none)

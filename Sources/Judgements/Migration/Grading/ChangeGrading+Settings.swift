@@ -41,9 +41,16 @@ extension ChangeGrading {
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged
         case .transient, .truthFile, .syncable, .renamingIdentifier: .unstored
-        // What the setting says is a change of its own.
-        case .userInfo: old.allowsCloudEncryption == new.allowsCloudEncryption ? encryptionChanged(old, new) : .unstored
+        case .userInfo: userInfoChanged(old, new)
         }
+    }
+
+    /// What mirroring finds there. What the setting of encryption says is a change of its own.
+    private func userInfoChanged(_ old: Attribute, _ new: Attribute) -> Grade {
+        if old.isIgnoredByMirroring != new.isIgnoredByMirroring {
+            return new.isIgnoredByMirroring ? .becameIgnored : .becameUnignored
+        }
+        return old.allowsCloudEncryption == new.allowsCloudEncryption ? encryptionChanged(old, new) : .unstored
     }
 
     private func encryptionChanged(_ old: Attribute, _ new: Attribute) -> Grade {

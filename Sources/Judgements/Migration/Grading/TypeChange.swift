@@ -16,9 +16,13 @@ struct TypeChange {
         allowsTransformation = isAllowed && !isExternal
     }
 
-    /// A field keeps its type for ever.
+    /// A field keeps its type for ever, and its values.
     var cloud: CloudEffect {
-        FieldMapping(old)?.primitive == FieldMapping(new)?.primitive ? .none : .breaks
+        if old == new { return .none }
+        let mapping = FieldMapping(new)
+        if FieldMapping(old)?.primitive != mapping?.primitive { return .breaks }
+        if mapping?.isNumber != true { return .unreadable }
+        return old.magnitude < new.magnitude ? .misreads : .sendsOldValues
     }
 
     var grade: Grade {

@@ -64,8 +64,7 @@ extension ProductionRuleTable {
                 )
             }
             guard case .readOtherwise(let old, let new) = change.kind else { return nil }
-            let field = FieldMapping(new)?.primitive
-            let isNumber = field == .int64 || field == .double
+            let isNumber = FieldMapping(new)?.isNumber == true
             return Wording(
                 message: """
                     '\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, and the field \
