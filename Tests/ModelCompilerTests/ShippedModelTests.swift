@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import ModelCompiler
 import Reporting
-import Settings
+@testable import Settings
 import Testing
 
 /// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
@@ -136,6 +136,29 @@ struct ShippedModelTests {
         request.ledgers = [LedgerInput(file: try Self.ledger(of: old))]
         let errors = Compiler(request).check().report.findings.map(\.diagnostic).filter { $0.severity == .error }
         #expect(errors.map { "\($0.rule.id) \($0.symbol ?? "-")" }.sorted() == expected)
+    }
+
+    @Test(
+        "is of no export of another container, which no ledger takes",
+        arguments: [
+            ("CD_Foo ( CD_entityName STRING )", nil, ["CKP348"]), ("Score ( points INT64 )", nil, ["CKP348"]),
+            ("CD_Foo ( CD_entityName STRING )", .note, []), ("CDMR ( CD_recordNames STRING )", nil, []),
+            ("CD_Tag ( CD_entityName STRING )", nil, []),
+        ] as [(String, Settings.RuleLevel?, [String])]
+    )
+    func firstAdvance(type: String, level: Settings.RuleLevel?, refusals: [String]) throws {
+        var model = Self.model("V1", #"<entity name="Post"/><entity name="Tag"/>"#)
+        let settings = Settings(rules: level.map { [.init(rule: .init("CKP348"), level: $0)] } ?? [])
+        model.settings = SettingsInput(settings, in: InputFile(path: "modelc.json", bytes: []))
+        let text = "DEFINE SCHEMA RECORD TYPE Users ( roles LIST<INT64> ); RECORD TYPE \(type);"
+        let edit = Compiler(try Self.request(model)).advanceLedger(
+            nil,
+            at: "modelc.lock",
+            evidence: InputFile(path: "production.ckdb", bytes: Array(text.utf8)),
+            container: "iCloud.a"
+        )
+        #expect(edit.result.report.findings.map(\.diagnostic.rule.id) == refusals)
+        #expect((edit.text == nil) == !refusals.isEmpty)
     }
 
     private static let attacks = [

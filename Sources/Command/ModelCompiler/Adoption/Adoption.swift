@@ -21,9 +21,11 @@ public struct Adoption: Sendable {
     /// How many errors `modelc check` will find.
     public var errorCount: Int { faults.reduce(0) { $0 + $1.report.count(of: .error) } }
 
-    /// Whether a store is said to hold a configuration that its model does not have.
-    public var lacksConfiguration: Bool {
-        faults.flatMap(\.report.findings).contains { $0.diagnostic.rule.id == "CKL118" }
+    /// Why nothing may be written although every input can be read; nil when it may.
+    public var obstacle: String? {
+        let rules = Set(faults.flatMap(\.report.findings).map(\.diagnostic.rule.id))
+        if rules.contains("CKL118") { return "a configuration does not exist" }
+        return rules.contains("CKP348") ? "the export has no record type of the models" : nil
     }
 
     /// The status that inputs ask for that could not be read; then nothing may be written.

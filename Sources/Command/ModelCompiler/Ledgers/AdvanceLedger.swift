@@ -5,6 +5,7 @@ import Ledger
 import Mirroring
 import ObjectModel
 import Production
+import Reporting
 
 extension Compiler {
     /// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
@@ -37,6 +38,10 @@ extension Compiler {
         for compilation in [Compilation(request)] + shipped where !compilation.isReadable {
             return LedgerEdit(refusedWith: compilation.readingResult)
         }
+        let unrelated = evidence.map { unrelatedEvidence($0, beside: file, of: container) } ?? []
+        guard unrelated.isEmpty else {
+            return LedgerEdit(refusedFor: unrelated, in: files + request.models.flatMap(\.files))
+        }
         do throws(LedgerRefusal) {
             let deployed = try ledger.refusingContradictions().advanced(with: export, of: container)
             let facts = ShippedFacts(shipped, container: container, path: path, in: deployed)
@@ -55,6 +60,19 @@ extension Compiler {
         }
     }
 
+    /// What says that an export, and the ledger so far, have nothing to do with the models: what a check by them fails for.
+    private func unrelatedEvidence(
+        _ evidence: InputFile,
+        beside ledger: InputFile?,
+        of container: String?
+    ) -> [Diagnostic] {
+        var request = request
+        request.production = evidence
+        request.container = container
+        request.ledgers = [LedgerInput(containers: [container], file: ledger)]
+        return Compilation(request, isMirroringImplied: true).unrelatedEvidence
+    }
+
     /// The fields that production lacks by a ledger. Real schemas grow field by field, so these are not findings.
     private func undeployed(_ ledger: Ledger, of container: String?, at path: String) -> [String] {
         var request = request
@@ -71,6 +89,18 @@ extension Ledger {
 }
 
 extension Compilation {
+    /// The errors that say that Production has nothing of the models, at the levels of the settings.
+    fileprivate var unrelatedEvidence: [Diagnostic] {
+        var policies = FindingPolicies(request)
+        let reported = models.indices.map { index in
+            policies.apply(
+                to: productionFindings(index, rules: ProductionRuleTable.evidence),
+                of: models[index].input
+            )
+        }
+        return reported.joined().map(\.diagnostic).filter { $0.severity == .error }
+    }
+
     /// What the newest of releases needs and Production lacks by a ledger, which users are about to meet.
     fileprivate func outages(by ledger: InputFile, of container: String?) -> [Diagnostic] {
         var request = request

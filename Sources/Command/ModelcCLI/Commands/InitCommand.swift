@@ -29,8 +29,8 @@ enum InitCommand: CommandDefinition {
             workspace.inform("no file was written: an input cannot be read")
             return adoption.readingStatus
         }
-        if adoption.lacksConfiguration {
-            workspace.inform("no file was written: a configuration does not exist")
+        if let obstacle = adoption.obstacle {
+            workspace.inform("no file was written: \(obstacle)")
             return .findings
         }
         for (index, model) in adoption.models.enumerated() { request.models[index].stores = model.stores }

@@ -12,11 +12,13 @@ extension ProductionRuleTable {
         rationale: """
             A check against the export of another container finds everything new and nothing wrong. That is the same as no \
             check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
-            of the container needs, is an error.
+            of the container needs, is an error. For the same reason, `lock advance` and `init` write nothing of such an \
+            export.
 
             Three cases are legal: a new container, which holds only `Users`; a model that comes beside another one whose \
-            record types are there; and a model whose entities were all renamed or retired, which other rules report. Where an app begins to mirror a model to a container that holds other record types, say so until the \
-            first deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
+            record types are there; and a model whose entities were all renamed or retired, which other rules report. \
+            Where an app begins to mirror a model to a container that holds other record types, say so until the first \
+            deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
             """,
         source: "modelc: a gate that compared nothing proves nothing",
         passing: [
