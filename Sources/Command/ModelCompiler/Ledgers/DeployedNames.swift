@@ -12,9 +12,9 @@ struct DeployedNames {
     func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
-            throw .refusal("'\(word)' is not a name; expected Entity, Entity.property, CD_Type.CD_field, or Type.field")
+            throw .usage("'\(word)' is not a name; expected Entity, Entity.property, CD_Type.CD_field, or Type.field")
         }
-        if ledger.holds(.recordType(first)), try isMeant(first, in: word) {
+        if try isRecordType(first, in: word) {
             return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
         }
         let recordType = MirroringNames.recordType(rootEntity: try root(of: first))
@@ -27,8 +27,13 @@ struct DeployedNames {
 
     /// Whether a name is that of the record type itself, and not that of an entity: where the container has both, what the
     /// run is about tells them apart, which is all that the settings name, or what the command line names.
-    private func isMeant(_ name: String, in word: String) throws(CommandFailure) -> Bool {
+    private func isRecordType(_ name: String, in word: String) throws(CommandFailure) -> Bool {
         let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
+        guard ledger.holds(.recordType(name)) else {
+            // An entity can be called so, too, but then somebody knows it.
+            return name.hasPrefix(MirroringNames.prefix) && roots(of: name).isEmpty
+                && !ledger.holds(.recordType(mirrored))
+        }
         if name.hasPrefix(MirroringNames.prefix) || !ledger.holds(.recordType(mirrored)) { return true }
         let schemas = compilation.models.filter { $0.native != nil }.map(\.input.path)
         if schemas.isEmpty { return false }
@@ -47,35 +52,55 @@ struct DeployedNames {
         let field = LedgerSubject.field(recordType: recordType, name: name)
         let isOfMirroring = recordType.hasPrefix(MirroringNames.prefix)
         let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix) || !isOfMirroring
-        return isField ? field : .entity(recordType: recordType, name: name)
+        return isField || !isEntity(name, of: recordType) ? field : .entity(recordType: recordType, name: name)
     }
 
-    /// The model that still needs a record type, field or entity; nil when none does.
-    func modelThatNeeds(_ subject: LedgerSubject) -> String? {
-        compilation.models.indices.first { index in
-            compilation.schemas[index].contains {
-                isSame($0.container, ledger.container) && $0.needs(subject, of: compilation.models[index].graph)
+    /// Whether records of a type can name an entity. The ledger knows those of the versions that it records. Of any other
+    /// name only this is known: entities begin with an uppercase letter, and are not called like a field.
+    private func isEntity(_ name: String, of recordType: String) -> Bool {
+        if ledger.retirement(of: .entity(recordType: recordType, name: name)) != nil { return true }
+        let shipped = shippedRoots(of: name).map { MirroringNames.recordType(rootEntity: $0) }
+        if !shipped.isEmpty { return shipped.contains(recordType) }
+        let field = LedgerSubject.field(recordType: recordType, name: MirroringNames.field(name))
+        return name.first?.isUppercase == true && !ledger.holds(field)
+    }
+
+    /// Why something cannot be retired: a model still needs it, or never decided about it; nil when it can.
+    func objection(to subject: LedgerSubject) -> String? {
+        for (model, schemas) in zip(compilation.models, compilation.schemas) {
+            for schema in schemas where isSame(schema.container, ledger.container) {
+                guard schema.needs(subject, of: model.graph) else { continue }
+                return schema.keeper(of: subject).map { "belongs to \($0), not to the model, and cannot be retired" }
+                    ?? "is still in '\(model.input.path)'; remove it from the model first"
             }
-        }.map { compilation.models[$0].input.path }
+        }
+        return nil
     }
 
     /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
     private func root(of entity: String) throws(CommandFailure) -> String {
-        let now = compilation.models.compactMap(\.graph).compactMap { graph in
-            graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
-        }
-        let shipped = ledger.facts(of: .root).compactMap { fact -> String? in
-            guard case .root(entity, let root, _) = fact.statement else { return nil }
-            return root
-        }
         // A tree that got another root leaves its records behind under the old one.
-        let roots = Set(now + shipped).sorted()
+        let roots = roots(of: entity)
         let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
         if deployed.count > 1 {
             let types = deployed.map { MirroringNames.recordType(rootEntity: $0) }.joined(separator: ", ")
             throw .refusal("'\(entity)' has several record types; name one of \(types)")
         }
         return deployed.first ?? roots.first ?? entity
+    }
+
+    private func roots(of entity: String) -> [String] {
+        let now = compilation.models.compactMap(\.graph).compactMap { graph in
+            graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
+        }
+        return Set(now + shippedRoots(of: entity)).sorted()
+    }
+
+    private func shippedRoots(of entity: String) -> [String] {
+        ledger.facts(of: .root).compactMap { fact -> String? in
+            guard case .root(entity, let root, _) = fact.statement else { return nil }
+            return root
+        }
     }
 }
 
@@ -86,6 +111,24 @@ extension MirroredSchema {
         case .field(let type, let name): recordType(named: type)?.field(named: name)?.isAssumed == false
         case .entity(let type, let name):
             recordType(named: type)?.entities.contains { graph?.model.entities[$0].name == name } == true
+        }
+    }
+
+    /// Who needs it whatever the model is; nil for what comes from the model.
+    fileprivate func keeper(of subject: LedgerSubject) -> String? {
+        switch subject {
+        case .recordType(let name), .entity(let name, _):
+            switch recordType(named: name)?.kind {
+            case .links?: "mirroring"
+            case .system?: "the server"
+            default: nil
+            }
+        case .field(let type, let name):
+            switch recordType(named: type)?.field(named: name)?.origin {
+            case .framework?: "mirroring"
+            case .system?, .server?: "the server"
+            default: nil
+            }
         }
     }
 }

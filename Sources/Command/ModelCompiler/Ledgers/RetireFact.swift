@@ -36,8 +36,8 @@ extension Compiler {
         var refusals: [Diagnostic] = []
         for word in words {
             let subject = try names.subject(of: word)
-            if case .retire = retirement, let model = names.modelThatNeeds(subject) {
-                throw .refusal("'\(word)' is still in '\(model)'; remove it from the model first")
+            if case .retire = retirement, let objection = names.objection(to: subject) {
+                throw .refusal("'\(word)' \(objection)")
             }
             do throws(Diagnostic) {
                 switch retirement {
