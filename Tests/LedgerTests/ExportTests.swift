@@ -113,8 +113,8 @@ struct ExportTests {
                 "the type of 'CD_Post.CD_secret' is 'BYTES' in the ledger and 'ENCRYPTED BYTES' in the export"
             ),
             (
-                "container iCloud.b", "LCK411",
-                "the container is 'iCloud.b' in the ledger and 'iCloud.a' in the export"
+                "container iCloud.b", "LCK415",
+                "the container is 'iCloud.b' in the ledger and 'iCloud.a' in the settings"
             ),
         ]
     )

@@ -64,6 +64,11 @@ struct ContainerTests {
         var request = try Self.request()
         request.ledgers[1].file = Self.ledger("other", "Tag")
         #expect(Self.words(Compiler(request).check()) == ["LCK415 error -"])
+        let ledger = try #require(request.ledgers[1].file)
+        for evidence in [nil, Self.export("Tag")] {
+            let verified = Compiler.verifyLedger(ledger, evidence: evidence, container: "b")
+            #expect(Self.words(verified.result).filter { $0.hasSuffix(" error -") } == ["LCK415 error -"])
+        }
     }
 
     @Test("are one where only one is named, and the others have no ledger")

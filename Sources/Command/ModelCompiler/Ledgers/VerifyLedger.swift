@@ -5,13 +5,14 @@ import Ledger
 import Production
 
 extension Compiler {
-    /// `modelc lock verify`: judges a ledger by itself, by an older state of it, and by an export of Production.
+    /// `modelc lock verify`: judges a ledger by itself, by the settings, by an older state of it, and by an export of
+    /// Production.
     ///
     /// - Parameters:
     ///   - file: The ledger.
     ///   - base: An older state of the ledger, which must not have held more.
     ///   - evidence: An export of Production.
-    ///   - container: The container it is said to come from.
+    ///   - container: The container that the settings give to the ledger; nil when nothing says which.
     /// - Returns: What was verified, in one line, nil when the ledger could not be read; the findings; and whether the
     ///   ledger and its older state could be read.
     public static func verifyLedger(
@@ -25,14 +26,12 @@ extension Compiler {
         let export = evidence.map(LoadedSchema.init)
         var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
         if let ledger = ledger.ledger {
-            findings += ledger.findings
+            findings += ledger.findings + (container.map { ledger.findings(asLedgerOf: $0) } ?? [])
             if let base, let older = older?.ledger {
                 findings += ledger.findings(since: older, from: base.place, at: file.place)
             }
             if let evidence, let schema = export?.evidence?.schema {
-                findings += ledger.findings(
-                    comparedWith: Ledger(export: schema, path: evidence.path, container: container)
-                )
+                findings += ledger.findings(comparedWith: Ledger(export: schema, path: evidence.path))
             }
         }
         let isReadable = ledger.ledger != nil && (older == nil || older?.ledger != nil)

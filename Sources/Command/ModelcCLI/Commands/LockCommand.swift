@@ -66,7 +66,7 @@ struct LockCommand: CommandDefinition {
             try LedgerFile.read(path),
             base: base,
             evidence: evidence,
-            container: evidence == nil ? nil : try ledgers.container(of: path)
+            container: try ledgers.container(of: path, mayBeNew: evidence != nil)
         )
         try workspace.publish(verified.result)
         if let summary = verified.summary { try printResult("\(summary)\n") }

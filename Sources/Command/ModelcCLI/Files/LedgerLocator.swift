@@ -69,10 +69,10 @@ struct LedgerLocator {
         return ledgers
     }
 
-    /// The container of a ledger; nil when nothing says which.
-    func container(of ledger: String) throws(CommandFailure) -> String? {
+    /// The container of a ledger; nil when nothing says which. A ledger that no store has is of theirs if it may be new.
+    func container(of ledger: String, mayBeNew: Bool = true) throws(CommandFailure) -> String? {
         let ofLedger = stores.filter { Path.areSame($0.path, ledger) }
-        let containers = (ofLedger.isEmpty ? stores : ofLedger).map(\.container)
+        let containers = (ofLedger.isEmpty && mayBeNew ? stores : ofLedger).map(\.container)
         try refuseSeveral(containers, in: ledger)
         return containers.compactMap(\.self).first
     }

@@ -34,13 +34,14 @@ extension Ledger {
     /// How the ledger and an export of Production differ: an error for what only the ledger holds and for what has two
     /// values, a note for what only the export holds.
     public func findings(comparedWith export: Ledger) -> [Diagnostic] {
-        let held = LedgerComparison(of: self, with: export, kinds: [.container, .record, .field])
+        let held = LedgerComparison(of: self, with: export, kinds: [.record, .field])
         let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
-        // Nobody has to say which container an export is of.
-        let missing = held.lost.filter { $0.kind != .container }.map { fact in
+        // An export does not name its container: if anything does, the settings do.
+        let foreign = export.facts(of: .container).compactMap(\.value).flatMap { self.findings(asLedgerOf: $0) }
+        let missing = held.lost.map { fact in
             fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
         }
-        let findings = missing + held.changed.map(\.findingInExport) + found.lost.map(\.findingOfAddition)
+        let findings = foreign + missing + held.changed.map(\.findingInExport) + found.lost.map(\.findingOfAddition)
         return (findings + changesThatFollow(export)).inPrintingOrder()
     }
 
@@ -87,9 +88,7 @@ extension LedgerComparison.Change {
         fact.finding(
             LedgerRules.exportContradictsLedger,
             "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
-            help: fact.kind == .container
-                ? "each container has its own ledger"
-                : """
+            help: """
                 this never changes in Production: the export is from another container or from Development, or \
                 the ledger \
                 is wrong
