@@ -139,7 +139,10 @@ let rooms: [Target] = [
     room("Command/Reporting", ["Diagnostics", "Text"]),
     room(
         "Command/Settings",
-        ["CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel", "Text"]
+        [
+            "CloudSchema", "CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel",
+            "Text",
+        ]
     ),
     room(
         "Command/ModelCompiler",

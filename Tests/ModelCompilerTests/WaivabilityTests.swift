@@ -62,6 +62,20 @@ struct WaivabilityTests {
         }
     }
 
+    @Test(
+        "by a level names a rule once, by its id or by its name",
+        arguments: [
+            #""CKP314": "off", "not-yet-deployed": "error""#, #""not-yet-deployed": "error", "CKP314": "off""#,
+            #""CKP314": "note", "not-yet-deployed": "note""#,
+        ]
+    )
+    func twoNames(rules: String) throws {
+        let result = Compiler(try Gate(ofPost: "", to: "", settings: "{\"rules\": {\(rules)}}").request(.export))
+            .check()
+        #expect(result.report.findings.map(\.diagnostic.rule.id) == ["CFG005"])
+        #expect(result.status(failingOn: .error) == .usage)
+    }
+
     @Test("of what cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
     func refused(rule: String) throws {
         let settings = #"{"waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#

@@ -58,6 +58,10 @@ struct SettingsProblemTests {
                 #"CFG003 1:57-1:59 "found" is empty"#
             ),
             (
+                #"{"known": [{"rule": "CKP303", "symbol": "P.a", "found": "FOO"}]}"#,
+                #"CFG003 1:57-1:62 "found" is not the type of a field"#
+            ),
+            (
                 #"{"known": [{"rule": "CKP303", "symbol": "P.a", "found": "INT64", "until": "2027-01-01"}]}"#,
                 #"CFG002 1:66-1:73 a known fault has no key "until""#
             ),
@@ -142,7 +146,7 @@ struct SettingsProblemTests {
                 #"{"generate": []}"#,
                 #"possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
-            (#"{"failOn": null}"#, "remove the key"),
+            (#"{"failOn": null}"#, "remove the key"), ("null", "write an object, such as {}"),
         ]
     )
     func help(text: String, expected: String) {

@@ -58,7 +58,8 @@ public enum SettingsRules {
         "duplicate-settings-key",
         "An object of the settings has the same key twice.",
         """
-        Programs disagree about the effective value of a duplicate key. A merge often causes it. Remove one of the keys.
+        Programs disagree about the effective value of a duplicate key. A merge often causes it. Remove one of the keys. In \
+        `rules`, the id and the name of a rule are the same key.
         """
     )
 

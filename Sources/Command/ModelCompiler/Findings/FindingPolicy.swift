@@ -3,6 +3,7 @@ import Documents
 import Production
 import Reporting
 import Settings
+import Text
 
 /// The policies of a run: each model is judged by the settings that apply to it.
 struct FindingPolicies {
@@ -60,9 +61,14 @@ struct FindingPolicy {
     ///   - today: The day by which waivers expire.
     init(_ settings: Settings?, models: [ModelInput], today: CalendarDate) {
         guard let settings else { return }
+        var names: [String: Located<String>] = [:]
         for setting in settings.rules {
             let lowers = setting.level != .error
-            if let rule = Self.rule(named: setting.rule, isSilenced: lowers, problems: &problems) {
+            guard let rule = Self.rule(named: setting.rule, isSilenced: lowers, problems: &problems) else { continue }
+            if let first = names[rule.id] {
+                problems.append(Self.duplicate(setting.rule, of: first))
+            } else {
+                names[rule.id] = setting.rule
                 levels[rule.id] = setting.level
             }
         }
@@ -149,6 +155,17 @@ struct FindingPolicy {
             return nil
         }
         return rule
+    }
+
+    /// The id and the name of one rule, each with a level.
+    private static func duplicate(_ name: Located<String>, of first: Located<String>) -> Diagnostic {
+        Diagnostic(
+            rule: SettingsRules.duplicateKey,
+            message: "\(quoted(name.value)) and \(quoted(first.value)) are the same rule",
+            help: "remove one of the two",
+            location: name.location,
+            related: [.init("the first one", at: first.location)]
+        )
     }
 
     /// A fault of a word in the settings.

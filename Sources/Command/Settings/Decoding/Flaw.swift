@@ -1,3 +1,4 @@
+import CloudSchema
 import SwiftDataModel
 
 /// Why a text of the settings is not valid in its place.
@@ -47,6 +48,15 @@ struct Flaw {
         return Flaw(
             message: "is not a condition",
             help: "write a name or a call, such as \"DEBUG\", \"!DEBUG\" or \"os(iOS)\""
+        )
+    }
+
+    /// Judges the type of a deployed field.
+    static func ofFieldType(_ text: String) -> Flaw? {
+        guard FieldType(text) == nil else { return nil }
+        return Flaw(
+            message: "is not the type of a field",
+            help: "write the type as the .ckdb file does, such as \"INT64\", \"ENCRYPTED STRING\" or \"LIST<STRING>\""
         )
     }
 

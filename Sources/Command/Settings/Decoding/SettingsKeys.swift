@@ -272,7 +272,12 @@ extension Settings.KnownFault: SettingsObject {
     static let keys: [SettingsKey<Settings.KnownFault>] = [
         .text("rule", required: \.rule, "The rule, by id or name: @listable@."),
         .text("symbol", required: \.symbol, "The property: Entity.property."),
-        .text("found", required: \.found, "The deployed type of its field, for example INT64."),
+        .text(
+            "found",
+            required: \.found,
+            "The deployed type of its field, for example INT64.",
+            judgedBy: Flaw.ofFieldType
+        ),
     ]
 }
 

@@ -49,7 +49,11 @@ struct SettingsProblems {
 
     /// The subject is what the value belongs to, for example `"path"`.
     mutating func reportType(of node: JSONNode, _ subject: String, expected: String) {
-        let help = node.content == .null ? "remove the key" : nil
+        let help =
+            switch node.content {
+            case .null: subject == Settings.subject ? "write an object, such as {}" : "remove the key"
+            default: String?.none
+            }
         let message = "\(subject) must be \(expected), not \(node.kind)"
         report(SettingsRules.wrongValue, message, at: node.range, help: help)
     }
