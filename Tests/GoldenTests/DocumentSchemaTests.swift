@@ -31,6 +31,16 @@ struct DocumentSchemaTests {
         Document(format: "model", command: "show --format json", folder: journal),
         Document(format: "model", command: "show --format json", folder: "\(cases)/show/input"),
         Document(format: "schema", command: "show production.ckdb --format json", folder: journal),
+        Document(
+            format: "ledger",
+            command: "lock show --ledger modelc.lock --format json",
+            folder: "\(cases)/lock-history/expected/files"
+        ),
+        Document(
+            format: "ledger",
+            command: "lock show --ledger modelc.lock --format json",
+            folder: "\(cases)/retire/input"
+        ),
         Document(format: "hash", command: "hash --format json", folder: journal),
         Document(format: "diff", command: "diff Journal.xcdatamodeld --format json", folder: "\(cases)/diff/input"),
         Document(

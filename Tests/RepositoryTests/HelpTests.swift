@@ -17,6 +17,13 @@ struct HelpTests {
         #expect(!Help.page(of: command).contains("@"))
     }
 
+    @Test("names every document that has a JSON Schema")
+    func schemas() throws {
+        let usage = try #require(Help.page(of: Command.named("schema")).split(separator: "\n").first)
+        let words = usage.dropFirst("modelc schema ".count).split(separator: "|").map(String.init)
+        #expect(words.sorted() == SchemaCommand.operands.sorted())
+    }
+
     @Test("names every command")
     func commands() {
         for command in Command.all { #expect(Help.overview.contains("modelc \(command.name)")) }

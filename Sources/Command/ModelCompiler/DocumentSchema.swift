@@ -18,6 +18,8 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case model
     /// `modelc show` of a `.ckdb` file.
     case schema
+    /// `modelc lock show`.
+    case ledger
     /// `modelc hash`.
     case hash
     /// `modelc rules`.
@@ -58,6 +60,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         case .plan: .plan
         case .model: .model
         case .schema: .schema
+        case .ledger: .ledger
         case .hash: .hash
         case .rules: .rules
         case .diff: .diff

@@ -8,6 +8,8 @@ extension JSONShape {
     public static var model: JSONShape { .object(ModelJSON.keys) }
     /// `modelc.schema/1`.
     public static var schema: JSONShape { .object(SchemaJSON.keys) }
+    /// `modelc.ledger/1`.
+    public static var ledger: JSONShape { .object(LedgerJSON.keys) }
     /// `modelc.hash/1`.
     public static var hash: JSONShape { .object(HashJSON.keys) }
     /// `modelc.rules/1`.

@@ -21,28 +21,51 @@ struct LedgerText {
 }
 
 /// A ledger as a `modelc.ledger/1` document.
-struct LedgerJSON {
-    let ledger: Ledger
-    let path: String
+enum LedgerJSON {
+    /// The whole document.
+    static let keys: [JSONKey<(ledger: Ledger, path: String)>] = [
+        .format("modelc.ledger/1"),
+        JSONKey("path") { $0.path },
+        JSONKey("container") { $0.ledger.container },
+        JSONKey("roles") { $0.ledger.schema.roles.map(\.name) },
+        JSONKey("recordTypes", each: SchemaJSON.recordType) { $0.ledger.schema.recordTypes },
+        JSONKey("retired", each: retirement) { $0.ledger.retirements },
+        facts("versions", .shipped, [model, version, recording, first("checksum")]),
+        facts("takenBack", .takenBack, [version, recording, first("reason")]),
+        facts("roots", .root, [model, first("entity"), second("root"), version, recording]),
+        facts("links", .link, [model, JSONKey("ends") { [$0.first, $0.second] }, version, recording]),
+        facts("cardinalities", .cardinality, [model, first("relationship"), cardinality, version, recording]),
+        facts("transformers", .transformer, [model, first("attribute"), second("transformer"), version, recording]),
+    ]
 
-    var value: JSONValue {
-        [
-            "schema": "modelc.ledger/1",
-            "path": .string(path),
-            "container": JSONValue(ledger.container),
-            "roles": ledger.schema.roles.map(\.name).json,
-            "recordTypes": .array(ledger.schema.recordTypes.map { JSONValue($0, SchemaJSON.recordType) }),
-            "retired": .array(ledger.retirements.map { ["symbol": .string($0.symbol), "reason": .string($0.reason)] }),
-            "versions": facts(of: .shipped),
-            "takenBack": facts(of: .takenBack),
-            "roots": facts(of: .root),
-            "links": facts(of: .link),
-            "cardinalities": facts(of: .cardinality),
-            "transformers": facts(of: .transformer),
-        ]
+    private static let retirement: [JSONKey<(symbol: String, reason: String)>] = [
+        JSONKey("symbol") { $0.symbol },
+        JSONKey("reason") { $0.reason },
+    ]
+
+    /// What a version recorded, in up to two words.
+    typealias Meaning = (first: String, second: String, recording: Recording)
+
+    private static func facts(
+        _ name: String,
+        _ kind: LedgerKind,
+        _ keys: [JSONKey<Meaning>]
+    ) -> JSONKey<(ledger: Ledger, path: String)> {
+        JSONKey(name, each: keys) { $0.ledger.facts(of: kind).compactMap(\.recordedMeaning) }
     }
 
-    private func facts(of kind: LedgerKind) -> JSONValue { .array(ledger.facts(of: kind).compactMap(\.json)) }
+    // A model had a name here in format 1, and a version none; facts belong to the container since.
+    private static let model = JSONKey<Meaning>("model") { _ in String?.none }
+    private static let version = JSONKey<Meaning>("version") {
+        $0.recording == .beforeNames ? nil : $0.recording.version
+    }
+    private static let recording = JSONKey<Meaning>("recording") { $0.recording.number }
+    private static let cardinality = JSONKey<Meaning>("cardinality", .word(of: LedgerStatement.Cardinality.self)) {
+        .string($0.second)
+    }
+
+    private static func first(_ name: String) -> JSONKey<Meaning> { JSONKey(name) { $0.first } }
+    private static func second(_ name: String) -> JSONKey<Meaning> { JSONKey(name) { $0.second } }
 }
 
 extension Ledger {
@@ -55,7 +78,7 @@ extension Ledger {
     public func document(_ format: ListFormat, path: String) -> String {
         switch format {
         case .text: LedgerText(ledger: self, path: path).text
-        case .json: LedgerJSON(ledger: self, path: path).value.documentText()
+        case .json: JSONValue((self, path), LedgerJSON.keys).documentText()
         }
     }
 
@@ -103,28 +126,15 @@ extension LedgerFact {
     }
 
     /// The same for programs.
-    fileprivate var json: JSONValue? {
+    fileprivate var recordedMeaning: LedgerJSON.Meaning? {
         switch statement {
-        case .shipped(let recording, let checksum):
-            [
-                "model": .null, "version": .string(recording.version), "recording": .integer(recording.number),
-                "checksum": .string(checksum),
-            ]
-        case .takenBack(let recording, let reason):
-            [
-                "version": .string(recording.version), "recording": .integer(recording.number),
-                "reason": .string(reason),
-            ]
-        case .root(let entity, let root, let recording):
-            recording.json([.init("entity", .string(entity)), .init("root", .string(root))])
-        case .link(let end, let otherEnd, let recording):
-            recording.json([.init("ends", [.string(end), .string(otherEnd)])])
+        case .shipped(let recording, let checksum): (checksum, "", recording)
+        case .takenBack(let recording, let reason): (reason, "", recording)
+        case .root(let entity, let root, let recording): (entity, root, recording)
+        case .link(let end, let otherEnd, let recording): (end, otherEnd, recording)
         case .cardinality(let relationship, let cardinality, let recording):
-            recording.json([
-                .init("relationship", .string(relationship)), .init("cardinality", .string(cardinality.rawValue)),
-            ])
-        case .transformer(let attribute, let name, let recording):
-            recording.json([.init("attribute", .string(attribute)), .init("transformer", .string(name))])
+            (relationship, cardinality.rawValue, recording)
+        case .transformer(let attribute, let name, let recording): (attribute, name, recording)
         default: nil
         }
     }
@@ -134,12 +144,4 @@ extension Recording {
     fileprivate var words: String { number > 1 ? "\(version), recording \(number)" : version }
 
     fileprivate var suffix: String { self == .beforeNames ? "" : ", since \(words)" }
-
-    /// What it recorded. A model had a name here in format 1, and a version none; facts belong to the container since.
-    fileprivate func json(_ meaning: [JSONValue.Member]) -> JSONValue {
-        let version: JSONValue = self == .beforeNames ? .null : .string(self.version)
-        return .object(
-            [.init("model", .null)] + meaning + [.init("version", version), .init("recording", .integer(number))]
-        )
-    }
 }
