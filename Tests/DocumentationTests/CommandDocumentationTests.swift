@@ -35,11 +35,20 @@ struct CommandDocumentationTests {
         }
     }
 
+    @Test("shows how every command is called, and what it does", arguments: Command.all)
+    func usage(_ command: Command) {
+        let help = HelpPage(of: command)
+        #expect(!help.usages.isEmpty && !help.paragraphs.isEmpty)
+        for usage in help.usages {
+            // A wide gap stands before the text of an option.
+            #expect(usage.hasPrefix("modelc \(command.name)") && !usage.contains("  "), "\(usage)")
+        }
+    }
+
     @Test("says of every option what it is for", arguments: Command.all)
     func options(_ command: Command) {
         let help = HelpPage(of: command)
-        let texts = help.usages + help.options.map(\.name)
-        let names = texts.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.output) } }
+        let names = help.options.map(\.name).flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.output) } }
         #expect(Set(names).sorted() == command.options.map(\.spelling).sorted())
         for option in help.options {
             #expect(!option.text.isEmpty || option.name.hasPrefix("--format "), "\(option.name)")
