@@ -21,6 +21,19 @@ struct RecoveryTests {
         #expect(parse(text).rules == ["SCH009", "SCH008", "SCH004", "SCH007", "SCH004", "SCH004", "SCH010", "SCH014"])
     }
 
+    @Test(
+        "a name is quoted only if quotation marks help",
+        arguments: [
+            ("order", nil), ("___etag", #"write "___etag""#),
+            ("1a", "CloudKit does not allow the name: use ASCII letters, digits and underscores"),
+            ("größe", "CloudKit does not allow the name: use ASCII letters, digits and underscores"),
+        ]
+    )
+    func quotes(name: String, help: String?) {
+        let type = name == "___etag" ? "STRING" : "INT64"
+        #expect(parse(schema(of: "\(name) \(type)")).diagnostics.map(\.help) == [help].compactMap(\.self))
+    }
+
     @Test("a related place shows where the first of two stands")
     func related() throws {
         let finding = try #require(parse(schema(of: "title STRING, title INT64")).diagnostics.first)

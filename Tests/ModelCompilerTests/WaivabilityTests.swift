@@ -47,6 +47,7 @@ struct WaivabilityTests {
         "CKL102": .fieldsUnknown, "CKL103": .fieldsUnknown, "CKL111": .serverRefuses, "CKL113": .serverRefuses,
         "CKL114": .serverRefuses, "CKL116": .serverRefuses, "CKL118": .fieldsUnknown, "CKL119": .fieldsUnknown,
         "CKL120": .fieldsUnknown, "CKL123": .fieldsUnknown, "CKL141": .serverRefuses, "CKL151": .fieldsUnknown,
+        "CKL158": .serverRefuses,
         "SHR702": .serverRefuses, "SHR706": .recordsLeftBehind,
         "MDL202": .fieldsUnknown, "MDL203": .fieldsUnknown, "MDL211": .fieldsUnknown, "MDL212": .fieldsUnknown,
         "MDL221": .fieldsUnknown, "MDL241": .fieldsUnknown,

@@ -57,6 +57,7 @@ enum RuleNames {
         ("CKL155", "deletion-orphans-children"),
         ("CKL156", "all-children-of-one-record"),
         ("CKL157", "reference-shares-nothing"),
+        ("CKL158", "schema-name-not-allowed"),
         ("CKP301", "record-type-removed"),
         ("CKP302", "field-removed"),
         ("CKP303", "field-type-changed"),

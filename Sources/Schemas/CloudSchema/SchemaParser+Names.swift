@@ -40,8 +40,14 @@ extension SchemaParser {
             report(SchemaRules.curlyQuotes, "'\(name)' stands between typographic quotation marks", help: help)
         }
         if kind == .word, Identifier.needsQuotes(name) {
-            let reason = Identifier.isPlain(name) ? "is a reserved word" : "is not a plain identifier"
-            report(SchemaRules.nameNeedsQuotes, "'\(name)' \(reason) and needs quotation marks", help: help)
+            let isReserved = Identifier.isPlain(name)
+            let reason = isReserved ? "is a reserved word" : "is not a plain identifier"
+            let canBeQuoted = isReserved || name.hasPrefix("_") || name.hasPrefix("cloudkit.")
+            report(
+                SchemaRules.nameNeedsQuotes,
+                "'\(name)' \(reason)\(canBeQuoted ? " and needs quotation marks" : "")",
+                help: canBeQuoted ? help : "CloudKit does not allow the name: use ASCII letters, digits and underscores"
+            )
         }
     }
 }

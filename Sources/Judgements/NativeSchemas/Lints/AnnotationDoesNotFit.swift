@@ -14,14 +14,14 @@ extension NativeLintTable {
             reference can have the action `deleteSelf`, and the one that leads to the `parent` must have none, or the \
             server refuses the 751st child. A `bool` is an `INT64`, a `uuid`, `url` or `decimal` is a `STRING`, and \
             `dateSeconds` are a `DOUBLE` or `INT64`. A `set` is a `LIST`, and a record type has one field for each `stamp`. \
-            The public database has neither zones nor shares. The name of a record has at most 255 characters of ASCII \
-            and does not begin with `_`.
+            The public database has neither zones nor shares. The names of records and zones have at most 255 characters \
+            of ASCII and do not begin with `_`, except for `_defaultZone`.
 
             What generated code makes of a field has to fit as well. A `default` is a value of the field, an `enum` has \
             values of a `STRING` or `INT64`, and a `codable` value is in a `STRING`, `BYTES` or `ASSET`. A field has one of \
             the meanings `references`, `enum`, `codable` and `as`, and not both `required` and `default`.
 
-            Correct the settings; the type of a deployed field never changes.
+            Correct the settings; the type of a deployed field never changes. The finding is in the settings.
             """,
         source: "Apple, CKRecord.Reference and TN3164",
         passing: [
@@ -38,53 +38,67 @@ extension NativeLintTable {
         ],
         failing: [
             RuleExample(
-                schema: ["Post ( ↓isRead STRING )"],
-                settings: #""types": { "Post": { "fields": { "isRead": { "as": "bool" } } } }"#
+                schema: ["Post ( isRead STRING )"],
+                settings: #""types": { "Post": { "fields": { ↓"isRead": { "as": "bool" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓tag INT64 )"],
-                settings: #""types": { "Post": { "fields": { "tag": { "references": "Post" } } } }"#
+                schema: ["Post ( tag INT64 )"],
+                settings: #""types": { "Post": { "fields": { ↓"tag": { "references": "Post" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓tag REFERENCE )"],
+                schema: ["Post ( tag REFERENCE )"],
                 settings:
-                    #""types": { "Post": { "parent": "tag", "fields": { "tag": { "action": "deleteSelf" } } } }"#
+                    #""types": { "Post": { "parent": "tag", "fields": { ↓"tag": { "action": "deleteSelf" } } } }"#
             ),
             RuleExample(
-                schema: ["↓Post ( title STRING, GRANT READ TO \"_world\" )"],
-                settings: #""types": { "Post": { "database": "public", "zone": "Posts" } }"#
+                schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
+                settings: #""types": { "Post": { "database": "public", "zone": ↓"Posts" } }"#
             ),
             RuleExample(
-                schema: ["Post ( a TIMESTAMP, ↓b TIMESTAMP )"],
+                schema: ["Post ( a TIMESTAMP, b TIMESTAMP )"],
                 settings:
-                    #""types": { "Post": { "fields": { "a": { "stamp": "modification" }, "b": { "stamp": "modification" } } } }"#
+                    #""types": { "Post": { "fields": { "a": { "stamp": "modification" }, ↓"b": { "stamp": "modification" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓tags STRING )"],
-                settings: #""types": { "Post": { "fields": { "tags": { "set": true } } } }"#
+                schema: ["Post ( tags STRING )"],
+                settings: #""types": { "Post": { "fields": { ↓"tags": { "set": true } } } }"#
             ),
             RuleExample(
-                schema: ["↓Post ( title STRING )"],
-                settings: #""types": { "Post": { "recordName": "fixed:_settings" } }"#
+                schema: ["Post ( title STRING )"],
+                settings: #""types": { "Post": { "recordName": ↓"fixed:_settings" } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓rank INT64 )"],
-                settings: #""types": { "Post": { "fields": { "rank": { "default": "first" } } } }"#
+                schema: ["Post ( rank INT64 )"],
+                settings: #""types": { "Post": { "fields": { ↓"rank": { "default": "first" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓kind INT64 )"],
-                settings: #""types": { "Post": { "fields": { "kind": { "enum": ["draft", "sent"] } } } }"#
+                schema: ["Post ( kind INT64 )"],
+                settings: #""types": { "Post": { "fields": { ↓"kind": { "enum": ["draft", "sent"] } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓body LOCATION )"],
-                settings: #""types": { "Post": { "fields": { "body": { "codable": "Body" } } } }"#
+                schema: ["Post ( body LOCATION )"],
+                settings: #""types": { "Post": { "fields": { ↓"body": { "codable": "Body" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( ↓cover STRING )"],
-                settings: #""types": { "Post": { "fields": { "cover": { "clear": "never" } } } }"#
+                schema: ["Post ( cover STRING )"],
+                settings: #""types": { "Post": { "fields": { ↓"cover": { "clear": "never" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( title STRING )", #""cloudkit.share" ( "cloudkit.title" STRING )"#],
+                settings: #""sharing": { ↓"_x": "zone" }, "types": { "Post": { "zone": ↓"_x" } }"#
             ),
         ]
     ) { judged, findings in
+        let annotations = judged.native.annotations
+        for zone in annotations.sharing.map(\.zone) + annotations.types.compactMap(\.zone) {
+            guard zone.value != "_defaultZone", let flaw = zone.value.flawAsName else { continue }
+            findings.report(
+                "a zone is named '\(zone.value)', and \(flaw)",
+                at: zone.location,
+                symbol: zone.value,
+                help: "Correct the name in the settings and in the app."
+            )
+        }
         for type in judged.usedTypes {
             guard let annotation = judged.native.annotation(of: type) else { continue }
             let fields = annotation.fields.keyed(by: \.name.value)
@@ -92,16 +106,16 @@ extension NativeLintTable {
                 findings.report(
                     "'\(type.name)' is in the public database and in the zone '\(zone.value)'",
                     about: judged.place(of: type),
-                    help: "The public database has only its default zone. Remove the zone, or name another database.",
-                    related: [Diagnostic.Related("the zone", at: zone.location)]
+                    saidAt: zone.location,
+                    help: "The public database has only its default zone. Remove the zone, or name another database."
                 )
             }
             if let name = annotation.recordName, let flaw = name.value.flawAsRecordName {
                 findings.report(
                     "the records of '\(type.name)' are named '\(name.value)', and \(flaw)",
                     about: judged.place(of: type),
-                    help: "Write uuid, string, prefix:<text>, fixed:<name>, or field:<field>.",
-                    related: [Diagnostic.Related("what the settings say", at: name.location)]
+                    saidAt: name.location,
+                    help: "Write uuid, string, prefix:<text>, fixed:<name>, or field:<field>."
                 )
             }
             var stamps: Set<FieldAnnotation.Stamp> = []
@@ -114,13 +128,24 @@ extension NativeLintTable {
                 findings.report(
                     "'\(own.symbol)' is \(field.type.text), and \(flaw)",
                     about: judged.place(of: own),
-                    help: "Correct the settings; the type of a deployed field never changes.",
-                    related: [
-                        Diagnostic.Related("what the settings say", at: said.name.location ?? annotation.name.location)
-                    ]
+                    saidAt: said.name.location ?? annotation.parent?.location,
+                    help: "Correct the settings."
                 )
             }
         }
+    }
+}
+
+extension Findings {
+    /// Adds a finding at what the settings say about a record type or field, where that is known.
+    fileprivate mutating func report(
+        _ message: String,
+        about place: SchemaPlace,
+        saidAt said: SourceLocation?,
+        help: String
+    ) {
+        let related = said.map { _ in [Diagnostic.Related("in the schema", at: place.location)] } ?? []
+        report(message, at: said ?? place.location, symbol: place.symbol, help: help, related: related)
     }
 }
 
@@ -163,10 +188,14 @@ extension String {
         let (rule, name) = (self[..<colon], self[index(after: colon)...])
         guard ["prefix", "fixed", "field"].contains(rule) else { return "that is none of the rules" }
         if name.isEmpty { return "a text is missing behind the colon" }
-        if rule == "field" { return nil }
-        if !name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return "CloudKit takes only ASCII" }
-        if name.utf8.count > 255 { return "CloudKit takes at most 255 characters" }
-        return name.hasPrefix("_") ? "names that begin with '_' are the server's" : nil
+        return rule == "field" ? nil : String(name).flawAsName
+    }
+
+    /// What is wrong with the name of a record or a zone, or its beginning; nil when nothing is.
+    fileprivate var flawAsName: String? {
+        if !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return "CloudKit takes only ASCII" }
+        if utf8.count > 255 { return "CloudKit takes at most 255 characters" }
+        return hasPrefix("_") ? "names that begin with '_' are the server's" : nil
     }
 }
 

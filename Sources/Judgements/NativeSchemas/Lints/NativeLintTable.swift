@@ -12,7 +12,7 @@ public enum NativeLintTable {
         reservedRecordKey, encryptedInPublicSchema, publicTypeWithoutGrants, shareTypeMissing, queryWithoutIndex,
         writerWithoutGrant, grantWiderThanWriters, manyFields, encryptedList, schemaNamesDifferByCase,
         lookAlikeSystemField, unknownSchemaName, annotationDoesNotFit, parentCycle, parentInOtherZone,
-        deletionOrphansChildren, allChildrenOfOneRecord, referenceSharesNothing,
+        deletionOrphansChildren, allChildrenOfOneRecord, referenceSharesNothing, schemaNameNotAllowed,
     ]
 }
 
@@ -42,6 +42,9 @@ public struct JudgedSchema: Sendable {
 
     /// The record types of the public database, `Users` aside.
     var publicTypes: [RecordType] { usedTypes.filter(native.isPublic) }
+
+    /// Whether production has a record type.
+    func isDeployed(_ type: RecordType) -> Bool { production?.recordType(named: type.name) != nil }
 
     /// Whether production has a field.
     func isDeployed(_ field: OwnField) -> Bool {
