@@ -186,6 +186,22 @@ struct LawTests {
         )
     }
 
+    @Test("says of Development that nothing is deployed there")
+    func development() throws {
+        let new = try mirrored(ModelChange.post(#"<attribute name="value" attributeType="Double"/>"#))
+        let text = "DEFINE SCHEMA RECORD TYPE CD_Post ( CD_value INT64 );"
+        let schema = try #require(Schema.parse(bytes: Array(text.utf8), path: "development.ckdb").schema)
+        let comparison = SchemaComparison(
+            of: new,
+            needed: try #require(new.schemas.first),
+            with: SchemaEvidence(path: "development.ckdb", schema: schema)
+        )
+        let findings = ProductionRuleTable.development.flatMap { $0.findings(in: comparison) }
+        #expect(
+            findings.flatMap { $0.related.map(\.message) } == ["CD_Post.CD_value is in Development here as INT64"]
+        )
+    }
+
     @Test("is that each entity moved by itself, when its new parent came from another tree")
     func movesFromTwoTrees() throws {
         let roots = #"<entity name="Media"/><entity name="Paper"/>"#

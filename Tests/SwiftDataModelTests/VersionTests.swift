@@ -228,6 +228,17 @@ struct VersionTests {
         #expect(read.rules == rules)
     }
 
+    @Test(
+        "a condition is asked for only where there is one",
+        arguments: [
+            ("var a: Int\nvar a: String", false), ("#if DEBUG\nvar a: Int\n#else\nvar a: String\n#endif", true),
+        ]
+    )
+    func twice(body: String, isCondition: Bool) throws {
+        let error = try #require(read("@Model class Trip {\n\(body)\n}").diagnostics.first { $0.severity == .error })
+        #expect(error.help?.contains("say which condition holds") == isCondition)
+    }
+
     @Test("a type in a condition is the first one, with a warning")
     func conditionalType() {
         let text =

@@ -157,6 +157,21 @@ struct EncodingTests {
         #expect(error.rule == SourceRules.notUTF8, "\(name): \(error.message)")
     }
 
+    @Test(
+        "are told apart by what the bytes show",
+        arguments: [
+            ([0xFE, 0xFF] + utf16(text, isBig: true), "`iconv -f UTF-16 -t UTF-8`"),
+            (utf16(text, isBig: false), "seems to be UTF-16"), (latin1(text), "`iconv -f ISO-8859-1 -t UTF-8`"),
+            (latin1(text.replacing("?>", with: " encoding=\"latin1\"?>")), "Convert the file from this encoding"),
+            (Array(text.replacing("?>", with: " encoding=\"latin1\"?>").utf8), "The bytes are UTF-8"),
+            (Array("<model a=\"\0\"/>".utf8), "damaged"), (bytes("<model a=\"Größe", [0xFF], "\"/>"), "damaged"),
+        ]
+    )
+    func advice(bytes: [UInt8], words: String) throws {
+        let help = try #require(refusal(of: bytes).help)
+        #expect(help.contains(words), "\(help)")
+    }
+
     @Test("are refused at the first wrong byte")
     func place() throws {
         let start = Array("<model>\n<entity name=\"Größe".utf8)

@@ -4,10 +4,11 @@ import Ledger
 import Mirroring
 
 extension SchemaComparison {
-    /// A pointer into the evidence.
-    public func deployed(_ field: Field, of type: String) -> Diagnostic.Related {
-        Diagnostic.Related(
-            "\(type).\(field.name) \(evidence.isOfBaseline ? "was" : "is deployed") here as \(field.type.text)",
+    /// A pointer into the evidence, which may be about Development, where nothing is deployed.
+    public func deployed(_ field: Field, of type: String, isDevelopment: Bool = false) -> Diagnostic.Related {
+        let state = isDevelopment ? "is in Development" : evidence.isOfBaseline ? "was" : "is deployed"
+        return Diagnostic.Related(
+            "\(type).\(field.name) \(state) here as \(field.type.text)",
             at: field.typeLocation(in: path(of: field, in: type))
         )
     }
@@ -45,7 +46,7 @@ extension Findings {
     /// Reports the fields that the environment holds with another type than is needed.
     ///
     /// - Parameters:
-    ///   - kind: How the types differ; nil for all.
+    ///   - kind: How the types differ; nil for all, of which only Development is asked.
     ///   - comparison: What is compared.
     ///   - setting: What decides about it.
     ///   - help: What to do.
@@ -63,7 +64,9 @@ extension Findings {
                 message(place.symbol, change),
                 about: place,
                 help: kind != nil && change.recordType.kind == .native ? Self.helpForSchemaFiles : help,
-                related: [comparison.deployed(change.deployed, of: change.recordType.name)],
+                related: [
+                    comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)
+                ],
                 deployed: comparison.isInherited(change) ? change.deployedField : nil
             )
         }

@@ -21,20 +21,42 @@ struct DocumentInspection {
 
     private var encodingRefusal: Diagnostic? {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-            return refuse(SourceRules.notUTF8, "the file is UTF-16", at: 0)
+            return refuseEncoding("the file is UTF-16", help: "Convert the file: `iconv -f UTF-16 -t UTF-8`.")
         }
         // Looking for the smallest byte first takes 1.6 % off the time of `check` on a file of 20 MB.
         if bytes.min() == 0, let zero = bytes.firstIndex(of: 0) {
-            return refuse(SourceRules.notUTF8, "the file has a NUL byte", at: zero)
+            let help = zero < 4 ? "The file seems to be UTF-16 or UTF-32. Convert it to UTF-8." : Self.helpForDamage
+            return refuseEncoding("the file has a NUL byte", at: zero, help: help)
         }
+        let invalid = bytes.firstOffsetThatIsNotUTF8
         if let encoding = declaredEncoding, encoding.lowercased() != "utf-8" {
-            return refuse(SourceRules.notUTF8, "the file declares the encoding \(encoding)", at: 0)
+            let help =
+                invalid == nil
+                ? "The bytes are UTF-8. Declare encoding=\"UTF-8\"."
+                : "Convert the file from this encoding to UTF-8, and declare encoding=\"UTF-8\"."
+            return refuseEncoding("the file declares the encoding \(encoding)", help: help)
         }
         // libxml2 would guess an encoding such as EBCDIC from the first bytes.
-        if let invalid = bytes.firstOffsetThatIsNotUTF8 {
-            return refuse(SourceRules.notUTF8, "the file has bytes that are not UTF-8", at: invalid)
-        }
-        return nil
+        guard let invalid else { return nil }
+        // In UTF-8 before it, one byte is damaged; where the first letter beyond ASCII is no UTF-8, none is.
+        let isDamage = bytes[..<invalid].contains { $0 >= 0x80 }
+        let help = "If the file is ISO-8859-1, convert it: `iconv -f ISO-8859-1 -t UTF-8`. Else " + Self.restoring
+        return refuseEncoding(
+            "the file has bytes that are not UTF-8",
+            at: invalid,
+            help: isDamage ? Self.helpForDamage : help
+        )
+    }
+
+    private static let restoring = "restore it from version control."
+    private static let helpForDamage = "The file is damaged: " + restoring
+
+    private func refuseEncoding(_ message: String, at offset: Int = 0, help: String) -> Diagnostic {
+        SourceRules.notUTF8.finding(
+            message,
+            at: SourceLocation(path: path, offset: offset),
+            help: "Xcode writes models as UTF-8. \(help)"
+        )
     }
 
     /// The encoding that the XML declaration names, which libxml2 would convert from, shifting every offset.

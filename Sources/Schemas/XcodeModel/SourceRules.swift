@@ -29,7 +29,10 @@ public enum SourceRules {
         id: "SRC003",
         name: "not-utf8",
         summary: "The file is not UTF-8 text.",
-        rationale: "Xcode writes models as UTF-8. Convert the file: `iconv -f UTF-16 -t UTF-8`."
+        rationale: """
+            Xcode writes models as UTF-8. The finding says what the bytes look like. Only text in another encoding can be \
+            converted; restore a damaged file from version control.
+            """
     )
     /// The file exceeds a limit.
     public static let inputTooLarge = RuleMetadata.obstacle(
@@ -175,7 +178,7 @@ extension SourceRules {
 
 extension RuleMetadata {
     /// What is wrong with an input, explained by the rule.
-    func finding(_ message: String, at location: SourceLocation?) -> Diagnostic {
-        Diagnostic(rule: self, message: message, help: rationale, location: location)
+    func finding(_ message: String, at location: SourceLocation?, help: String? = nil) -> Diagnostic {
+        Diagnostic(rule: self, message: message, help: help ?? rationale, location: location)
     }
 }

@@ -27,6 +27,13 @@ extension ProductionRuleTable {
                 production: ["CD_other STRING"],
                 marking: "Post.body"
             ),
+            RuleExample(
+                twin: .body,
+                .privateBody,
+                named: "body",
+                production: ["CD_body STRING"],
+                marking: "body"
+            ),
         ]
     ) { twins, findings in
         for judged in twins.all {
@@ -46,6 +53,13 @@ extension ProductionRuleTable {
                     at: twin.location,
                     symbol: twin.symbol,
                     help: "Name the entity that declares it, correct the name, or remove the entry after the last step."
+                )
+            case .flaw(.namedTwice) where twin.attribute == twin.twin:
+                findings.report(
+                    "'\(twin.symbol)' is its own encrypted twin",
+                    at: twin.twinLocation,
+                    symbol: twin.symbol,
+                    help: "The twin is another attribute of '\(twin.entity)', with Allows Cloud Encryption. Name it."
                 )
             case .flaw(.namedTwice):
                 findings.report(

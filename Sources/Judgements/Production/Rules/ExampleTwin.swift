@@ -5,22 +5,24 @@ extension RuleExample {
     /// A deployed attribute `body` and its encrypted twin, with which nothing is wrong.
     static let bodyWithTwin = RuleExample(twin: .body, .privateBody, production: ["CD_body STRING"])
 
-    /// An example in which the settings call `privateBody` the twin of `Post.body`.
+    /// An example in which the settings name a twin of `Post.body`.
     ///
     /// - Parameters:
     ///   - attributes: What the entity `Post` has.
+    ///   - twin: The name of the twin in the settings.
     ///   - fields: The deployed fields of its record type.
     ///   - name: The name in the settings before which a finding must be.
     ///   - arguments: Further options.
     init(
         twin attributes: String...,
+        named twin: String = "privateBody",
         production fields: [String],
         marking name: String? = nil,
         arguments: [String] = []
     ) {
         let settings = """
             { "models": [{ "path": "contents", "encryptedTwins": [
-                { "attribute": "Post.body", "twin": "privateBody" }
+                { "attribute": "Post.body", "twin": "\(twin)" }
             ] }] }
 
             """

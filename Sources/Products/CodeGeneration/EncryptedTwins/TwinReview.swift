@@ -46,6 +46,7 @@ struct TwinReview: GenerationReview {
         switch pair.flaw {
         case .twinMissing: return "'\(twin.twinSymbol)' is not in the model"
         case .originalMissing: return "it is not in the model"
+        case .namedTwice where twin.attribute == twin.twin: return "it is its own twin"
         case .namedTwice: return "one of them belongs to another pair"
         case .twinPlain: return "'\(twin.twinSymbol)' does not allow cloud encryption"
         case .typesDiffer: return "'\(twin.twinSymbol)' has another kind of values"

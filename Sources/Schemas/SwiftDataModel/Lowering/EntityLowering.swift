@@ -78,10 +78,11 @@ struct EntityLowering {
         _ message: String,
         _ bytes: Range<Int>,
         symbol: String? = nil,
-        severity: Severity? = nil
+        severity: Severity? = nil,
+        help: String? = nil
     ) {
-        let location = source.location(bytes)
-        model.findings.report(rule, message, at: location, symbol: symbol ?? type.name, severity: severity)
+        let (location, symbol) = (source.location(bytes), symbol ?? type.name)
+        model.findings.report(rule, message, at: location, symbol: symbol, severity: severity, help: help)
     }
 
     private func reportCondition(_ condition: String, around symbol: String, _ bytes: Range<Int>) {
@@ -210,7 +211,8 @@ extension EntityLowering {
             let message =
                 "'\(symbol)' is declared twice"
                 + (condition.map { ", and '\($0)' decides which declaration counts" } ?? "")
-            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol, severity: .error)
+            let help = condition == nil ? "Swift does not compile this. Remove one of the declarations." : nil
+            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol, severity: .error, help: help)
         }
         return false
     }

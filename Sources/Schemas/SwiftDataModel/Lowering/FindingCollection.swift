@@ -12,14 +12,15 @@ final class FindingCollection {
         _ message: String,
         at location: SourceLocation?,
         symbol: String? = nil,
-        severity: Severity? = nil
+        severity: Severity? = nil,
+        help: String? = nil
     ) {
         if diagnostics.count >= SwiftSourceLimits.findings { return reportExcess(at: location) }
         let diagnostic = Diagnostic(
             rule: rule,
             severity: severity,
             message: message,
-            help: rule.rationale,
+            help: help ?? rule.rationale,
             symbol: symbol,
             location: location
         )
