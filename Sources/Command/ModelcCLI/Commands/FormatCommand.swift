@@ -27,6 +27,7 @@ struct FormatCommand: CommandDefinition {
     private func layOut(_ path: String) throws(CommandFailure) -> ExitStatus {
         if path.hasSuffix(".lock") { return try layOutLedger(at: path) }
         guard let layout = Self.layout(of: path) else {
+            if FileSystem.kind(of: path) == nil { throw .missing(path) }
             throw .usage("'\(path)': only schemas (.ckdb), models (contents) and ledgers (.lock) can be formatted")
         }
         let file = InputFile(path: path, bytes: try FileSystem.read(path, limit: layout.limit))
