@@ -28,6 +28,7 @@ extension ChangeGrading {
     func renamed(_ pair: Pair<ElementReference>, isMirrored: Bool) -> Grade {
         if case .link = pair.new { return .linkRenamed }
         if case .compositeElement = pair.new { return .compositeChanged(loses: false) }
+        if case .composite = pair.new { return .unstored }
         if !isStored(pair) { return .unstored }
         if direct.newElement(of: pair.old) != pair.new && direct.oldElement(of: pair.new) != pair.old {
             return .renameChainBroken

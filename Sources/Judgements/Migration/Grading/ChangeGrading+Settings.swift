@@ -26,7 +26,7 @@ extension ChangeGrading {
         if old.isTransient || new.isTransient { return .unstored }
         return switch aspect {
         case .type: old.isDerived && new.isDerived ? .derivationChanged : TypeChange(old, new).grade
-        case .composite: .compositeChanged(loses: true)
+        case .composite: compositeChanged(old, new)
         case .optionality: optionalityChanged(new)
         case .defaultValue: .defaultChanged
         case .derived: new.isDerived ? .becameDerived : .becameUnderived
@@ -61,6 +61,16 @@ extension ChangeGrading {
         if attribute.isDerived { return .derivationChanged }
         if attribute.isOptional { return .becameOptional }
         return attribute.hasDefault ? .becameMandatoryWithDefault : .becameMandatory
+    }
+
+    /// The values migrate element by element, whatever the composites are called; without these nobody knows.
+    private func compositeChanged(_ old: Attribute, _ new: Attribute) -> Grade {
+        guard let changes = comparison.valueChanges(of: Pair(old: old, new: new)) else {
+            return .compositeChanged(loses: true)
+        }
+        let grades = changes.map(grade)
+        if let grade = grades.max(by: { $0.store < $1.store }), grade.store != .inferred { return grade }
+        return .compositeChanged(loses: grades.contains(where: \.losesData))
     }
 
     /// The cloud holds a composite as bytes, whatever its elements are.

@@ -3,9 +3,31 @@ import Text
 
 /// The changes of what stands beside the entities.
 extension ChangeListing {
-    var compositeChanges: [ModelChange] { changes(of: \.composites, kept: elementChanges) { .composite($0) } }
+    var compositeChanges: [ModelChange] {
+        var seen: Set<Pair<Int>> = []
+        return changes(of: \.composites, known: composites.known) { pair in
+            let isRenamed = old.model.composites[pair.old].name != new.model.composites[pair.new].name
+            return (isRenamed ? [.renamed(pair.map(ElementReference.composite))] : []) + elementChanges(of: pair, &seen)
+        } element: {
+            .composite($0)
+        }
+    }
 
-    private func elementChanges(of pair: Pair<Int>) -> [ModelChange] {
+    /// What is different in the values of an attribute whose composite is another one; nil where a name leads nowhere.
+    ///
+    /// What a composite is called is not part of them, and what changed in a composite is a change of its own.
+    func valueChanges(of attribute: Pair<Attribute>) -> [ModelChange]? {
+        var seen: Set<Pair<Int>> = []
+        return valueChanges(of: attribute, &seen)
+    }
+
+    private func valueChanges(of attribute: Pair<Attribute>, _ seen: inout Set<Pair<Int>>) -> [ModelChange]? {
+        composites.composites(of: attribute).map { composites.isMatch($0) ? [] : elementChanges(of: $0, &seen) }
+    }
+
+    /// The changes of elements, and of what is in them; composites may stand in a circle.
+    private func elementChanges(of pair: Pair<Int>, _ seen: inout Set<Pair<Int>>) -> [ModelChange] {
+        if !seen.insert(pair).inserted { return [] }
         let olds = old.model.composites[pair.old].attributes
         let news = new.model.composites[pair.new].attributes
         func reference(_ position: Int, in composite: Int) -> CompositeElementReference {
@@ -16,9 +38,13 @@ extension ChangeListing {
             to: news.map { Identity(name: $0.name, renamingIdentifier: $0.renamingIdentifier) },
             kept: { match in
                 let element = Pair(old: reference(match.old, in: pair.old), new: reference(match.new, in: pair.new))
-                let isRenamed = olds[match.old].name != news[match.new].name
-                return (isRenamed ? [.renamed(element.map(ElementReference.compositeElement))] : [])
-                    + olds[match.old].differences(from: news[match.new]).map { .compositeElementChanged($0, element) }
+                let values = Pair(old: olds[match.old], new: news[match.new])
+                let isRenamed = values.old.name != values.new.name
+                let changes: [ModelChange] = values.old.differences(from: values.new).flatMap { aspect in
+                    (aspect == .composite ? valueChanges(of: values, &seen) : nil)
+                        ?? [.compositeElementChanged(aspect, element)]
+                }
+                return (isRenamed ? [.renamed(element.map(ElementReference.compositeElement))] : []) + changes
             },
             added: { .added(.compositeElement(reference($0, in: pair.new))) },
             removed: { .removed(.compositeElement(reference($0, in: pair.old))) }

@@ -50,7 +50,9 @@ extension ChangeListing {
         if match.newEntity(of: pair.old.entity) != pair.new.entity { changes.append(.propertyMoved(pair)) }
         switch pair.new.kind {
         case .attribute:
-            let aspects = old.attribute(pair.old).differences(from: new.attribute(pair.new))
+            let values = Pair(old: old.attribute(pair.old), new: new.attribute(pair.new))
+            let aspects = values.old.differences(from: values.new)
+                .filter { $0 != .composite || valueChanges(of: values)?.isEmpty != true }
             return changes + aspects.map { .attributeChanged($0, pair) }
         case .relationship:
             return changes + changedAspects(ofRelationship: pair).map { .relationshipChanged($0, pair) }

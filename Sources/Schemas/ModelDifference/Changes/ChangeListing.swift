@@ -8,11 +8,13 @@ struct ChangeListing {
     /// For each entity of the old model, and for each root with its whole tree, the properties that have another name now.
     private var newNamesInEntity: [Int: [String: String]] = [:]
     private var newNamesInTree: [Int: [String: String]] = [:]
+    let composites: CompositeMatching
 
     init(_ match: ModelMatch) {
         self.match = match
         old = match.old
         new = match.new
+        composites = CompositeMatching(match)
         for pair in match.properties {
             let (place, name, newName) = (pair.old, old.name(of: pair.old), new.name(of: pair.new))
             guard name != newName else { continue }
@@ -40,11 +42,12 @@ struct ChangeListing {
     func changes(
         from olds: [Identity],
         to news: [Identity],
+        known: [Pair<Int>] = [],
         kept: (Pair<Int>) -> [ModelChange],
         added: (Int) -> ModelChange,
         removed: (Int) -> ModelChange
     ) -> [ModelChange] {
-        let oldOfNew = IdentityMatching(old: olds, new: news).oldOfNew
+        let oldOfNew = IdentityMatching(old: olds, new: news, known: known).oldOfNew
         let matched = Set(oldOfNew.compactMap { $0 })
         return oldOfNew.enumerated().flatMap { new, old in old.map { kept(Pair(old: $0, new: new)) } ?? [] }
             + oldOfNew.indices.filter { oldOfNew[$0] == nil }.map(added)
@@ -54,12 +57,14 @@ struct ChangeListing {
     /// The changes of a list of the model, whose elements match by name and are known by their positions.
     func changes<Value: NamedElement>(
         of list: KeyPath<ManagedObjectModel, [Value]>,
+        known: [Pair<Int>] = [],
         kept: (Pair<Int>) -> [ModelChange],
         element: (Int) -> ElementReference
     ) -> [ModelChange] {
         changes(
             from: old.model[keyPath: list].map { Identity(name: $0.name) },
             to: new.model[keyPath: list].map { Identity(name: $0.name) },
+            known: known,
             kept: kept,
             added: { .added(element($0)) },
             removed: { .removed(element($0)) }

@@ -14,6 +14,7 @@ public struct ModelComparison: Sendable {
     public let match: ModelMatch
     /// The changes.
     public let changes: [ModelChange]
+    private let listing: ChangeListing
 
     /// What one sees only when several changes, or several versions, are looked at together; it stands beside
     /// ``changes`` and repeats what is there: merged hierarchies, renamed destinations, names that were used again, suspected
@@ -35,8 +36,13 @@ public struct ModelComparison: Sendable {
     /// Lists the changes between versions that are matched already.
     public init(_ match: ModelMatch) {
         self.match = match
-        changes = ChangeListing(match).changes
+        listing = ChangeListing(match)
+        changes = listing.changes
     }
+
+    /// What is different in the values of an attribute whose composite is another one, element by element; nil where the
+    /// model lacks one of the composites.
+    public func valueChanges(of attribute: Pair<Attribute>) -> [ModelChange]? { listing.valueChanges(of: attribute) }
 }
 
 extension ModelMatch {
