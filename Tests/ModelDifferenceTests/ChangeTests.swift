@@ -53,6 +53,28 @@ struct ChangeTests {
         #expect(ModelComparison(edited, edited).lines.isEmpty)
     }
 
+    @Test(
+        "but a number is a number, however it is written",
+        arguments: [
+            (AttributeType.double, "1e10", "10000000000.0", true), (.float, "1", "1.0", true),
+            (.date, "0", "0.0", true),
+            (.decimal, "0.10", ".1", true), (.integer16, "1", "01", true), (.double, "1", "2", false),
+            (.integer64, "9007199254740993", "9007199254740992", false), (.string, "1", "one", false),
+            (.double, "nan", "nan ", false),
+        ]
+    )
+    func limit(_ type: AttributeType, _ old: String, _ new: String, isEqual: Bool) {
+        let models = [old, new].map { limit in
+            var details = AttributeDetails()
+            if type == .date { details.maximumDateInterval = limit } else { details.maximumText = limit }
+            return ManagedObjectModel([
+                Entity(name: "E", attributes: [Attribute(name: "a", type: type, details: details)])
+            ])
+        }
+        #expect(ModelComparison(models[0], models[1]).lines.isEmpty == isEqual)
+        #expect(ModelComparison(models[1], models[0]).lines.isEmpty == isEqual)
+    }
+
     static let entityEdits = [
         Edit("add entity", ["Note entity-added ∅ → Note"], ["Note entity-removed Note → ∅"]) {
             $0.entities.append(Entity("Note", "text"))

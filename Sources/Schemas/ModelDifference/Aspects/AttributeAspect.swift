@@ -4,7 +4,7 @@ public import ObjectModel
 public enum AttributeAspect: String, Aspect {
     /// The type.
     case type
-    /// The type's name, for composite attributes.
+    /// The composite; one that has another name and the same elements is not a change of the attribute.
     case composite
     /// Whether a value may be absent.
     case optionality
@@ -79,10 +79,18 @@ public enum AttributeAspect: String, Aspect {
         }
     }
 
-    /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean.
+    /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
+    /// same limit.
     public func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
-        return self != .defaultValue || old.type != new.type || old.defaultValue != new.defaultValue
-            || old.details.defaultExpression != new.details.defaultExpression
+        switch self {
+        case .defaultValue:
+            return old.type != new.type || old.defaultValue != new.defaultValue
+                || old.details.defaultExpression != new.details.defaultExpression
+        case .minimum, .maximum:
+            guard let before = text(of: old), let now = text(of: new), let number = Double(before) else { return true }
+            return Double(now) != number || old.type.isInteger && ExactDecimal(now) != ExactDecimal(before)
+        default: return true
+        }
     }
 }
