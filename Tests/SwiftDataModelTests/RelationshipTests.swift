@@ -83,6 +83,13 @@ struct RelationshipTests {
         ),
         ("@Relationship(inverse: \\Stop.nothing) var stop: Stop?", "", ["stop Stop? Nullify"], ["SRC040"]),
         (
+            "@Relationship(inverse: \\Stop.nothing) var stop: Stop?", "var a: Trip?\nvar b: Trip?",
+            ["stop Stop? Nullify", "a Trip? Nullify", "b Trip? Nullify"], ["SRC040"]
+        ),
+        (
+            "@Relationship(inverse: \\Trip.nothing) var other: Trip?", "", ["other Trip? Nullify"], ["SRC040"]
+        ),
+        (
             "@Relationship(inverse: \\Stop.other) var stop: Stop?", "var other: Stop?",
             ["stop Stop? Nullify", "other Stop? Nullify ~"],
             ["SRC040", "SRC041"]

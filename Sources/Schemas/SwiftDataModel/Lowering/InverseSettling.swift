@@ -107,8 +107,10 @@ struct InverseSettling {
     // MARK: Inferred
 
     private mutating func inferInverses() {
+        // A written inverse that leads nowhere has a finding of its own; nothing is inferred in its place.
         let references = open.enumerated().flatMap { entity, relationships in
-            relationships.map { Reference(entity: entity, position: $0.position) }
+            relationships.map { (reference: Reference(entity: entity, position: $0.position), inverse: $0.inverse) }
+                .filter { $0.inverse == nil || self[$0.reference].inverseName != nil }.map(\.reference)
         }
         let ways = Dictionary(grouping: references) { way(of: $0) }
         for case let way? in references.map({ way(of: $0) }).uniqued where way.from <= way.to {
