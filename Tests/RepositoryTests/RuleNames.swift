@@ -312,5 +312,6 @@ enum RuleNames {
         ("SWD814", "lightweight-stages-in-one-step"),
         ("SWD815", "schema-missing-from-plan"),
         ("SWD816", "equal-schemas"),
+        ("SWD817", "reserved-member-name"),
     ]
 }

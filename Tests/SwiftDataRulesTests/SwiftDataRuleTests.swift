@@ -68,6 +68,7 @@ struct SwiftDataRuleTests {
         "SWD814 lightweight-stages-in-one-step warning",
         "SWD815 schema-missing-from-plan warning",
         "SWD816 equal-schemas error",
+        "SWD817 reserved-member-name warning",
     ]
 
     @Test("are those that scripts and waivers rely on", arguments: levels.indices)

@@ -26,6 +26,7 @@ public enum SwiftDataRuleTable {
         lightweightStagesInOneStep,
         schemaMissingFromPlan,
         equalSchemas,
+        reservedMemberName,
     ]
 
     /// A version of a schema with the class `Trip`.
