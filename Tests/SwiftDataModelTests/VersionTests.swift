@@ -390,6 +390,14 @@ struct SourceSelectionTests {
         #expect(read.model.entities.map(\.name) == ["Trip", "X", "Y"])
     }
 
+    @Test("in a branch depend on the whole condition of the other")
+    func negatedCondition() {
+        let text = "@Model class Trip {\n#if os(macOS) && !DEBUG\n#else\nvar a: Int\n#endif\n}"
+        #expect(
+            read([("A.swift", text)]).diagnostics.map(\.message).first?.contains("'not (os(macOS) && !DEBUG)'") == true
+        )
+    }
+
     @Test("may need each other in any order")
     func chain() {
         let types = (0..<20_000).reversed().map { "struct S\($0): Codable { var a: [S\($0 + 1)] }\n" }.joined()

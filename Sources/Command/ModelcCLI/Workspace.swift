@@ -129,8 +129,13 @@ struct Workspace {
     /// `--define`.
     private func conditions() throws(CommandFailure) -> [String] {
         let words = arguments.all(.define)
-        guard let word = words.first(where: { !CompilationConditions.isCondition($0) }) else { return words }
-        throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
+        if let word = words.first(where: { !CompilationConditions.isCondition($0) }) {
+            throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
+        }
+        if let word = words.first(where: { words.contains("!\($0)") }) {
+            throw .usage("--define \(word) contradicts --define !\(word)")
+        }
+        return words
     }
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.

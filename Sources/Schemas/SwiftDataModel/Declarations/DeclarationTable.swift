@@ -144,12 +144,16 @@ extension DeclarationTable {
                 let value = clause.condition.map { conditions.value(of: $0) } ?? true
                 if value == false { continue }
                 if value == nil, let condition = clause.condition { undecided.append(condition.text) }
-                let words = value == nil ? undecided.suffix(1) : undecided.prefix(1).map { "not \($0)" }[...]
+                let words = value == nil ? undecided.suffix(1) : undecided.prefix(1).map(Self.negation)[...]
                 found += flattened(clause.members, under: outer + words)
                 if value == true { break }
             }
             return found
         }
+    }
+
+    private static func negation(of condition: String) -> String {
+        ["&&", "||"].contains { condition.contains($0) } ? "not (\(condition))" : "not \(condition)"
     }
 
     private mutating func add(_ member: DeclaredMember, in scope: NameScope) {
