@@ -24,6 +24,9 @@ struct AttributeTests {
         struct Outer: Codable { var place: Place }
         struct Looped: Codable { var again: Again }
         enum Again: Codable { indirect case looped(Looped) }
+        indirect enum Term: Codable { case number(Int), minus(Term) }
+        struct Half: Codable { var other: Either? }
+        indirect enum Either: Codable { case half(Half), either(Either) }
         typealias Name = String
         typealias Names = [Name]
         typealias MaybeName = Name?
@@ -114,7 +117,12 @@ struct AttributeTests {
         ("var a = Place.home", ["a Composite{name String; latitude Double?; tags Binary} = `Place.home`"]),
         ("var a: Outer", ["a Composite{place Composite{name String; latitude Double?; tags Binary}}"]),
         ("var a: Raw", ["a Composite{rawValue String} ~"]),
-        ("var a: Looped", ["a Composite{again Composite{looped Composite?}}"]),
+        ("var a: Looped", ["a Composite{again Composite{looped Binary? ~}}"]),
+        ("var a: Term?", ["a Composite?{number Integer 64?; minus Binary? ~} ~"]),
+        (
+            "var a: Half?",
+            ["a Composite?{other Composite?{half Composite?{other Binary? ~}; either Binary? ~}}"]
+        ),
         ("var a: Color.Resolved", ["a Composite{linearRed Float; linearGreen Float; linearBlue Float; opacity Float}"]),
         // Options
         ("@Attribute(.unique) var a: String", ["a String", "unique a"]), ("@Attribute\nvar a: String", ["a String"]),
@@ -174,6 +182,8 @@ struct AttributeTests {
             ("var ↓a = Unknown.value", "SRC035"),
             ("var ↓(a, b) = (1, 2)", "SRC032"), ("var a: ↓= 1", "SRC032"), ("↓#makeProperties()", "SRC032"),
             ("↓^nonsense", "SRC032"),
+            ("var a: Int\(String(repeating: "?", count: 64))↓?", "SRC032"),
+            ("var a: Int\(String(repeating: "!", count: 64))↓\(String(repeating: "!", count: 70_000))", "SRC032"),
             ("case ↓a", "SRC032"), ("@Attribute(↓.magic) var a: Int", "SRC038"),
             ("@Attribute(originalName: ↓name) var a: Int", "SRC038"),
             ("@Attribute(↓.transformable(make())) var a: Int", "SRC038"),

@@ -380,6 +380,10 @@ struct SourceSelectionTests {
             "struct A: Codable { var id: B.ID }\nstruct B { var id: A.ID }\n",
             "enum B: Int { case b }\nenum A: B.RawValue, B.RawValue { case a }\n",
             "typealias A = B.ID\nstruct B { var id: [A] }\n",
+            "typealias A = Int\(String(repeating: "?", count: 70_000))\n",
+            "enum A: Codable { case a(Int\(String(repeating: "!", count: 70_000))) }\n",
+            "indirect enum A: Codable { case a(A), b([A]) }\n",
+            "struct A: Codable { var b: B? }\nindirect enum B: Codable { case a(A), b(B) }\n",
         ]
     )
     func hostile(types: String) {
@@ -388,6 +392,25 @@ struct SourceSelectionTests {
         ])
         _ = VersionHashes(of: ModelGraph(read.model))
         #expect(read.model.entities.map(\.name) == ["Trip", "X", "Y"])
+        let names = Set(read.model.composites.map(\.name))
+        let held = read.model.allAttributes { $0.type == .composite }.map(\.value.details.compositeName)
+        #expect(held.allSatisfy { $0.map(names.contains) == true }, "a name leads nowhere")
+    }
+
+    @Test(
+        "that lie behind many aliases are said to",
+        arguments: [
+            "typealias A = [A]", (0..<70).map { "typealias A\($0) = A\($0 + 1)?\n" }.joined() + "typealias A = A0",
+        ]
+    )
+    func manyAliases(types: String) {
+        let read = read([("A.swift", "\(types)\n@Model class Trip { var a: A }")])
+        #expect(read.rules == ["SRC032"])
+        #expect(
+            read.diagnostics.map(\.message) == [
+                "the type of 'Trip.a' is an alias that leads to itself, or stands behind more than 64 aliases"
+            ]
+        )
     }
 
     @Test("in a branch depend on the whole condition of the other")

@@ -3,7 +3,8 @@ import ObjectModel
 
 /// A composite by name, and why attributes of it have no version hash.
 struct CompositeReference {
-    let name: String
+    /// Nil for a type that holds itself, which cannot be taken apart to the end.
+    let name: String?
     var doubt: String?
 }
 
@@ -93,11 +94,12 @@ struct CompositeMaking {
         making make: (inout CompositeMaking) -> Elements
     ) -> CompositeReference {
         if let known = references[key] { return known }
-        let name = unusedName(words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self))
-        // One that holds itself has a name that leads nowhere: nobody who follows names runs in a circle.
-        guard open.count < 32, open.insert(key).inserted else {
-            return CompositeReference(name: name, doubt: "has a type that holds itself")
+        // Nobody who follows names runs in a circle.
+        guard open.count < SwiftSourceLimits.typeDepth, open.insert(key).inserted else {
+            let doubt = "has a type that holds itself, or values in more than \(SwiftSourceLimits.typeDepth) levels"
+            return CompositeReference(name: nil, doubt: doubt)
         }
+        let name = unusedName(words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self))
         let elements = make(&self)
         open.remove(key)
         let composite = Composite(name: name, attributes: elements.attributes, origin: origin)
@@ -201,19 +203,20 @@ extension CompositeMaking {
             if let value = meaning.innermostValue {
                 attribute.details.storedValueName = storedValue(value, property: name).name
             }
-        case .model, .unknown, .refused: doubt = "has a type whose member '\(name)' has a type that is not known"
+        case .model, .unknown, .refused, .endless:
+            doubt = "has a type whose member '\(name)' has a type that is not known"
         }
         if meaning.isOptional { attribute.flags.insert(.optional) }
         return attribute
     }
 
     private func hold(_ reference: CompositeReference, in attribute: inout Attribute) {
-        attribute.type = .composite
-        if isInPiece {
-            attribute.details.storedValueName = reference.name
-        } else {
-            attribute.details.compositeName = reference.name
+        guard let name = reference.name else {
+            attribute.details.hashDoubt = reference.doubt
+            return
         }
+        attribute.type = .composite
+        if isInPiece { attribute.details.storedValueName = name } else { attribute.details.compositeName = name }
     }
 }
 

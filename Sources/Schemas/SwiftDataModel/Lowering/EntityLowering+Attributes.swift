@@ -57,7 +57,7 @@ extension EntityLowering {
         case .array: codable(name, "is an array of Codable values")
         case .collection(let words, _): codable(name, "is \(words)")
         case .unknown(let type): codable(name, "has the type \(type)")
-        case .model, .optional, .refused: codable(name, "has a type that is not known")
+        case .model, .optional, .refused, .endless: codable(name, "has a type that is not known")
         }
     }
 

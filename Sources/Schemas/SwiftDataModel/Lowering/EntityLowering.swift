@@ -144,6 +144,13 @@ extension EntityLowering {
             report(SwiftSourceRules.untypedProperty, message, name, symbol: symbol)
             return nil
         }
+        if meaning.isEndless {
+            let message =
+                "the type of '\(symbol)' is an alias that leads to itself, or stands behind more than "
+                + "\(DeclarationTable.depthLimit) aliases"
+            report(SwiftSourceRules.unreadableMember, message, place, symbol: symbol)
+            return nil
+        }
         if let refusal = meaning.refusal {
             let message = "'\(symbol)' is \(refusal), which SwiftData does not store"
             report(SwiftSourceRules.unstorableProperty, message, place, symbol: symbol)

@@ -15,6 +15,8 @@ indirect enum TypeMeaning {
     case unknown(String)
     /// What cannot be stored, in words.
     case refused(String)
+    /// An alias that leads to itself, or a type behind more aliases than are followed.
+    case endless
 
     /// Without optionals around it.
     var unwrapped: TypeMeaning {
@@ -40,6 +42,15 @@ indirect enum TypeMeaning {
             if case .array(let nested) = element.unwrapped, nested.isModel { return "an array of arrays of models" }
             return element.refusal
         default: return nil
+        }
+    }
+
+    /// Whether it is, or is an array of, a type that its aliases do not lead to.
+    var isEndless: Bool {
+        switch unwrapped {
+        case .endless: true
+        case .array(let element): element.isEndless
+        default: false
         }
     }
 
@@ -76,9 +87,12 @@ struct KnownStructure {
 }
 
 extension DeclarationTable {
+    /// How many aliases, brackets and the like are followed to a type.
+    static let depthLimit = 64
+
     /// What a type means somewhere. Each alias leads to one other type, so following them costs no more than their number.
     func meaning(of type: TypeSyntax, in scope: NameScope, depth: Int = 0) -> TypeMeaning {
-        if depth > 64 { return .refused("an alias that leads to itself") }
+        if depth > Self.depthLimit { return .endless }
         let next = { (type: TypeSyntax) in self.meaning(of: type, in: scope, depth: depth + 1) }
         switch type {
         case .optional(let wrapped): return .optional(next(wrapped))

@@ -4,16 +4,14 @@ extension DeclarationParser {
 
     /// A type, up to what cannot belong to it.
     mutating func parseType(depth: Int = 0) throws(SyntaxFault) -> TypeSyntax {
-        if depth > Self.depthLimit {
-            throw SyntaxFault(message: "the type is nested deeper than \(Self.depthLimit) levels", bytes: token.bytes)
-        }
+        try checkDepth(depth)
         while isMark("@") { _ = try parseAttribute(ofType: true) }
         if isSpecifier {
             index += 1
             _ = try parseType(depth: depth + 1)
             return .other("a type with 'some', 'any' or the like")
         }
-        var type = try parseSuffixes(of: parseBaseType(depth: depth))
+        var type = try parseSuffixes(of: parseBaseType(depth: depth), depth: depth)
         while isMark("&") {
             index += 1
             _ = accept(mark: "~")
@@ -21,6 +19,11 @@ extension DeclarationParser {
             type = .other("a composition of protocols")
         }
         return type
+    }
+
+    private func checkDepth(_ depth: Int) throws(SyntaxFault) {
+        if depth <= Self.depthLimit { return }
+        throw SyntaxFault(message: "the type is nested deeper than \(Self.depthLimit) levels", bytes: token.bytes)
     }
 
     private var isSpecifier: Bool {
@@ -34,9 +37,11 @@ extension DeclarationParser {
         "some", "any", "each", "repeat", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated",
     ]
 
-    private mutating func parseSuffixes(of type: TypeSyntax) -> TypeSyntax {
-        var type = type
+    private mutating func parseSuffixes(of type: TypeSyntax, depth: Int) throws(SyntaxFault) -> TypeSyntax {
+        var (type, depth) = (type, depth)
         while (isMark("?") || isMark("!")) && !token.isAfterSpace {
+            depth += 1
+            try checkDepth(depth)
             index += 1
             type = .optional(type)
         }
