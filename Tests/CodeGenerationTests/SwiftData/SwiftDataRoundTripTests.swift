@@ -62,6 +62,23 @@ struct SwiftDataRoundTripTests {
         #expect(written.composites.map { $0.attributes.map(\.name) } == [["mood"], ["city", "latitude"]])
         #expect(text.contains(#"usedWithSwiftData="YES""#))
     }
+
+    @Test("Defaults of members and arrays of scalars come back, and what XML cannot hold is said")
+    func values() throws {
+        let source = #"""
+            struct Size: Codable { var width: Double = 1.5; var count: Int = 7; var id = UUID(); var unit: String? }
+            @Model final class Trip { var size: Size?; var mark: String = "\u{0}"; var days: [Date]; var ranks: [Int]? }
+            """#
+        let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: Array(source.utf8))], path: "Trip.swift")
+        let form = ModelFileForm(of: try #require(read.versions.first?.model))
+        #expect(form.diagnostics.map(\.symbol) == ["Trip.mark", "Size_optional.id"])
+        let written = try readableModel(Array(contents(of: form.model).utf8))
+        #expect(written.composites.first?.attributes.map(\.defaultText) == ["1.5", "7", nil, nil])
+        let back = Converted([MigrationVersion(name: "Model", graph: ModelGraph(written))]).text
+        for line in ["    var days: [Date]\n", "    var ranks: [Int]?\n", "var width: Double? = 1.5\n"] {
+            #expect(back.contains(line), "\(back)")
+        }
+    }
 }
 
 private let isSwiftcThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

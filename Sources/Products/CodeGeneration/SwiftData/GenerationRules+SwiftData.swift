@@ -49,8 +49,10 @@ extension GenerationRules {
         severity: .warning,
         summary: "A model file has no place for a part of the sources.",
         rationale: """
-            The default of an attribute is a literal in a model file. Swift sources may compute it, such as `UUID()`. \
-            Give the attribute its value in `awakeFromInsert()`, or make it optional.
+            The default of an attribute is a literal in a model file. Swift sources may compute it, such as `UUID()` and \
+            `[]`, and write characters that XML does not have, such as `"\\u{0}"`. Give the attribute its value in \
+            `awakeFromInsert()`, or make it optional: a mirrored store does not load with a mandatory attribute without \
+            a default (CKL104).
             """
     )
 }

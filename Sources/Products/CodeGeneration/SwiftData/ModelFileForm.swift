@@ -19,27 +19,41 @@ public struct ModelFileForm: GenerationReview, Sendable {
         model.document.sourceLanguage = "Swift"
         for position in model.entities.indices {
             model.entities[position].isSyncable = true
+            let entity = source.entities[position]
             model.entities[position].attributes = model.entities[position].attributes.map { attribute in
-                if let expression = attribute.details.defaultExpression {
-                    leaveOut(expression, of: attribute, model.entities[position], source)
-                }
-                return Self.form(of: attribute)
+                let fate = attribute.isOptional ? "" : " As it is, a mirrored store does not load."
+                let help = "Set the value in awakeFromInsert(), or make the attribute optional.\(fate)"
+                return form(of: attribute, in: entity, help: help, source)
             }
         }
         for position in model.composites.indices {
-            model.composites[position].attributes = model.composites[position].attributes.map(Self.form)
+            let composite = source.composites[position]
+            model.composites[position].attributes = model.composites[position].attributes.map { element in
+                form(of: element, in: composite, help: "Set the value where the app makes the structure.", source)
+            }
         }
     }
 
     /// The settings that Xcode writes for each type.
-    private static func form(of attribute: Attribute) -> Attribute {
+    private mutating func form(
+        of attribute: Attribute,
+        in owner: some NamedElement,
+        help: String,
+        _ source: ManagedObjectModel
+    ) -> Attribute {
         var attribute = attribute
-        attribute.details.defaultExpression = nil
+        if let expression = attribute.details.defaultExpression {
+            leaveOut(expression, of: "\(owner.name).\(attribute.name)", attribute.origin, help, source)
+            attribute.details.defaultExpression = nil
+        } else if let text = attribute.defaultText, text.unicodeScalars.contains(where: \.isUnwritable) {
+            leaveOut(stringLiteral(text), of: "\(owner.name).\(attribute.name)", attribute.origin, help, source)
+            attribute.defaultText = nil
+        }
         switch attribute.type {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.flags.insert(.scalar)
         case .date, .uuid: attribute.spelling.state(.objectType)
-        case .transformable where attribute.details.customClassName == "Array<String>":
-            attribute.details.customClassName = "[String]"
+        case .transformable:
+            if let element = attribute.archivedElement { attribute.details.customClassName = "[\(element)]" }
         default: break
         }
         return attribute
@@ -47,18 +61,25 @@ public struct ModelFileForm: GenerationReview, Sendable {
 
     private mutating func leaveOut(
         _ expression: String,
-        of attribute: Attribute,
-        _ entity: Entity,
+        of symbol: String,
+        _ origin: SourceOrigin,
+        _ help: String,
         _ source: ManagedObjectModel
     ) {
         let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60)
-        let symbol = "\(entity.name).\(attribute.name)"
         report(
             GenerationRules.leftOutOfModelFile,
             "a model file has no place for '\(words)', the default of '\(symbol)'",
-            help: "Set the value in awakeFromInsert(), or make the attribute optional.",
+            help: help,
             symbol: symbol,
-            at: source.location(attribute.origin, "defaultValueString")
+            at: source.location(origin, "defaultValueString")
         )
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether XML 1.0 has no way to write it: https://www.w3.org/TR/xml/#charsets
+    fileprivate var isUnwritable: Bool {
+        value < 0x20 && !["\t", "\n", "\r"].contains(self) || ["\u{FFFE}", "\u{FFFF}"].contains(self)
     }
 }

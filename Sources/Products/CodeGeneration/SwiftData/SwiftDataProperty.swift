@@ -74,8 +74,8 @@ struct SwiftDataProperties {
         case .integer64: names.known("Int")
         case .composite: names.composite(attribute.details.compositeName)
         case .transformable:
-            attribute.isArrayOfStrings
-                ? "[\(names.known("String"))]" : AttributeSpelling.customClass(of: attribute) ?? "NSObject"
+            attribute.archivedElement.map { "[\(names.known($0))]" }
+                ?? AttributeSpelling.customClass(of: attribute) ?? "NSObject"
         default: names.known(attribute.type.valueName)
         }
     }
@@ -96,7 +96,7 @@ struct SwiftDataProperties {
             (.transient, ".ephemeral"),
         ]
         var options = isUnique ? [".unique"] : []
-        if attribute.type == .transformable, !attribute.isArrayOfStrings {
+        if attribute.type == .transformable, attribute.archivedElement == nil {
             let transformer = attribute.details.valueTransformerName ?? "NSSecureUnarchiveFromData"
             options.append(".transformable(by: \(stringLiteral(transformer)))")
         }
@@ -185,10 +185,16 @@ extension Entity {
 }
 
 extension Attribute {
-    /// Whether SwiftData stores it alike without being told the transformer.
-    fileprivate var isArrayOfStrings: Bool {
-        let names = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
-        return ["[String]", "Array<String>"].contains(details.customClassName ?? "")
-            && details.valueTransformerName.map { names.contains($0) } != false
+    /// The scalar of an array that SwiftData archives alike without being told the transformer; nil for anything else.
+    var archivedElement: String? {
+        let transformers = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
+        guard type == .transformable, let name = details.customClassName,
+            details.valueTransformerName.map({ transformers.contains($0) }) != false
+        else { return nil }
+        return Self.archivedElements.first { ["[\($0)]", "Array<\($0)>"].contains(name) }
     }
+
+    private static let archivedElements = [
+        "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "String", "URL", "UUID",
+    ]
 }

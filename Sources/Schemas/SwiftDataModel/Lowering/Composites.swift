@@ -145,12 +145,7 @@ extension CompositeMaking {
             }
             var element = self.element(property.name.text, meaning, &elements.doubt)
             if isOptional { element.flags.insert(.optional) }
-            // What matters is that there is one: rows that lack the member get it.
-            if let initializer = property.initializer,
-                DefaultValue(initializer, type: element.type, isOptional: meaning.isOptional) != nil
-            {
-                element.details.defaultExpression = initializer.text
-            }
+            element.begin(with: property.initializer, isOptional: meaning.isOptional)
             element.origin = table.sources[type.source].origin(property.name.bytes)
             elements.attributes.append(element)
         }

@@ -11,12 +11,7 @@ extension EntityLowering {
         attribute.flags.formUnion(options.flags)
         attribute.renamingIdentifier = options.originalName
         attribute.details.versionHashModifier = options.hashModifier
-        switch declaration.initializer.flatMap({ DefaultValue($0, type: attribute.type, isOptional: isOptional) }) {
-        case .text(let text)?: attribute.defaultText = text
-        case .dateInterval(let seconds)?: attribute.details.defaultDateInterval = seconds
-        case .expression(let text)?: attribute.details.defaultExpression = text
-        case nil: break
-        }
+        attribute.begin(with: declaration.initializer, isOptional: isOptional)
         let origin = notedOrigin(of: property)
         attribute.origin = origin
         guard isNew(property, .attribute(attribute)) else { return }
@@ -103,5 +98,15 @@ extension Attribute {
     init(name: String, type: AttributeType, doubt: String?) {
         self.init(name: name, type: type)
         details.hashDoubt = doubt
+    }
+
+    /// Takes the initial value of a property, if there is one, as the default.
+    mutating func begin(with initializer: SyntaxSlice?, isOptional: Bool) {
+        switch initializer.flatMap({ DefaultValue($0, type: type, isOptional: isOptional) }) {
+        case .text(let text)?: defaultText = text
+        case .dateInterval(let seconds)?: details.defaultDateInterval = seconds
+        case .expression(let text)?: details.defaultExpression = text
+        case nil: break
+        }
     }
 }
