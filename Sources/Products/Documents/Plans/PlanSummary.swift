@@ -122,7 +122,7 @@ extension PlannedField {
 
     fileprivate var contradictionRemark: String {
         if contradiction == type { return "an attribute in one model, a relationship in another model" }
-        return "\(state == .new ? "another model" : "the model") needs \(contradiction?.text ?? "")"
+        return "\(state == .new ? "another property" : "the model") needs \(contradiction?.text ?? "")"
     }
 
     fileprivate var encryptionRemark: String {
