@@ -91,13 +91,15 @@ struct NamingTests {
     @Test(
         "Types of every sort are custom classes",
         arguments: [
-            "A", "A.B", "[A]", "[A: B]", "A<B, C<D>>", "(A, B)", "()", "(A) -> B", "A & B", "any A", "Set< [A : B] >",
-            "A?",
+            ("A", "A?"), ("A.B", "A.B?"), ("[A]", "[A]?"), ("[A: B]", "[A: B]?"), ("A<B, C<D>>", "A<B, C<D>>?"),
+            ("(A, B)", "(A, B)?"), ("()", "()?"), ("(A) -> B", "((A) -> B)?"), ("A & B", "(A & B)?"),
+            ("any A", "(any A)?"), ("Set< [A : B] >", "Set< [A : B] >?"), ("A?", "A?"),
+            ("Array<Swift.Int>?", "Array<Swift.Int>?"),
         ]
     )
-    func customClasses(name: String) throws {
+    func customClasses(name: String, type: String) throws {
         #expect(try customClass(name).diagnostics.isEmpty)
-        #expect(try customClass(name).properties() == ["value: \(name)?"])
+        #expect(try customClass(name).properties() == ["value: \(type)"])
     }
 
     @Test(

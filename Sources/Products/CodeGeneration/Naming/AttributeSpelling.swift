@@ -4,7 +4,7 @@ import ObjectModel
 enum AttributeSpelling {
     /// The type as Xcode declares it. Whether the attribute is optional makes no difference.
     static func type(of attribute: Attribute) -> String {
-        scalarType(of: attribute) ?? "\(objectType(of: attribute))?"
+        scalarType(of: attribute) ?? TypedSpelling.optional(objectType(of: attribute))
     }
 
     /// The type of an attribute that uses scalar values; nil without the setting.
