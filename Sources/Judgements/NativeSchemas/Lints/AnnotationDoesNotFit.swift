@@ -140,7 +140,7 @@ extension Findings {
     /// Adds a finding at what the settings say about a record type or field, where that is known.
     fileprivate mutating func report(
         _ message: String,
-        about place: SchemaPlace,
+        about place: NamedPlace,
         saidAt said: SourceLocation?,
         help: String
     ) {
