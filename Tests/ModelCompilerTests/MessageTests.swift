@@ -1,7 +1,9 @@
 import Diagnostics
-import Documents
 import ModelCompiler
+import TestSupport
 import Testing
+
+@testable import Documents
 
 /// The texts are those of servers and of Core Data, as logs of apps in production have them.
 @Suite("A message of CloudKit or Core Data")
@@ -98,6 +100,27 @@ struct MessageTests {
         #expect(
             titles == ["Failed to modify some records", "will not be saved because of previous error in atomic zone"]
         )
+    }
+
+    @Test("is found in a time that grows with the text and not faster", .timeLimit(.minutes(1)))
+    func time() {
+        #expect(RuleCatalogue.entry(for: String(repeating: "über ", count: 1_000_000)) == nil)
+        let line = Array(String(repeating: "invalid attempt to set value type ", count: 30_000).utf8)
+        let pattern = MessagePattern("invalid attempt to set value type <type> for field '<field>'")
+        #expect(pattern.matches(in: line).isEmpty)
+        #expect(pattern.matches(in: line + Array("A for field 'b'".utf8)).count == 1)
+    }
+
+    @Test("is found with the same values as by going through the rest of the line each time")
+    func values() {
+        let pieces = ["set ", "A", " for '", "b", "' in ", "c", " ", "'", "é"]
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<2000 {
+            let line = (0..<12).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let found = MessagePattern("set <a> for '<b>' in <c>").matches(in: Array(line.utf8))
+            let expected = line.matches(of: #/set ([^']+?) for '([^']+?)' in (\w+)/#)
+            #expect(found == expected.map { [$0.1, $0.2, $0.3].map(String.init) }, "\(line)")
+        }
     }
 
     @Test("is not seen in other text", arguments: ["", "hello", "-", "1340", "CKL104", "Cannot create new type"])

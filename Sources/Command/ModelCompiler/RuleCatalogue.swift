@@ -29,7 +29,9 @@ public enum RuleCatalogue {
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {
-        entries.first { $0.metadata.id == word.uppercased() || $0.metadata.name == word.lowercased() }
+        // The word may be a whole log.
+        let (id, name) = (word.uppercased(), word.lowercased())
+        return entries.first { $0.metadata.id == id || $0.metadata.name == name }
     }
 
     /// Rules that a parser finds on its way, and that have no check of their own.

@@ -24,23 +24,34 @@ public struct MessagePattern: Hashable, Sendable {
 
     /// What stands in the holes, in their order, each time that the line has the text.
     func matches(in line: [UInt8]) -> [[String]] {
+        guard var end = line[...].end(of: beginning) else { return [] }
         var matches: [[String]] = []
-        var place = 0
-        while let end = line[place...].end(of: beginning) {
-            let match = values(in: line[end...])
+        var searches = holes.map { HoleSearch(ending: LineSearch($0.ending), quote: LineSearch([UInt8(ascii: "'")])) }
+        while true {
+            let match = values(in: line[end...], &searches)
             if let match { matches.append(match.values) }
-            place = match?.end ?? end
+            guard let next = line[(match?.end ?? end)...].end(of: beginning) else { return matches }
+            end = next
         }
-        return matches
     }
 
-    private func values(in rest: ArraySlice<UInt8>) -> (values: [String], end: Int)? {
+    /// What is searched for to find the end of a value.
+    private struct HoleSearch {
+        var ending: LineSearch
+        var quote: LineSearch
+    }
+
+    private func values(
+        in rest: ArraySlice<UInt8>,
+        _ searches: inout [HoleSearch]
+    ) -> (values: [String], end: Int)? {
         var rest = rest
         var values: [String] = []
-        for hole in holes {
-            let end = hole.ending.isEmpty ? rest.endOfName : rest.beginning(of: hole.ending)
+        for (index, hole) in holes.enumerated() {
+            let end = hole.ending.isEmpty ? rest.endOfName : searches[index].ending.first(in: rest)
+            guard let end, end > rest.startIndex else { return nil }
             // A value that contains a quotation mark leads into another message.
-            guard let end, end > rest.startIndex, !rest[..<end].contains(UInt8(ascii: "'")) else { return nil }
+            if let quote = searches[index].quote.first(in: rest), quote < end { return nil }
             values.append(String(decoding: rest[..<end], as: UTF8.self))
             rest = rest[(end + hole.ending.count)...]
         }
@@ -57,6 +68,22 @@ public struct MessagePattern: Hashable, Sendable {
         zip(holes, values).reduce(String(decoding: beginning, as: UTF8.self)) { text, part in
             text + part.1 + String(decoding: part.0.ending, as: UTF8.self)
         }
+    }
+}
+
+/// A search for some bytes in what is left of a line. Less is left each time, so all searches together go through the line
+/// once, also in a line that begins a message thousands of times.
+private struct LineSearch {
+    private let part: [UInt8]
+    /// What was found last; the end of the line for nothing, and nil before the first search.
+    private var found: Int?
+
+    init(_ part: [UInt8]) { self.part = part }
+
+    mutating func first(in rest: ArraySlice<UInt8>) -> Int? {
+        let place = found.flatMap { $0 >= rest.startIndex ? $0 : nil } ?? rest.beginning(of: part) ?? rest.endIndex
+        found = place
+        return place < rest.endIndex ? place : nil
     }
 }
 
