@@ -85,6 +85,21 @@ struct GitModelTests {
         #expect(models.map(\.path) == ["A/C", "B"].map { "git:main:\(checkout.path("\($0)/Model.xcdatamodeld"))" })
     }
 
+    @Test("is compiled like one on disk, as a bundle or as one version", arguments: ["", "#V1", "/V1.xcdatamodel"])
+    func compiled(version: String) throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One", "Two", to: "App.Model.xcdatamodeld")
+        let model = checkout.path("App.Model.xcdatamodeld\(version)")
+        for (word, folder) in [(model, "disk"), ("git:HEAD:\(model)", "git")] {
+            #expect(Modelc.run(["compile", word, "\(checkout.path(folder))/", "--quiet"]) == 0)
+        }
+        let files = version.isEmpty ? ["App.Model.momd/V1.mom", "App.Model.momd/VersionInfo.plist"] : ["V1.mom"]
+        for file in files {
+            let compiled = try FileSystem.read(checkout.path("disk/\(file)"))
+            #expect(try FileSystem.read(checkout.path("git/\(file)")) == compiled)
+        }
+    }
+
     @Test("has the settings of today")
     func settings() throws {
         let checkout = try TestRepository()

@@ -28,18 +28,26 @@ struct CompileCommand: CommandDefinition {
     }
 
     private let workspace: Workspace
-    private let model: String
+    /// Every version of a bundle, or one version.
+    private let versions: [ModelInput]
     private let isBundle: Bool
     /// The `.mom` file or the `.momd` folder.
     private let target: String
 
     private init(_ model: String, to output: String, _ workspace: Workspace) throws(CommandFailure) {
         self.workspace = workspace
-        self.model = Path.trimmed(model)
-        isBundle = self.model.hasSuffix(".xcdatamodeld")
-        if !isBundle, !self.model.hasSuffix(".xcdatamodel") { throw Self.refusal(of: self.model) }
-        if FileSystem.kind(of: self.model) != .folder { throw .missing(self.model) }
-        target = try Self.target(of: output, for: self.model, isBundle: isBundle)
+        let model = Path.trimmed(model)
+        let place = model.withoutGitReference
+        let endings = [".xcdatamodeld", ".xcdatamodel"]
+        guard endings.contains(where: { place.hasSuffix($0) || place.contains("\($0)#") }) else {
+            throw Self.refusal(of: model)
+        }
+        isBundle = try !ModelLocator.namesVersion(model)
+        let named = try ModelLocator.model(model)
+        versions = isBundle ? try ModelLocator.versions(beside: named) : [named]
+        let version = isBundle ? nil : named.version?.name
+        let stem = String(Path.lastPart(of: place).dropLast(isBundle ? ".xcdatamodeld".count : ".xcdatamodel".count))
+        target = try Self.target(of: output, named: version ?? stem, isBundle: isBundle)
     }
 
     private static func refusal(of path: String) -> CommandFailure {
@@ -53,21 +61,19 @@ struct CompileCommand: CommandDefinition {
     /// As `momc` takes it: an output with the right ending is the result, a folder receives it.
     private static func target(
         of output: String,
-        for model: String,
+        named name: String,
         isBundle: Bool
     ) throws(CommandFailure) -> String {
-        let (ending, wanted) = isBundle ? (".xcdatamodeld", ".momd") : (".xcdatamodel", ".mom")
+        let wanted = isBundle ? ".momd" : ".mom"
         let path = Path.trimmed(output)
         if path.hasSuffix(wanted) { return path }
         guard output.hasSuffix("/") || FileSystem.kind(of: path) == .folder else {
             throw .usage("the output '\(output)' is not a folder, and does not end in \(wanted)")
         }
-        return Path.join(path, "\(Path.lastPart(of: model).dropLast(ending.count))\(wanted)")
+        return Path.join(path, name + wanted)
     }
 
     private func run() throws(CommandFailure) -> ExitStatus {
-        let loader = ModelLoader(tree: DiskTree())
-        let versions = isBundle ? try loader.versions(ofBundle: model) : try loader.models(at: model)
         let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
         let arguments = workspace.arguments
         let compiled = try compiler.compile(

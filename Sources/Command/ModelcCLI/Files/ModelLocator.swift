@@ -113,6 +113,13 @@ struct ModelLocator {
         return try loader.otherVersions(ofBundle: path)
     }
 
+    /// The one model that an operand names, on disk or in a commit, without what settings say about it.
+    static func model(_ operand: String) throws(CommandFailure) -> ModelInput {
+        let (loader, path) = try source(of: operand)
+        guard let model = try loader.models(at: path).first else { throw .missing(operand) }
+        return model
+    }
+
     /// Whether an operand names one version of a model.
     static func namesVersion(_ operand: String) throws(CommandFailure) -> Bool {
         let (loader, path) = try source(of: operand)
@@ -121,8 +128,7 @@ struct ModelLocator {
 
     /// A schema file on disk or in a commit, whether settings call it a model or not.
     static func schema(_ operand: String) throws(CommandFailure) -> InputFile {
-        let (loader, path) = try source(of: operand)
-        guard let file = try loader.models(at: path).first?.file else { throw .missing(operand) }
+        guard let file = try model(operand).file else { throw .missing(operand) }
         return file
     }
 
