@@ -158,6 +158,46 @@ struct FixtureCommandTests {
         #expect(run.output.contains("Shop.xcdatamodeld (Shop)"))
     }
 
+    @Test(
+        "names the property for which there are no rows",
+        arguments: [
+            (
+                """
+                <entity name="P"><relationship name="q" maxCount="1" destinationEntity="Q" inverseName="p" \
+                inverseEntity="Q"/></entity><entity name="C" parentEntity="P"/><entity name="Q"><relationship \
+                name="p" optional="YES" maxCount="1" destinationEntity="P" inverseName="q" inverseEntity="P"/></entity>
+                """, "'P.q' is required, and 'Q' has too few rows for it"
+            ),
+            (unique("Boolean"), "'P.a' must be unique, and has too few values; write fewer rows"),
+            (
+                unique("Integer 16\" minValueString=\"1\" maxValueString=\"2"),
+                "'P.a' must be unique, and has too few values; write fewer rows"
+            ),
+        ]
+    )
+    func impossible(entities: String, message: String) throws {
+        let folder = try TemporaryFolder()
+        let contents = folder.url.appending(path: "M.xcdatamodel/contents")
+        try FileManager.default.createDirectory(
+            at: contents.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data("<?xml version=\"1.0\"?><model>\(entities)</model>".utf8).write(to: contents)
+        let words = ["store", "fixture", "--model", "M.xcdatamodel", "--output", "a.sqlite", "--rows"]
+        let run = try Executable.run(words + ["3"], in: folder.url)
+        #expect(run.status == 65)
+        #expect(run.errors.contains("'a.sqlite': \(message)"))
+        #expect(try folder.names == ["M.xcdatamodel"])
+        if message.hasSuffix("fewer rows") { #expect(try Executable.run(words + ["2"], in: folder.url).status == 0) }
+    }
+
+    private static func unique(_ type: String) -> String {
+        """
+        <entity name="P"><attribute name="a" attributeType="\(type)"/><uniquenessConstraints><uniquenessConstraint>\
+        <constraint value="a"/></uniquenessConstraint></uniquenessConstraints></entity>
+        """
+    }
+
     @Test("replaces a fixture, and nothing else")
     func replaced() throws {
         let store = try ShopStore()

@@ -93,6 +93,7 @@ public final class StoreDatabase {
         return switch Int(store_file_failure(handle)) {
         case store_file_interrupted: StoreError("reading takes more steps than any store of this size")
         case store_file_trouble: StoreError("SQLite: \(message)", .trouble)
+        case store_file_constraint: StoreError("SQLite: \(message)", .impossible)
         default: StoreError("SQLite: \(message)")
         }
     }

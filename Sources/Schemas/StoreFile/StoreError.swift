@@ -6,6 +6,8 @@ public struct StoreError: Error, Hashable, Sendable {
         case damaged
         /// The model has no version hashes, so that no store can be made of it.
         case noHash
+        /// There are no made-up rows that keep what the model requires.
+        case impossible
         /// The system did not let SQLite read or write.
         case trouble
     }

@@ -24,6 +24,8 @@ struct FixtureValues {
         /// The numbers of the entities of the destination, in the order of their keys.
         let numbers: [Int]
         let pairing: Pairing
+        /// What is wrong when a row has no destination; nil for an optional relationship.
+        let complaint: String?
     }
 
     /// How the rows of both ends belong together.
@@ -63,8 +65,8 @@ struct FixtureValues {
     }
 
     /// The values of a row.
-    func values(ofRow key: Int, _ columns: [Content]) -> [StoreValue] {
-        columns.enumerated().map { index, content in
+    func values(ofRow key: Int, _ columns: [Content]) throws(StoreError) -> [StoreValue] {
+        try columns.enumerated().map { index, content throws(StoreError) in
             switch content {
             case .nothing: return .null
             case .attribute(let attribute, let isUnique):
@@ -72,7 +74,10 @@ struct FixtureValues {
                 if isUnique { return attribute.fixtureValue(number: key, &random) }
                 if attribute.isOptional, random.next(below: 5) == 0 { return .null }
                 return attribute.fixtureValue(number: random.next(below: 1000), &random)
-            case .key(let link): return destination(of: key, link).map { .integer(link.destinations[$0]) } ?? .null
+            case .key(let link):
+                if let position = destination(of: key, link) { return .integer(link.destinations[position]) }
+                if let complaint = link.complaint { throw StoreError(complaint, .impossible) }
+                return .null
             case .entity(let link):
                 let position = destination(of: key, link)
                 return position.map { .integer(Int64(link.numbers[link.destinations.place(of: $0)])) } ?? .null
@@ -96,11 +101,15 @@ struct FixtureValues {
     private func link(_ reference: PropertyPosition) -> Link? {
         let graph = layout.graph
         guard let destination = graph.destination(of: reference) else { return nil }
+        let (entities, relationship) = (graph.model.entities, graph.relationship(reference))
+        let name = "\(entities[reference.entity].name).\(relationship.name)"
+        let complaint = "'\(name)' is required, and '\(entities[destination].name)' has too few rows for it"
         return Link(
             sources: writer.keys(of: reference.entity),
             destinations: writer.keys(of: destination),
             numbers: writer.rows(below: destination).map { layout.numbers[$0] },
-            pairing: pairing(reference, to: destination)
+            pairing: pairing(reference, to: destination),
+            complaint: relationship.isOptional ? nil : complaint
         )
     }
 

@@ -33,7 +33,7 @@ public struct StoreWriter {
     /// Writes the store.
     ///
     /// - Parameter path: A file that does not exist.
-    /// - Throws: ``StoreError`` when it cannot be written.
+    /// - Throws: ``StoreError`` when it cannot be written, or no rows keep what the model requires.
     public func write(to path: String) throws(StoreError) {
         let database = try StoreDatabase(writing: path)
         for statement in tables { try database.run(statement) }
@@ -41,7 +41,9 @@ public struct StoreWriter {
         for table in layout.tables { try writeRows(of: table, database) }
         for join in layout.joins where join.isCertain { try writeLinks(of: join, database) }
         // Made last, an index is filled in order.
-        for statement in indexes { try database.run(statement) }
+        for statement in keyIndexes { try database.run(statement) }
+        for constraint in layout.uniquenessConstraints { try writeIndex(of: constraint, database) }
+        for statement in fetchIndexes + linkIndexes { try database.run(statement) }
         try database.commit()
     }
 
@@ -84,12 +86,11 @@ public struct StoreWriter {
         }
     }
 
-    private var indexes: [String] {
-        keyIndexes + constraintIndexes + fetchIndexes
-            + layout.joins.map { join in
-                let names = [join.destinationColumn, join.sourceColumn]
-                return index("\(join.names[0])_\(join.destinationColumn)_INDEX", on: join.names[0], names)
-            }
+    private var linkIndexes: [String] {
+        layout.joins.map { join in
+            let names = [join.destinationColumn, join.sourceColumn]
+            return index("\(join.names[0])_\(join.destinationColumn)_INDEX", on: join.names[0], names)
+        }
     }
 
     private func index(_ name: String, on table: String, _ columns: [String], isUnique: Bool = false) -> String {
@@ -113,10 +114,19 @@ public struct StoreWriter {
         }
     }
 
-    private var constraintIndexes: [String] {
-        layout.uniquenessConstraints.map { constraint in
-            let name = "Z_\(constraint.entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
-            return index(name, on: constraint.table, constraint.columns, isUnique: true)
+    /// Makes the index of a uniqueness constraint. A property that has only a few values, such as a Boolean, may have too few
+    /// for the rows.
+    private func writeIndex(
+        of constraint: StoreLayout.UniqueColumns,
+        _ database: StoreDatabase
+    ) throws(StoreError) {
+        let name = "Z_\(constraint.entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
+        do throws(StoreError) {
+            try database.run(index(name, on: constraint.table, constraint.columns, isUnique: true))
+        } catch {
+            guard error.reason == .impossible else { throw error }
+            let properties = "\(constraint.entity).\(constraint.properties.joined(separator: ", "))"
+            throw StoreError("'\(properties)' must be unique, and has too few values; write fewer rows", .impossible)
         }
     }
 
@@ -145,7 +155,7 @@ public struct StoreWriter {
             for row in 0..<rowsPerEntity {
                 let key = place * rowsPerEntity + row + 1
                 let own: [StoreValue] = [.integer(Int64(key)), .integer(Int64(layout.numbers[entity])), .integer(1)]
-                insert.bind(own + values.values(ofRow: key, columns))
+                insert.bind(own + (try values.values(ofRow: key, columns)))
                 _ = try insert.next()
             }
         }
