@@ -19,7 +19,8 @@ enum ConvertCommand: CommandDefinition {
         }
         let file = try Output(arguments, form)
         var request = try workspace.request(for: arguments.operands)
-        request.models = try versions(of: try model(in: request, for: form), as: arguments.operands.first)
+        let model = try model(in: request, for: form)
+        request.models = try versions(of: model, as: arguments.operands.first)
         let compiler = Compiler(request)
         let conversion =
             switch form {
@@ -31,7 +32,7 @@ enum ConvertCommand: CommandDefinition {
             case .xcdatamodel: compiler.convertToModelFile(named: file.bundleName)
             }
         let status = try workspace.publish(conversion.result, failOn: request.failureThreshold)
-        return ExitStatus.worst(of: [status, try write(conversion, to: file, workspace)])
+        return ExitStatus.worst(of: [status, try write(conversion, of: model, to: file, workspace)])
     }
 
     // MARK: In
@@ -91,12 +92,13 @@ enum ConvertCommand: CommandDefinition {
 
     private static func write(
         _ conversion: Conversion,
+        of model: ModelInput,
         to output: Output,
         _ workspace: Workspace
     ) throws(CommandFailure) -> ExitStatus {
         guard let files = conversion.files else {
             let isEmpty = conversion.entityCount == 0 && !conversion.result.hasErrors
-            workspace.inform("no file was written\(isEmpty ? ": the model has no entities" : "")")
+            workspace.inform("no file was written\(isEmpty ? ": '\(model.path)' has no entities" : "")")
             return .findings
         }
         let paths = files.map { Path.join(output.folder, $0.path) }
