@@ -66,6 +66,39 @@ struct GenerationTests {
         #expect(generated.result.status(failingOn: .error) == status)
     }
 
+    @Test("refuses a model that is too large for one file, with a finding about the model")
+    func tooLarge() throws {
+        let name = String(repeating: "a", count: 1000)
+        let entities = (0..<300).map { index in
+            let parent = index == 0 ? "" : "parentEntity=\"E\(index - 1)\""
+            let attribute = "<attribute name=\"\(name)\(index)\" optional=\"YES\" attributeType=\"Integer 64\"/>"
+            return "<entity name=\"E\(index)\" representedClassName=\"E\(index)\" \(parent)>\(attribute)</entity>"
+        }
+        let text = "<?xml version=\"1.0\"?><model>\(entities.joined())</model>"
+        let file = InputFile(path: "M.xcdatamodel/contents", bytes: Array(text.utf8))
+        var request = try Self.request()
+        request.models = [ModelInput(path: "M.xcdatamodel", file: file)]
+        let plan = GenerationPlan([GenerationTask()], joinedFile: FileName("All.swift"))
+        let generated = try Compiler(request).generate(plans: [plan])
+        #expect(generated.files == nil)
+        let errors = generated.result.report.findings.map(\.diagnostic).filter { $0.severity == .error }
+        let finding = try #require(errors.first)
+        #expect(finding.rule.id == "GEN635")
+        #expect(
+            finding.message == "the model is too large for 'managed-objects': the output grows beyond 67108864 bytes"
+        )
+        #expect(finding.location?.path == "M.xcdatamodel/contents")
+        #expect(generated.result.status(failingOn: .error) == .unparsableInput)
+    }
+
+    @Test("says of a built-in template that only the header is for templates of one's own")
+    func included() throws {
+        let generated = try Compiler(Self.request()).generate(GenerationTask(Self.own("{{>managed-objects-class}}")))
+        let finding = generated.result.report.findings.first?.diagnostic
+        #expect(finding?.rule.id == "GEN630")
+        #expect(finding?.help?.hasSuffix("In your templates, include only 'header'.") == true)
+    }
+
     @Test("refuses what is not text")
     func bytes() throws {
         let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])

@@ -36,6 +36,7 @@ struct LimitTests {
             try rendered("{{>p1}}", including: chain, options: Self.options(RenderingLimits(includeDepth: 2)))
         }
         #expect(error?.description.hasPrefix("p2:1:2: 'p3' is included more than 2 templates deep") == true)
+        #expect(error?.isLimit == true)
     }
 
     @Test(arguments: [
@@ -57,6 +58,7 @@ struct LimitTests {
             try rendered(template, with: ["text": "12→"], options: tooLittle)
         }
         #expect(error?.message.hasPrefix("the output grows beyond \(length - 1) bytes") == true)
+        #expect(error?.isLimit == true)
     }
 
     @Test
@@ -67,6 +69,7 @@ struct LimitTests {
             try rendered("{{a}}", options: Self.options(RenderingLimits(steps: 4)))
         }
         #expect(error?.message.hasPrefix("rendering takes more than 4 steps") == true)
+        #expect(error?.isLimit == true)
     }
 
     @Test

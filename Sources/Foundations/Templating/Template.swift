@@ -29,14 +29,14 @@ public struct Template: Hashable, Sendable {
         self.text = text
     }
 
-    func error(at offset: Int, _ message: String) -> TemplateError {
-        TemplateError(text: text, name: name, offset: offset, message: message)
+    func error(at offset: Int, _ message: String, isLimit: Bool = false) -> TemplateError {
+        TemplateError(text: text, name: name, offset: offset, message: message, isLimit: isLimit)
     }
 }
 
 extension TemplateError {
     /// Lines and columns are counted only here, so that parsing and rendering need not care.
-    fileprivate init(text: String, name: String, offset: Int, message: String) {
+    fileprivate init(text: String, name: String, offset: Int, message: String, isLimit: Bool = false) {
         var line = 1
         var column = 1
         for byte in text.utf8.prefix(offset) {
@@ -47,7 +47,7 @@ extension TemplateError {
                 column += 1
             }
         }
-        self.init(template: name, line: line, column: column, message: message)
+        self.init(template: name, line: line, column: column, message: message, isLimit: isLimit)
     }
 }
 

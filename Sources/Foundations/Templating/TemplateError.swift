@@ -12,13 +12,16 @@ public struct TemplateError: Error, Hashable, Sendable {
     public let column: Int
     /// What is wrong and what to do.
     public let message: String
+    /// Whether the rendering went beyond one of its ``RenderingLimits``, and nothing is wrong with the template itself.
+    public let isLimit: Bool
 
     /// Makes an error; a test compares with it.
-    public init(template: String, line: Int, column: Int, message: String) {
+    public init(template: String, line: Int, column: Int, message: String, isLimit: Bool = false) {
         self.template = template
         self.line = line
         self.column = column
         self.message = message
+        self.isLimit = isLimit
     }
 }
 

@@ -15,10 +15,7 @@ extension FuzzProperty {
         let strict = render(text, missingKeys: .error)
         try requireLimits(strict, of: text)
         guard case .failure(let error) = strict, problems.isEmpty else { return }
-        try require(
-            ["raise the limit"].contains { error.message.contains($0) },
-            "a template that was found in order is refused: \(error)"
-        )
+        try require(error.isLimit, "a template that was found in order is refused: \(error)")
     }
 
     private func requireLimits(_ outcome: Result<String, TemplateError>, of text: String) throws(BrokenProperty) {

@@ -143,7 +143,7 @@ private struct GeneratedModel {
                     files += made.files.map { OutputFile($0, in: task.folder) }
                 }
             } catch {
-                findings.append(try templates.diagnostic(for: error, of: task))
+                findings.append(try templates.diagnostic(for: error, of: task, from: input))
             }
         }
         guard let name = plan.joinedFile else { return }

@@ -35,15 +35,20 @@ struct LoadedTemplates {
         }
     }
 
-    /// The finding about a rendering that failed: of the user's templates only the limits can be the reason.
+    /// The finding about a rendering that failed: only the limits can be the reason. For the user's templates, the template
+    /// repeats too much; for built-in ones, the model is too large.
     func diagnostic(
         for error: TemplateError,
-        of task: GenerationTask
+        of task: GenerationTask,
+        from model: ModelInput
     ) throws(CommandFailure) -> Diagnostic {
-        guard case .own(let input) = task.template, let templates = own[input.path] else {
-            throw .builtInTemplate(error)
+        switch task.template {
+        case .own(let input):
+            if let templates = own[input.path] { return templates.diagnostic(for: error) }
+        case .builtIn(let product):
+            if error.isLimit { return .tooLarge(model, for: product, error) }
         }
-        return templates.diagnostic(for: error)
+        throw .builtInTemplate(error)
     }
 
     private static let parsed = Result { () throws(TemplateError) in
@@ -51,6 +56,24 @@ struct LoadedTemplates {
             BuiltInTemplates.all.map { template throws(TemplateError) in
                 try Template(template.text, name: template.name)
             }
+        )
+    }
+}
+
+extension Diagnostic {
+    /// A model from which a built-in template would write more than the limits allow.
+    fileprivate static func tooLarge(
+        _ model: ModelInput,
+        for product: NamedProduct,
+        _ error: TemplateError
+    ) -> Diagnostic {
+        Diagnostic(
+            rule: TemplateRules.limitExceeded,
+            message: "the model is too large for '\(product.rawValue)': \(error.message)",
+            help:
+                "The limit is for one file. Write a file for each type, or select some with \"entities\" in modelc.json.",
+            symbol: model.name,
+            location: model.files.first.map { SourceLocation(path: $0.path, bytes: 0..<0) }
         )
     }
 }
@@ -107,11 +130,14 @@ struct OwnTemplates {
         return Diagnostic(
             rule: problem.rule,
             message: isOwn ? problem.error.message : "in \(problem.error)",
-            help: problem.help,
+            help: isOwn ? problem.help : Self.helpAboutBuiltIn,
             location: Self.location(file, offset),
             related: places.dropFirst().map { Diagnostic.Related("included here", at: Self.location($0, $1)) }
         )
     }
+
+    private static let helpAboutBuiltIn =
+        "A built-in template needs the values of its own product. In your templates, include only 'header'."
 
     private func diagnostic(_ rule: RuleMetadata, _ error: TemplateError, help: String?) -> Diagnostic {
         guard let file = files[error.template] else {

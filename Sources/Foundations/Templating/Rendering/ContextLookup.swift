@@ -29,6 +29,8 @@ extension [TemplateValue] {
 /// What went wrong while rendering. ``Renderer`` adds the place, which only it knows.
 struct RenderingFailure: Error {
     let message: String
+    /// Whether it went beyond one of the limits.
+    var isLimit = false
 }
 
 extension RenderingFailure {

@@ -21,7 +21,8 @@ struct Renderer {
         do throws(RenderingFailure) {
             while !frames.isEmpty { try step() }
         } catch {
-            throw scope.template.error(at: frames[frames.count - 1].offset, error.message)
+            let offset = frames[frames.count - 1].offset
+            throw scope.template.error(at: offset, error.message, isLimit: error.isLimit)
         }
         return output
     }
@@ -41,7 +42,8 @@ struct Renderer {
         guard steps <= options.limits.steps else {
             throw RenderingFailure(
                 message: "rendering takes more than \(options.limits.steps) steps; "
-                    + "look for sections that repeat each other, or raise the limit 'steps'"
+                    + "look for sections that repeat each other",
+                isLimit: true
             )
         }
     }
@@ -76,9 +78,7 @@ extension Renderer {
     private mutating func write(_ text: String) throws(RenderingFailure) {
         let limit = options.limits.outputBytes
         guard text.utf8.count <= max(0, limit - output.utf8.count) else {
-            throw RenderingFailure(
-                message: "the output grows beyond \(limit) bytes; shorten it, or raise the limit 'outputBytes'"
-            )
+            throw RenderingFailure(message: "the output grows beyond \(limit) bytes", isLimit: true)
         }
         output += text
     }
@@ -140,7 +140,8 @@ extension Renderer {
         guard depth <= options.limits.includeDepth else {
             throw RenderingFailure(
                 message: "'\(include.name)' is included more than \(options.limits.includeDepth) templates deep; "
-                    + "look for one that includes itself, or raise the limit 'includeDepth'"
+                    + "look for one that includes itself",
+                isLimit: true
             )
         }
         let layout = Layout(indentation: try indentation(of: include.indentation))

@@ -30,8 +30,8 @@ public enum TemplateRules {
         summary: "A template includes an unknown template.",
         rationale: """
             A partial is a file in the same folder with an underscore at the beginning of its name: `{{>_field}}` \
-            includes `_field.mustache` or `_field.swift.mustache`. Templates can also include the built-in templates; \
-            `modelc templates` lists them.
+            includes `_field.mustache` or `_field.swift.mustache`. Templates can also include the built-in template \
+            `header`.
             """
     )
     /// Templates without an end.
@@ -60,7 +60,8 @@ public enum TemplateRules {
         summary: "A template writes or repeats too much.",
         rationale: """
             The output of a folder of templates has at most 64 MiB for a model. A template that exceeds this repeats \
-            lists inside lists, for example a section of `model.entities` for every attribute of every entity.
+            lists inside lists, for example a section of `model.entities` for every attribute of every entity. A file \
+            of a built-in template has the same limit: a single file of a model with thousands of entities can exceed it.
             """
     )
     /// A file that cannot be named.
@@ -79,6 +80,6 @@ public enum TemplateRules {
         unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded, fileName,
     ]
 
-    /// Those that say that a template cannot be used, whatever the model.
-    public static let unusable = [unknownKey, unusableValue, missingPartial, endless, malformed]
+    /// Those that say that an input cannot be used: a template, whatever the model, or a model beyond the limits.
+    public static let unusable = [unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded]
 }
