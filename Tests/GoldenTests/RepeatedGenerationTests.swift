@@ -41,7 +41,7 @@ struct RepeatedGenerationTests {
         #expect(try generate().errors == "0 of 1 files written, 1 unchanged\n")
 
         let original = try Data(contentsOf: source)
-        try Data("// edited\n".utf8).write(to: source)
+        try (original + Data("// edited\n".utf8)).write(to: source)
         #expect(try generate().errors == "1 of 1 files written, 0 unchanged\n")
         #expect(try Data(contentsOf: source) == original)
 

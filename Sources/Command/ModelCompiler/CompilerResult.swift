@@ -9,6 +9,8 @@ public struct CompilerResult: Sendable {
     public var report: Report
     /// The texts they point into.
     public var sources: SourceTexts
+    /// The paths of the files that were read, which no output may replace.
+    public private(set) var inputs: Set<String> = []
 
     /// Creates a result.
     public init(report: Report, sources: SourceTexts) {
@@ -25,6 +27,7 @@ public struct CompilerResult: Sendable {
         var sources = SourceTexts()
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
         self.init(report: report, sources: sources)
+        inputs = Set(files.map(\.path))
     }
 
     /// Findings about files that are not models.

@@ -228,6 +228,7 @@ struct Workspace {
         let targets = (reports.isEmpty ? [usual] : reports).map {
             ReportTarget(format: $0.format, file: $0.file ?? output)
         }
+        try protect(result.inputs, from: ([arguments.value(.output)] + reports.map(\.file)).compactMap(\.self))
         for target in targets {
             let options = TextReportOptions(
                 usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
@@ -257,6 +258,21 @@ struct Workspace {
             throw .usage("--output is the file of one report; write the others as --report format=file")
         }
         return try arguments.choice(.format) ?? .text
+    }
+
+    /// Refuses to write over what the run has read: what the user named, files that were found, the write-ahead log of a
+    /// store, and everything in a model.
+    func protect(_ inputs: Set<String>, from outputs: [String]) throws(CommandFailure) {
+        let files = inputs.union(arguments.operands)
+        for output in outputs {
+            guard let there = FileSystem.information(about: output), there.kind == .file else { continue }
+            let path = Path.resolved(output)
+            let isRead = files.contains { file in
+                StoreCopy.endings.contains { FileSystem.information(about: file + $0)?.isSameFile(as: there) == true }
+            }
+            guard isRead || Path.model(of: path) != path else { continue }
+            throw .usage("'\(output)' is an input, and would be overwritten; name another output")
+        }
     }
 
     private func render(

@@ -33,6 +33,10 @@ struct GenerateCommand: CommandDefinition {
         }
         try Self.refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
+        // Generated sources may lie among the Swift sources of a model, and were read with them.
+        let documents = files.map(\.path).filter { !$0.hasSuffix(".swift") }
+        try workspace.protect(generated.result.inputs, from: documents)
+        if mode != .listOutputs { try GeneratedFiles.check(files) }
         return ExitStatus.worst(of: [status, try handle(files)])
     }
 

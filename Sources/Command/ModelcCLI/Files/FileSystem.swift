@@ -76,6 +76,15 @@ enum FileSystem {
         return bytes
     }
 
+    /// The first bytes of a file, fewer where it ends; none for what is not a file, or cannot be read.
+    static func beginning(of path: String, size: Int) -> [UInt8] {
+        let descriptor = openToRead(path)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        guard information(of: descriptor)?.kind == .file else { return [] }
+        return next(size, of: descriptor) ?? []
+    }
+
     /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
     static func openToRead(_ path: String) -> Int32 {
         // Opening a pipe without a writer would otherwise never return.
@@ -141,6 +150,12 @@ extension stat {
         default: .other
         }
     }
+
+    /// Whether the file has no bytes.
+    var isEmpty: Bool { st_size == 0 }
+
+    /// Whether it is about the same file, whatever the path that led there.
+    func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 
     /// Whether it is about a file of a type, such as `S_IFSOCK`.
     func hasType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }

@@ -22,13 +22,7 @@ enum StoreCopy {
     static let beginningSize = 16
 
     /// The first bytes of a file; none for what is not a file.
-    static func beginning(of path: String) -> [UInt8] {
-        let descriptor = FileSystem.openToRead(path)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        guard FileSystem.information(of: descriptor)?.kind == .file else { return [] }
-        return FileSystem.next(beginningSize, of: descriptor) ?? []
-    }
+    static func beginning(of path: String) -> [UInt8] { FileSystem.beginning(of: path, size: beginningSize) }
 
     /// Opens a copy of a store on disk, with its write-ahead log.
     static func open(_ path: String) throws(CommandFailure) -> StoreFile {
@@ -64,7 +58,7 @@ enum StoreCopy {
     }
 
     /// The files of a database: itself, its write-ahead log, and what a crashed writer left to be rolled back.
-    private static let endings = ["", "-wal", "-journal"]
+    static let endings = ["", "-wal", "-journal"]
 
     /// What shows that a file was written: its size and the time of its last change, to the nanosecond.
     private static func states(of path: String) throws(CommandFailure) -> [[Int]] {

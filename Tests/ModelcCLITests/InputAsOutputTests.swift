@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("An output that is an input")
+struct InputAsOutputTests {
+    private let place: TemporaryFolder
+    private var folder: URL { place.url.appending(path: "app") }
+
+    /// The example with a store, a ledger, Swift sources and links.
+    init() throws {
+        place = try TemporaryFolder()
+        let manager = FileManager.default
+        try manager.copyItem(at: Repository.root.appending(path: "Examples/Journal"), to: folder)
+        let bundle = "Journal.xcdatamodeld"
+        for words in [
+            ["store", "fixture", "--model", bundle, "--output", "A.sqlite"],
+            ["lock", "advance", bundle, "--evidence", "production.ckdb", "--ledger", "facts.lock"],
+        ] {
+            let run = try Executable.run(words, in: folder)
+            try #require(run.status == 0, "\(run.errors)")
+        }
+        try Data("@Model final class Trip { var title = \"\" }\n".utf8).write(to: folder.appending(path: "Trip.swift"))
+        try Data().write(to: folder.appending(path: "A.sqlite-wal"))
+        try Data("{{name}}".utf8).write(to: folder.appending(path: "modelc.json.mustache"))
+        try manager.createSymbolicLink(atPath: folder.appending(path: "link").path, withDestinationPath: "A.sqlite")
+    }
+
+    @Test(
+        "is refused before anything is written",
+        arguments: [
+            ("store identify A.sqlite --model Journal.xcdatamodeld --output A.sqlite", "A.sqlite"),
+            ("store identify A.sqlite --output Journal.xcdatamodeld/../A.sqlite", "A.sqlite"),
+            ("store identify A.sqlite --output A.sqlite-wal", "A.sqlite-wal"),
+            ("store check A.sqlite --model Journal.xcdatamodeld --report json=r.json --output link", "A.sqlite"),
+            ("show A.sqlite --report json=A.sqlite", "A.sqlite"),
+            ("hash Journal.xcdatamodeld --output \(contents)", contents),
+            ("show Journal.xcdatamodeld/Journal%2.xcdatamodel --format json --output \(contents)", contents),
+            ("migrate Journal.xcdatamodeld --output \(contents)", contents),
+            ("migrate Journal.xcdatamodeld --ledger facts.lock --output facts.lock", "facts.lock"),
+            ("plan Journal.xcdatamodeld --production production.ckdb --output production.ckdb", "production.ckdb"),
+            ("format production.ckdb --output production.ckdb", "production.ckdb"),
+            ("lock show --ledger facts.lock --output facts.lock", "facts.lock"),
+            ("check Journal.xcdatamodeld --report json=modelc.json", "modelc.json"),
+            ("show Trip.swift --output Trip.swift", "Trip.swift"),
+            ("generate Journal.xcdatamodeld --template modelc.json.mustache --output .", "modelc.json"),
+        ]
+    )
+    func refused(line: String, input: String) throws {
+        let file = folder.appending(path: input)
+        let before = try Data(contentsOf: file)
+        let words = line.split(separator: " ").map { String($0).replacing("%", with: " ") }
+        let run = try Executable.run(words, in: folder)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("is an input, and would be overwritten; name another output"))
+        #expect(try Data(contentsOf: file) == before)
+        #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "r.json").path))
+    }
+
+    private static let contents = "Journal.xcdatamodeld/Journal.xcdatamodel/contents"
+
+    @Test("is one only if the run read it", arguments: ["text", "json"])
+    func ownOutput(format: String) throws {
+        for _ in 0..<2 {
+            let words = ["show", "Journal.xcdatamodeld", "--format", format, "--output", "out"]
+            #expect(try Executable.run(words, in: folder).status == 0)
+        }
+        #expect(try Executable.run(["format", "--in-place", "production.ckdb", "facts.lock"], in: folder).status == 0)
+    }
+}
