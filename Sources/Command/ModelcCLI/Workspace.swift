@@ -225,7 +225,8 @@ struct Workspace {
         let stream = isDocument ? OutputStream.standardOutput : .standardError
         let output = isDocument ? arguments.value(.output) : nil
         let usual = ReportTarget(format: format ?? usualFormat, file: nil)
-        let targets = (reports.isEmpty ? [usual] : reports).map {
+        let isUsual = reports.isEmpty || (isDocument && arguments.has(.format))
+        let targets = (reports + (isUsual ? [usual] : [])).map {
             ReportTarget(format: $0.format, file: $0.file ?? output)
         }
         try protect(result.inputs, from: ([arguments.value(.output)] + reports.map(\.file)).compactMap(\.self))
@@ -246,15 +247,16 @@ struct Workspace {
         return status(of: result, failOn: threshold)
     }
 
-    /// The format of findings that are the command's document: of these, `--format` and `--report` say the same.
+    /// The format of findings that are the command's document: of these, `--format` is one more `--report`.
     ///
     /// - Returns: The format when `--report` says nothing.
-    /// - Throws: ``CommandFailure`` when one option would have no effect beside another.
+    /// - Throws: ``CommandFailure`` when two formats would be printed or written as one document.
     func documentFormat() throws(CommandFailure) -> ReportFormat {
-        if arguments.has(.format), !reports.isEmpty {
-            throw .usage("--format and --report mean the same here; use --report, which can be repeated")
+        let printed = reports.count { $0.file == nil } + (arguments.has(.format) ? 1 : 0)
+        if arguments.has(.format), printed > 1 {
+            throw .usage("--format and --report both choose what is printed; name a file: --report format=file")
         }
-        if arguments.has(.output), !reports.isEmpty, reports.count(where: { $0.file == nil }) != 1 {
+        if arguments.has(.output), !reports.isEmpty, printed != 1 {
             throw .usage("--output is the file of one report; write the others as --report format=file")
         }
         return try arguments.choice(.format) ?? .text
