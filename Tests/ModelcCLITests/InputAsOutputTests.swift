@@ -32,7 +32,7 @@ struct InputAsOutputTests {
             ("store identify A.sqlite --model Journal.xcdatamodeld --output A.sqlite", "A.sqlite"),
             ("store identify A.sqlite --output Journal.xcdatamodeld/../A.sqlite", "A.sqlite"),
             ("store identify A.sqlite --output A.sqlite-wal", "A.sqlite-wal"),
-            ("store check A.sqlite --model Journal.xcdatamodeld --report json=r.json --output link", "A.sqlite"),
+            ("store check A.sqlite --format text --report json=r.json --output link", "A.sqlite"),
             ("show A.sqlite --report json=A.sqlite", "A.sqlite"),
             ("hash Journal.xcdatamodeld --output \(contents)", contents),
             ("show Journal.xcdatamodeld/Journal%2.xcdatamodel --format json --output \(contents)", contents),
