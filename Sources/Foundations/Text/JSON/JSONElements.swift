@@ -16,14 +16,7 @@ public struct JSONElements: Sequence, Hashable, Sendable {
 
     /// What becomes of some items.
     init<Item: Sendable>(_ items: [Item], as value: @escaping @Sendable (Item) -> JSONValue) {
-        source = .made {
-            var position = 0
-            return {
-                guard position < items.count else { return nil }
-                defer { position += 1 }
-                return value(items[position])
-            }
-        }
+        self.init([items], items: { $0 }, as: value)
     }
 
     /// What becomes of the items of some parts; those of one part are gone when the next one comes.

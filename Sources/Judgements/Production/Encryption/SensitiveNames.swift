@@ -11,8 +11,6 @@ import ObjectModel
 ///     SensitiveNames(["pass"]).word(in: "passage")  // nil
 public struct SensitiveNames: Hashable, Sendable {
     private let entries: [Entry]
-    /// The words that entries begin with: few names have any of them.
-    private let firstWords: Set<String>
 
     private struct Entry: Hashable, Sendable {
         let text: String
@@ -27,7 +25,6 @@ public struct SensitiveNames: Hashable, Sendable {
             let words = NameWords(name).all
             return words.last.map { Entry(text: name, words: words, plural: words.dropLast() + [$0 + "s"]) }
         }
-        firstWords = Set(entries.flatMap { [$0.words, $0.plural] }.compactMap(\.first))
     }
 
     /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
@@ -42,7 +39,6 @@ public struct SensitiveNames: Hashable, Sendable {
     /// The first entry that a name contains; nil when it looks harmless.
     public func word(in name: String) -> String? {
         let words = NameWords(name).all
-        guard words.contains(where: firstWords.contains) else { return nil }
         return entries.first { entry in
             words.indices.contains { start in
                 words[start...].starts(with: entry.words) || words[start...].starts(with: entry.plural)
