@@ -313,8 +313,8 @@ struct Workspace {
     }
 
     /// The status of a comparison, for those who ask for it with `--detailed-exit-code`.
-    func status(isDifferent: Bool) -> ExitStatus {
-        isDifferent && arguments.has(.detailedExitCode) ? .differences : .clean
+    func status(isDifferent: @autoclosure () -> Bool) -> ExitStatus {
+        arguments.has(.detailedExitCode) && isDifferent() ? .differences : .clean
     }
 
     /// Prints a remark for people.

@@ -101,15 +101,14 @@ struct FixtureValues {
     private func link(_ reference: PropertyPosition) -> Link? {
         let graph = layout.graph
         guard let destination = graph.destination(of: reference) else { return nil }
-        let (entities, relationship) = (graph.model.entities, graph.relationship(reference))
-        let name = "\(entities[reference.entity].name).\(relationship.name)"
-        let complaint = "'\(name)' is required, and '\(entities[destination].name)' has too few rows for it"
+        let (symbol, other) = (graph.symbol(of: reference), graph.model.entities[destination].name)
         return Link(
             sources: writer.keys(of: reference.entity),
             destinations: writer.keys(of: destination),
             numbers: writer.rows(below: destination).map { layout.numbers[$0] },
             pairing: pairing(reference, to: destination),
-            complaint: relationship.isOptional ? nil : complaint
+            complaint: graph.relationship(reference).isOptional
+                ? nil : "'\(symbol)' is required, and '\(other)' has too few rows for it"
         )
     }
 
