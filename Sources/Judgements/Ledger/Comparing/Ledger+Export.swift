@@ -89,9 +89,8 @@ extension LedgerComparison.Change {
             LedgerRules.exportContradictsLedger,
             "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
             help: """
-                this never changes in Production: the export is from another container or from Development, or \
-                the ledger \
-                is wrong
+                this never changes in Production: the export is from another container or from Development, or the \
+                ledger is wrong
                 """,
             related: [.init("in the export", at: other.location)]
         )

@@ -15,7 +15,7 @@ extension CloudKitRuleTable {
             never mirrored. It does not load the store: "CloudKit integration does not support all attribute types. The \
             following entities have attributes of an unsupported type:". Give the attribute a type, for example \
             Transformable, or make it a property of the class instead. The finding cannot be waived: without a type there \
-            is not a field that could be compared with production.
+            is no field to compare with production.
             """,
         source: documentedStoreLoadCheck,
         passing: [
