@@ -76,15 +76,15 @@ let rooms: [Target] = [
     room("Foundations/Text"),
     // Schemas: what is read and written, as values
     room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
-    room("Schemas/ObjectModel", ["Diagnostics"]),
-    room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel"]),
+    room("Schemas/ObjectModel", ["Diagnostics", "Text"]),
+    room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel", "Text"]),
     room("Schemas/ModelDifference", ["ObjectModel", "Text"]),
-    room("Schemas/StoreFile", ["CStoreFile", "CompiledModel", "ObjectModel"]),
+    room("Schemas/StoreFile", ["CStoreFile", "CompiledModel", "ObjectModel", "Text"]),
     room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),
     room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
     // Judgements: what it means, and what is wrong
     room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
-    room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel"]),
+    room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel", "Text"]),
     room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
     room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
     room(
@@ -219,7 +219,7 @@ let testTargets: [Target] = [
     tests(of: "Text"),
     tests(of: "Drawing"),
     tests(of: "Templating"),
-    tests(of: "CloudSchema", with: ["Diagnostics"]),
+    tests(of: "CloudSchema", with: ["Diagnostics", "Text"]),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),

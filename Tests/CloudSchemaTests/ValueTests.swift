@@ -1,3 +1,4 @@
+import Text
 import CloudSchema
 import Diagnostics
 import Testing
@@ -75,7 +76,7 @@ struct ValueTests {
             left.name == right.name
                 ? left.number < right.number : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
         }
-        #expect(numbered.sortedByBytes(of: \.name).map(\.number) == expected.map(\.number))
-        #expect(expected.sortedByBytes(of: \.name).map(\.number) == expected.map(\.number))
+        #expect(numbered.inByteOrder(of: \.name).map(\.number) == expected.map(\.number))
+        #expect(expected.inByteOrder(of: \.name).map(\.number) == expected.map(\.number))
     }
 }

@@ -1,3 +1,4 @@
+import Text
 import CloudSchema
 import CodeGeneration
 import Compatibility
@@ -25,7 +26,7 @@ public enum RuleCatalogue {
         + entries(ProductionRuleTable.encryption) + entries(NativeLawTable.all) + entries(NativeLintTable.all)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
-        + entries(ShareRuleTable.all) + entries(SwiftDataRuleTable.all)).sorted { $0.metadata.id < $1.metadata.id }
+        + entries(ShareRuleTable.all) + entries(SwiftDataRuleTable.all)).inOrder(of: \.metadata.id)
 
     /// The entry with an id, in any case, or with a name.
     public static func entry(for word: String) -> CatalogueEntry? {

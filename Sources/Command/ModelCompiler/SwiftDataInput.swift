@@ -3,6 +3,7 @@ import Diagnostics
 import NativeSchemas
 import ObjectModel
 public import SwiftDataModel
+import Text
 
 /// Swift sources that were read for the compiler.
 public struct SwiftSources: Sendable {
@@ -55,7 +56,7 @@ extension ModelInput {
     ///   - sources: The sources.
     public init(path: String, swift sources: SwiftSources) {
         var sources = sources
-        sources.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        sources.files = sources.files.inByteOrder(of: \.path)
         let read = readSwiftData(
             sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
             path: path,

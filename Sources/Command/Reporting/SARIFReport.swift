@@ -122,7 +122,7 @@ private struct SARIFRules {
 
     init(of report: Report) {
         let all = report.findings.map { ($0.diagnostic.rule.id, $0.diagnostic.rule) }
-        rules = Dictionary(all) { first, _ in first }.values.sorted { $0.id < $1.id }
+        rules = Dictionary(all) { first, _ in first }.values.inOrder(of: \.id)
         indexes = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
     }
 

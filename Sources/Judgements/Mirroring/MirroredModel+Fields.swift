@@ -1,3 +1,4 @@
+import Text
 import CloudSchema
 import ObjectModel
 
@@ -16,7 +17,7 @@ extension MirroredModel {
         return MirroredSchema(
             container: container.stores.first?.container,
             scopes: scopes,
-            recordTypes: types.sortedByBytes(of: \.name),
+            recordTypes: types.inByteOrder(of: \.name),
             author: self
         )
     }
@@ -49,7 +50,7 @@ extension MirroredModel {
         var fields: [MirroredField] = []
         var conflicts: [FieldConflict] = []
         // Sorting keeps the order of claims with one name: attributes come before relationships.
-        for claim in claims.sortedByBytes(of: \.name) {
+        for claim in claims.inByteOrder(of: \.name) {
             guard let first = fields.last, first.name.utf8.elementsEqual(claim.name.utf8) else {
                 fields.append(claim)
                 continue

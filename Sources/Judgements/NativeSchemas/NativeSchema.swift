@@ -85,7 +85,7 @@ public struct NativeSchema: Sendable {
             container: container,
             scopes: scopes,
             roles: schema.roles,
-            recordTypes: schema.recordTypes.map(neededType).sortedByBytes(of: \.name),
+            recordTypes: schema.recordTypes.map(neededType).inByteOrder(of: \.name),
             author: self
         )
     }
@@ -103,7 +103,7 @@ public struct NativeSchema: Sendable {
         return MirroredRecordType(
             name: type.name,
             kind: isOfServer ? .system : .native,
-            fields: fields.sortedByBytes(of: \.name),
+            fields: fields.inByteOrder(of: \.name),
             grants: type.grants.canonical,
             isPublic: isPublic(type),
             retirement: retirement(ofType: type.name, field: nil)

@@ -44,8 +44,8 @@ extension [Grant] {
     /// One grant for each role, sorted by the bytes of the role's name; grants that allow nothing are left out.
     public var canonical: [Grant] {
         var merged: [Grant] = []
-        for grant in sorted(by: { $0.role.precedesByBytes($1.role) }) where !grant.privileges.isEmpty {
-            if let last = merged.indices.last, !merged[last].role.precedesByBytes(grant.role) {
+        for grant in inByteOrder(of: \.role) where !grant.privileges.isEmpty {
+            if let last = merged.indices.last, merged[last].role.utf8.elementsEqual(grant.role.utf8) {
                 merged[last].privileges.formUnion(grant.privileges)
             } else {
                 merged.append(grant)

@@ -1,3 +1,4 @@
+import Text
 public import Diagnostics
 
 /// One record type: `RECORD TYPE CD_Post ( … );`.
@@ -32,7 +33,7 @@ public struct RecordType: Hashable, Sendable {
     /// The same type in the order of an export: fields sorted, grants merged per role and sorted.
     public var canonical: RecordType {
         var type = self
-        type.fields = fields.sortedByBytes(of: \.name)
+        type.fields = fields.inByteOrder(of: \.name)
         type.grants = grants.canonical
         return type
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// Everything one CloudKit environment knows about its records: what a `.ckdb` file says.
 ///
 /// Roles keep the order in which they were created; the order of record types means nothing to CloudKit.
@@ -24,6 +26,6 @@ extension Schema {
     /// schemas mean the same to CloudKit when their canonical forms are equal.
     public var canonical: Schema {
         let recordTypes = recordTypes.map(\.canonical)
-        return Schema(roles: roles, recordTypes: recordTypes.sortedByBytes(of: \.name))
+        return Schema(roles: roles, recordTypes: recordTypes.inByteOrder(of: \.name))
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 extension Schema {
     /// The schema laid out exactly as `cktool export-schema` lays it out, LF line ends, one at the end of the file.
     ///
@@ -25,7 +27,7 @@ extension Schema {
         let whole = comments[.schema]
         let start = whole.before.lines(indent: 0) + "DEFINE SCHEMA\n" + (roles.isEmpty ? "" : "\n") + roles.joined()
         let end = (whole.atEnd.isEmpty ? "" : "\n") + whole.atEnd.lines(indent: 0)
-        let types = recordTypes.sortedByBytes(of: \.name).lazy.map { $0.canonical.text(keeping: comments) }
+        let types = recordTypes.inByteOrder(of: \.name).lazy.map { $0.canonical.text(keeping: comments) }
         return AnySequence([AnySequence([start]), AnySequence(types), AnySequence([end])].joined())
     }
 }

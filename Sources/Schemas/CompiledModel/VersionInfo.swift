@@ -1,3 +1,5 @@
+import Text
+
 /// The `VersionInfo.plist` of a compiled bundle, `.momd`: which versions it has and what they hash to.
 ///
 ///     try VersionInfo(bytes).currentVersion  // "Blog 2"
@@ -36,11 +38,11 @@ public struct VersionInfo: Hashable, Sendable {
     /// The file; the same values give the same bytes.
     public func bytes() -> [UInt8] {
         var table = PropertyListTable()
-        let versions = hashes.sorted { $0.key < $1.key }.map { name, entities in
-            let entries = entities.sorted { $0.key < $1.key }.map { ($0, table.add(.data($1))) }
+        let versions = hashes.inOrder(of: \.key).map { name, entities in
+            let entries = entities.inOrder(of: \.key).map { ($0, table.add(.data($1))) }
             return (name, table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: entries)))
         }
-        let texts = checksums.sorted { $0.key < $1.key }.map { ($0, table.add(.string($1))) }
+        let texts = checksums.inOrder(of: \.key).map { ($0, table.add(.string($1))) }
         var entries = [
             Self.hashesKey: table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: versions)),
             Self.checksumsKey: table.add(dictionaryOf: Dictionary(uniqueKeysWithValues: texts)),

@@ -41,7 +41,7 @@ extension Compiler {
             and: templates.files + models.flatMap(\.historyFiles)
         )
         let hasErrors = result.hasErrors || !compilation.isReadable
-        return (hasErrors ? nil : models.flatMap(\.files).sorted { $0.path < $1.path }, result)
+        return (hasErrors ? nil : models.flatMap(\.files).inOrder(of: \.path), result)
     }
 
     /// `modelc generate` of one thing for every model.

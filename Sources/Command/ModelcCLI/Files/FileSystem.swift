@@ -1,3 +1,4 @@
+import Text
 import ModelCompiler
 
 #if canImport(Glibc)
@@ -116,7 +117,7 @@ enum FileSystem {
                 throw CommandFailure(message: message, status: .fileTrouble)
             }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.inByteOrder(of: \.self)
     }
 
     /// The failure that the last system call reported.

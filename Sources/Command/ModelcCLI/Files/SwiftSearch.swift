@@ -41,7 +41,7 @@ struct SwiftSearch {
         for (folder, files) in groups {
             if let unit = try unit([isFile ? path : folder], files, settings.conditions) { units.append(unit) }
         }
-        return units.sorted { $0.paths[0].utf8.lexicographicallyPrecedes($1.paths[0].utf8) }
+        return units.inByteOrder { $0.paths[0] }
     }
 
     /// What settings list, those below the folder included.

@@ -1,3 +1,4 @@
+import Text
 import ModelCompiler
 
 /// The files of a commit. Links in it are not followed.
@@ -42,7 +43,7 @@ struct CommitTree: ModelTree {
             }
             found.insert(Path.join(folder, folders[...model].joined(separator: "/")))
         }
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.inByteOrder(of: \.self)
     }
 
     /// The paths of the files with a name below a folder.

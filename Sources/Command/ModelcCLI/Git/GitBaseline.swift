@@ -1,3 +1,4 @@
+import Text
 import Diagnostics
 import ModelCompiler
 import Settings
@@ -110,7 +111,7 @@ extension [GitBaseline] {
                 deleted[path] = model
             }
         }
-        return deleted.sorted { $0.key < $1.key }.map(\.value)
+        return deleted.inOrder(of: \.key).map(\.value)
     }
 }
 

@@ -35,7 +35,7 @@ public struct SchemaDifferences: Hashable, Sendable {
     public init(from old: Schema, to new: Schema) {
         compare(old.roles.map(\.name), new.roles.map(\.name))
         let (before, after) = (old.recordTypes.keyed(by: \.name), new.recordTypes.keyed(by: \.name))
-        for name in Set(before.keys).union(after.keys).sortedByBytes(of: { $0 }) {
+        for name in Set(before.keys).union(after.keys).inByteOrder(of: \.self) {
             switch (before[name], after[name]) {
             case (let old?, let new?): compare(old, new)
             case (nil, _): add(name, "", "record-type", isNew: true)
@@ -46,14 +46,14 @@ public struct SchemaDifferences: Hashable, Sendable {
 
     private mutating func compare(_ old: [String], _ new: [String]) {
         let names = Set(new)
-        for role in Set(old).symmetricDifference(new).sortedByBytes(of: { $0 }) {
+        for role in Set(old).symmetricDifference(new).inByteOrder(of: \.self) {
             add("role \(role)", "", "role", isNew: names.contains(role))
         }
     }
 
     private mutating func compare(_ old: RecordType, _ new: RecordType) {
         let (type, before, after) = (old.name, old.comparedFields, new.comparedFields)
-        for name in Set(before.keys).union(after.keys).sortedByBytes(of: { $0 }) {
+        for name in Set(before.keys).union(after.keys).inByteOrder(of: \.self) {
             switch (before[name], after[name]) {
             case (let old?, let new?): compare(old, new, of: type)
             case (nil, let new): add(type, name, "field", isNew: true, new?.type.text)

@@ -1,3 +1,4 @@
+import Text
 import CloudSchema
 import Diagnostics
 import Mirroring
@@ -29,7 +30,7 @@ extension NativeLintTable {
                 related: [Diagnostic.Related("the other one", at: judged.place(of: first).location)]
             )
         }
-        for (_, fields) in Dictionary(grouping: judged.usedFields, by: \.type.name).sorted(by: { $0.key < $1.key }) {
+        for (_, fields) in Dictionary(grouping: judged.usedFields, by: \.type.name).inOrder(of: \.key) {
             for (first, second) in fields.similar(by: \.field.name) {
                 findings.report(
                     "'\(first.symbol)' and '\(second.symbol)' differ only in case",

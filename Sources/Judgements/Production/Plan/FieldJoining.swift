@@ -24,7 +24,7 @@ struct FieldJoining {
         let claims = needed.map { ($0.name, $0) } + others.map { ($0, nil) }
         var fields = claims.compactMap { name, wanted in
             field(FieldClaim(name: name, wanted: wanted, production: deployed[name], development: there[name]))
-        }.sortedByBytes(of: \.name)
+        }.inByteOrder(of: \.name)
         fields.markCompanions()
         return fields
     }

@@ -100,7 +100,7 @@ extension [PlannedField] {
                 joined.append(field)
             }
         }
-        return joined.sortedByBytes(of: \.name)
+        return joined.inByteOrder(of: \.name)
     }
 }
 

@@ -32,7 +32,7 @@ public struct SchemaPlan: Sendable {
         roles = (kept + schemas.flatMap(\.roles)).uniqued(by: \.name)
         let needed = Dictionary(grouping: schemas.flatMap(\.neededRecordTypes), by: \.type.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
-        recordTypes = Set(needed.keys).union(deployed).sortedByBytes { $0 }.map { name in
+        recordTypes = Set(needed.keys).union(deployed).inByteOrder(of: \.self).map { name in
             PlannedRecordType(
                 name: name,
                 needed: needed[name] ?? [],

@@ -1,3 +1,4 @@
+import Text
 import Mirroring
 import ModelDifference
 import ObjectModel
@@ -23,7 +24,7 @@ struct StoredProperties {
 
     /// What an entity itself declares, in the order of the names.
     func declared(by entity: Int) -> [(name: String, property: PropertyPosition)] {
-        (declared[entity] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        (declared[entity] ?? [:]).inOrder(of: \.key).map { ($0.key, $0.value) }
     }
 
     /// The property of a name that an entity has or inherits.

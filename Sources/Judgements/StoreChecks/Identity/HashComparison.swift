@@ -74,7 +74,7 @@ struct HashComparison {
             let words = change.values.isEmpty ? change.kind : "\(change.kind) (\(change.values))"
             reasons[parts[0], default: []].append(parts.count > 1 ? "\(parts[1]): \(words)" : words)
         }
-        return kinds.sorted { $0.key < $1.key }.map { name, kind in
+        return kinds.inOrder(of: \.key).map { name, kind in
             var found = kind == .changed ? reasons[name] ?? [] : []
             if found.isEmpty, kind == .changed, let parent = changedAncestor(of: name, in: version.graph) {
                 found = ["inherits from '\(parent)', which differs"]

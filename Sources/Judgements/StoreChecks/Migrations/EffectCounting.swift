@@ -1,3 +1,4 @@
+import Text
 import Migration
 import ModelDifference
 import ObjectModel
@@ -82,7 +83,7 @@ struct EffectCounting {
         let olds = new.kinds(of: entity).compactMap(match.oldEntity)
         let tables = Dictionary(grouping: olds) { layout.table(of: $0).name }
         var found: [MigrationEffect] = []
-        for (table, entities) in tables.sorted(by: { $0.key < $1.key }) {
+        for (table, entities) in tables.inOrder(of: \.key) {
             let numbers = entities.map { "\(layout.numbers[$0])" }.sorted().joined(separator: ", ")
             found += try count(kind, in: table, where: "t.Z_ENT IN (\(numbers))")
         }

@@ -76,7 +76,7 @@ public struct StoreMigration: Sendable {
         entities = try check.rowsOfEntities().map { entity, rows in
             let newEntity = match.newEntity(of: entity).map { new.graph.model.entities[$0].name }
             return EntityRows(entity: old.graph.model.entities[entity].name, newEntity: newEntity, rows: rows)
-        }.sorted { $0.entity < $1.entity }
+        }.inOrder(of: \.entity)
         var effects: [MigrationEffect] = []
         let isSame = old.hashes == new.hashes
         // What is outside of the hashes migrates nothing, and can still make a value illegal.

@@ -1,3 +1,4 @@
+import Text
 import ObjectModel
 import Templating
 
@@ -35,7 +36,7 @@ struct FetchFunctions {
 
     /// The functions of an entity's class, by name.
     func records(of entity: Int) -> [TemplateRecord] {
-        (functions[entity] ?? []).sorted { $0.name < $1.name }.map(\.record)
+        (functions[entity] ?? []).inOrder(of: \.name).map(\.record)
     }
 
     /// `RecentPosts` and `fetchRecentPosts` give `fetchRecentPosts`.

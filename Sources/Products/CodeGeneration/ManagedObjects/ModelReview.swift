@@ -37,7 +37,7 @@ struct ModelReview: GenerationReview {
             else { return nil }
             return (entity, className)
         }
-        return written.sorted { $0.className.identifier.name < $1.className.identifier.name }
+        return written.inOrder(of: \.className.identifier.name)
     }
 
     /// The classes that are written, as types.

@@ -66,7 +66,7 @@ struct TypedClasses {
     private func members(of entity: Int) -> TemplateRecord {
         let declared = graph.model.entities[entity]
         let relationships = graph.relationshipsByName(of: entity)
-        let fetched = declared.fetchedProperties.sorted { $0.name < $1.name }
+        let fetched = declared.fetchedProperties.inOrder(of: \.name)
         let attributes = declared.attributes.sortedByName
         let managed = attributes.map(managed) + relationships.map(managed)
         let propertyNames = propertyNames(of: entity)

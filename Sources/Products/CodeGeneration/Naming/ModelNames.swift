@@ -1,3 +1,4 @@
+import Text
 import ObjectModel
 
 /// The classes of a model's entities, worked out once.
@@ -81,6 +82,6 @@ extension [Attribute] {
 extension ModelGraph {
     /// The relationships that an entity declares, by name.
     func relationshipsByName(of entity: Int) -> [PropertyPosition] {
-        relationshipPositions(of: entity).sorted { relationship($0).name < relationship($1).name }
+        relationshipPositions(of: entity).inOrder { relationship($0).name }
     }
 }

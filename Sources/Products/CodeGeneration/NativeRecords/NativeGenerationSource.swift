@@ -25,13 +25,13 @@ public struct NativeGenerationSource: Sendable {
     /// The record types that the app uses, by name.
     var types: [RecordType] {
         native.ownTypes.filter { !native.isRetired($0) && native.annotation(of: $0)?.isIgnored != true }
-            .sorted { $0.name < $1.name }
+            .inOrder(of: \.name)
     }
 
     /// The fields of a type that the app uses, by name.
     func fields(of type: RecordType) -> [Field] {
         type.fields.filter { SystemField(rawValue: $0.name) == nil && !native.isRetired(type, $0) }
-            .sorted { $0.name < $1.name }
+            .inOrder(of: \.name)
     }
 
     /// The fields of a type that production has, by name; nil when nothing says so.

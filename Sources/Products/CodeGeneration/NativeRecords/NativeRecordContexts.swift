@@ -1,3 +1,4 @@
+import Text
 import CloudSchema
 import Diagnostics
 import NativeSchemas
@@ -13,7 +14,7 @@ extension NativeRecordTypes {
         }
         guard let registry, !records.isEmpty else { return records }
         return (records + [RecordDeclaration(.registry, registry, self.registry(registry))])
-            .sorted { $0.name.text < $1.name.text }
+            .inOrder(of: \.name.text)
     }
 
     private func registry(_ name: RecordTypeName) -> TemplateRecord {

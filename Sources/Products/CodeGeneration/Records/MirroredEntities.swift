@@ -32,7 +32,7 @@ struct MirroredEntities {
         self.isAskedFor = isAskedFor
         onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
         isStated = source.mirrored != nil
-        self.concrete = concrete.sorted { entities[$0].name < entities[$1].name }
+        self.concrete = concrete.inOrder { entities[$0].name }
         familySizes = sizes
         contributors = entities.indices.filter { sizes[$0] > 0 }
     }
@@ -51,7 +51,7 @@ struct MirroredEntities {
     /// The same of all entities that have records, be they mapped or not.
     func recordedFamily(of entity: Int) -> [Int] {
         let entities = graph.model.entities
-        return graph.kinds(of: entity).filter { hasRecords[$0] }.sorted { entities[$0].name < entities[$1].name }
+        return graph.kinds(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
     }
 
     /// Whether all of some entities are mirrored to the public database and to no other.

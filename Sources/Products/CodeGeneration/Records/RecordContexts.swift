@@ -52,7 +52,7 @@ struct RecordContexts {
         let links = names.pairs.compactMap { pair in
             names.links[pair].map { RecordDeclaration(.link, $0, link(of: pair, $0)) }
         }
-        return (records + families + links).sorted { $0.name.text < $1.name.text }
+        return (records + families + links).inOrder(of: \.name.text)
     }
 
     private func record(of entity: Int, _ name: RecordTypeName) -> RecordDeclaration {

@@ -1,3 +1,4 @@
+import Text
 import Diagnostics
 import ObjectModel
 
@@ -75,7 +76,7 @@ extension RecordReview {
         let found = types.compactMap { name, element in
             name.map { GeneratedType($0.text, at: element.location, symbol: element.symbol) }
         }
-        return found.sorted { $0.name.value < $1.name.value }
+        return found.inOrder(of: \.name.value)
     }
 
     /// What is generated, with the entity or relationship that it is called after.

@@ -1,3 +1,4 @@
+import Text
 public import Diagnostics
 public import Migration
 import ObjectModel
@@ -158,7 +159,7 @@ extension GeneratedFile {
         let areUsable = !names.contains(nil) && Set(parts.map { $0.name.lowercased() }).count == parts.count
         if areUsable, only == nil {
             return zip(names, parts).compactMap { name, part in name.map { file($0, [part]) } }
-                .sorted { $0.path < $1.path }
+                .inOrder(of: \.path)
         }
         return (only ?? joined).map { [file($0, parts)] } ?? []
     }

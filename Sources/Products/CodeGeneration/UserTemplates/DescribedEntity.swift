@@ -1,3 +1,4 @@
+import Text
 import Mirroring
 import ObjectModel
 
@@ -52,7 +53,7 @@ struct DescribedEntity: TemplateContext {
         .list("attributes", "Its own attributes, by name.") { $0.attributes },
         .list("relationships", "Its own relationships, by name.") { $0.relationships },
         .list("fetchedProperties", "Its own fetched properties, by name.") { described in
-            described.entity.fetchedProperties.sorted { $0.name < $1.name }
+            described.entity.fetchedProperties.inOrder(of: \.name)
         },
         .list("uniquenessConstraints", "Its uniqueness constraints, as the model has them.") {
             $0.entity.uniquenessConstraints
@@ -101,6 +102,6 @@ extension UserInfoEntry: TemplateContext {
 extension [UserInfoEntry] {
     /// The entries by key; the last one with a key counts, as in Core Data.
     var byKey: [UserInfoEntry] {
-        Dictionary(map { ($0.key, $0) }) { $1 }.values.sorted { $0.key < $1.key }
+        Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
     }
 }

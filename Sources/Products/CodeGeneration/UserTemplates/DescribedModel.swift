@@ -1,3 +1,4 @@
+import Text
 import Mirroring
 import ObjectModel
 
@@ -14,7 +15,7 @@ struct DescribedModel: TemplateContext {
         self.source = source
         entities = graph.model.entities.indices
             .filter { manner.generates(graph.model.entities[$0]) }
-            .sorted { graph.model.entities[$0].name < graph.model.entities[$1].name }
+            .inOrder { graph.model.entities[$0].name }
             .map { index in
                 DescribedEntity(
                     graph: graph,
@@ -34,13 +35,13 @@ struct DescribedModel: TemplateContext {
         .optionalText("version", "The version of the bundle.") { $0.source.version },
         .list("entities", "The entities, by name.") { $0.entities },
         .list("configurations", "The named configurations, by name.") { described in
-            described.model.configurations.sorted { $0.name < $1.name }
+            described.model.configurations.inOrder(of: \.name)
         },
         .list("fetchRequests", "The fetch request templates, by name.") { described in
-            described.model.fetchRequests.sorted { $0.name < $1.name }
+            described.model.fetchRequests.inOrder(of: \.name)
         },
         .list("composites", "The composite types, by name.") { described in
-            described.model.composites.sorted { $0.name < $1.name }
+            described.model.composites.inOrder(of: \.name)
         },
     ]
 }

@@ -1,3 +1,4 @@
+import Text
 public import Templating
 
 /// Templates of the user's, parsed and checked.
@@ -26,7 +27,7 @@ public struct UserTemplates: Hashable, Sendable {
         _ files: [UserTemplateFile],
         including builtIn: TemplateLibrary
     ) -> (templates: UserTemplates?, faults: [UserTemplateFault]) {
-        let files = files.sorted { $0.path < $1.path }
+        let files = files.inOrder(of: \.path)
         var faults: [UserTemplateFault] = []
         var templates: [Template] = []
         for file in files {

@@ -47,7 +47,7 @@ public struct Site: Sendable {
             path.map { path in SiteFile(path: path, contents: Document { plan.plan.schema.text }) }
         }
         let files = pages.map(\.file) + schemas + [map.names.index] + SiteFile.assets
-        return (files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, remarks)
+        return (files.inByteOrder(of: \.path), remarks)
     }
 }
 

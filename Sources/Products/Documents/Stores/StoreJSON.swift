@@ -17,7 +17,7 @@ enum StoreJSON {
         JSONKey("versionIdentifiers") { $0.identity.metadata.versionIdentifiers },
         JSONKey("entities", .map(.text)) { store in
             .object(
-                store.identity.metadata.hashes.sorted { $0.key < $1.key }
+                store.identity.metadata.hashes.inOrder(of: \.key)
                     .map { JSONValue.Member($0.key, .string($0.value.hexadecimalText)) }
             )
         },

@@ -1,3 +1,5 @@
+import Text
+
 /// An archive that `NSKeyedArchiver` wrote: objects with values under keys, which name each other by their numbers.
 ///
 /// Nothing is instantiated. A class is a name, and an object is what its dictionary says; positions are those of the
@@ -136,7 +138,7 @@ struct ArchivedObject {
         }
         let texts = keys.compactMap(\.text)
         guard texts.count == keys.count else { return nil }
-        return zip(texts, values).map { (key: $0, value: $1) }.sorted { $0.key < $1.key }
+        return zip(texts, values).map { (key: $0, value: $1) }.inOrder(of: \.key)
     }
 
     /// The objects behind a key: named there one by one, or by one array.

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes an archive as `NSKeyedArchiver` does; ``KeyedArchive`` reads it.
 ///
 /// Objects may name each other in circles: a place is reserved first, and filled later.
@@ -42,7 +44,7 @@ struct KeyedArchiver {
     /// Fills a place.
     mutating func fill(_ place: Reference, _ kind: ArchivedClass, _ members: [String: Member]) {
         var entries: [String: Int] = ["$class": uid(classes[kind] ?? add(kind))]
-        for (key, member) in members.sorted(by: { $0.key < $1.key }) { entries[key] = position(of: member) }
+        for (key, member) in members.inOrder(of: \.key) { entries[key] = position(of: member) }
         objects[place.number] = table.add(dictionaryOf: entries)
     }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// Collects the values of a ``BinaryPropertyList``. Equal texts, numbers and UIDs take one place, as in Apple's files.
 struct PropertyListTable {
     private var values: [BinaryPropertyList.Value] = []
@@ -19,7 +21,7 @@ struct PropertyListTable {
 
     /// The position of a new dictionary of values that are in the table, sorted by its keys.
     mutating func add(dictionaryOf entries: [String: Int]) -> Int {
-        let pairs = entries.sorted { $0.key < $1.key }.map { key, value in
+        let pairs = entries.inOrder(of: \.key).map { key, value in
             BinaryPropertyList.Pair(key: add(.string(key)), value: value)
         }
         values.append(.dictionary(pairs))

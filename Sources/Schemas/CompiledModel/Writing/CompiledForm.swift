@@ -1,3 +1,4 @@
+import Text
 import ObjectModel
 
 extension ManagedObjectModel {
@@ -15,9 +16,9 @@ extension ManagedObjectModel {
     func compiledForm(module: String?) -> ManagedObjectModel {
         var form = ManagedObjectModel()
         form.document.versionIdentifier = document.versionIdentifier ?? ""
-        form.entities = entities.map { $0.compiledForm(module) }.sorted { $0.name < $1.name }
-        form.configurations = configurations.map(\.compiledForm).sorted { $0.name < $1.name }
-        form.fetchRequests = fetchRequests.map(\.compiledForm).sorted { $0.name < $1.name }
+        form.entities = entities.map { $0.compiledForm(module) }.inOrder(of: \.name)
+        form.configurations = configurations.map(\.compiledForm).inOrder(of: \.name)
+        form.fetchRequests = fetchRequests.map(\.compiledForm).inOrder(of: \.name)
         // Attributes have the elements of composites, not their names; those of attributes are refused.
         form.composites = composites
         (form.path, form.texts, form.origin) = (path, texts, origin)
@@ -33,9 +34,9 @@ extension Entity {
         form.codeGeneration = .manual
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
         form.userInfo = userInfo.compiledForm
-        form.attributes = attributes.map { $0.compiledForm(module) }.sorted { $0.name < $1.name }
-        form.relationships = relationships.map(\.compiledForm).sorted { $0.name < $1.name }
-        form.fetchedProperties = fetchedProperties.map(\.compiledForm).sorted { $0.name < $1.name }
+        form.attributes = attributes.map { $0.compiledForm(module) }.inOrder(of: \.name)
+        form.relationships = relationships.map(\.compiledForm).inOrder(of: \.name)
+        form.fetchedProperties = fetchedProperties.map(\.compiledForm).inOrder(of: \.name)
         for index in form.fetchIndexes.indices {
             form.fetchIndexes[index].partialIndexPredicate =
                 fetchIndexes[index].partialIndexPredicate.map(Predicate.normalized)
@@ -141,7 +142,7 @@ extension [UserInfoEntry] {
     /// Of several entries with one key the last one counts.
     fileprivate var compiledForm: [UserInfoEntry] {
         let values = Dictionary(map { ($0.key, $0) }) { $1 }
-        return values.values.sorted { $0.key < $1.key }
+        return values.values.inOrder(of: \.key)
     }
 }
 

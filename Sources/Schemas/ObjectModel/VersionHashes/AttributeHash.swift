@@ -1,3 +1,5 @@
+import Text
+
 extension Attribute {
     /// What the attribute contributes to the hashes of its entity and of all subentities.
     /// Those of composites are handed over, by their names: an attribute knows its composite by name only.
@@ -57,7 +59,7 @@ extension Composite {
     /// What an attribute of this type contributes to the hashes of its entity: the elements, ordered by name.
     var versionHash: VersionHash {
         get throws(UnavailableHash) {
-            let elements = attributes.sorted { $0.name < $1.name }
+            let elements = attributes.inOrder(of: \.name)
             for (element, next) in zip(elements, elements.dropFirst()) where !element.isSurelyOrdered(before: next) {
                 throw UnavailableHash(
                     reason: "how '\(element.name)' and '\(next.name)' of '\(name)' are ordered is not known"

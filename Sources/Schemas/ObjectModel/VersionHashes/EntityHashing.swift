@@ -1,3 +1,5 @@
+import Text
+
 /// Computes the hash of every entity, parents before children.
 ///
 /// An entity's hash covers its name, and behind that all its properties, the inherited ones mixed in by name. No part of a
@@ -57,10 +59,10 @@ struct EntityHashing {
         if let doubt = entity.hashDoubt { throw UnavailableHash(reason: doubt) }
         let parent = try parentHash(of: position)
         try checkNames(of: position)
-        declared[position] = try hashedProperties(of: position).sorted { $0.name < $1.name }
+        declared[position] = try hashedProperties(of: position).inOrder(of: \.name)
         let line = [position] + Array(graph.ancestors(of: position))
         // Runs in order: the standard sort merges them.
-        var properties = line.flatMap { declared[$0] }.sorted { $0.name < $1.name }
+        var properties = line.flatMap { declared[$0] }.inOrder(of: \.name)
         if assumesOrders {
             properties.sort { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
         } else {

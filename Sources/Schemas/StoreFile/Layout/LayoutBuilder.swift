@@ -1,3 +1,4 @@
+import Text
 public import ObjectModel
 
 /// Finds the columns of each tree and the tables of links.
@@ -64,7 +65,7 @@ struct LayoutBuilder {
     private func attributes(of entity: Int, _ types: [String]) -> [Named] {
         var found: [Named] = []
         let attributes = graph.model.entities[entity].attributes
-        for position in attributes.indices.sorted(by: { attributes[$0].name < attributes[$1].name }) {
+        for position in attributes.indices.inOrder(of: { attributes[$0].name }) {
             let attribute = attributes[position]
             let reference = PropertyPosition(entity: entity, kind: .attribute, position: position)
             if attribute.isTransient { continue }
@@ -102,7 +103,7 @@ struct LayoutBuilder {
     private func stored(_ entity: Int) -> [PropertyPosition] {
         graph.relationshipPositions(of: entity)
             .filter { !graph.relationship($0).isTransient }
-            .sorted { graph.relationship($0).name < graph.relationship($1).name }
+            .inOrder { graph.relationship($0).name }
     }
 
     // MARK: Links

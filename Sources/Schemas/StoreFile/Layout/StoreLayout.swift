@@ -1,3 +1,4 @@
+import Text
 public import ObjectModel
 
 /// The tables that Core Data makes for a model: which rows, columns and links stand where.
@@ -91,7 +92,7 @@ public struct StoreLayout: Sendable {
         tables = roots.map { root in
             let name = "Z\(graph.model.entities[root].name.uppercased())"
             return Table(name: name, root: root, columns: builder.columns(below: root))
-        }.sorted { $0.name < $1.name }
+        }.inOrder(of: \.name)
         tablesOfRoots = Dictionary(tables.enumerated().map { ($1.root, $0) }) { first, _ in first }
         joins = builder.joins
     }

@@ -1,3 +1,4 @@
+import Text
 public import Diagnostics
 import ObjectModel
 
@@ -48,7 +49,7 @@ public func readSwiftData(
     conditions: CompilationConditions = CompilationConditions()
 ) -> ReadSwiftData {
     let findings = FindingCollection()
-    let reading = SourceReading(sources.sorted { $0.path < $1.path }, findings)
+    let reading = SourceReading(sources.inOrder(of: \.path), findings)
     let table = DeclarationTable(reading.parsed, conditions)
     let versions = VersionReading(table, findings)
     ModelAttributeCheck.run(table, findings)
