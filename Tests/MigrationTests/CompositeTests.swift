@@ -7,7 +7,7 @@ import Testing
 /// What a composite is called is in no version hash and in no store: the elements are.
 @Suite("Composites by any name")
 struct CompositeTests {
-    @Test("are what their elements are", arguments: unchanged + legal + losing)
+    @Test("are what their elements are", arguments: unchanged + legal + losing + lacking)
     func row(name: String, old: [String], new: [String], expected: [String]) {
         let grading = ModelGrading(from: MigrationVersion(model(old)), to: MigrationVersion(model(new)))
         let lines = grading.changes.map { change in
@@ -123,6 +123,31 @@ struct CompositeTests {
         ),
         ("a name that leads nowhere", ["a=X"], ["a=Y"], ["E.a composite-changed X → Y: inferred, loses"]),
     ]
+
+    /// Rows that exist have no value for a mandatory element, unless the attribute has a default.
+    private static let lacking: [(String, [String], [String], [String])] = [
+        ("a mandatory element", ["a=X", "X: p"], ["a=X", "X: p q"], ["composite X.q \(elementAdded): stage"]),
+        ("with a default", ["a=X", "X: p"], ["a=X", "X: p q/1"], ["composite X.q \(elementAdded): inferred"]),
+        (
+            "of an attribute with a default", ["a/1=X", "X: p"], ["a/1=X", "X: p q"],
+            ["composite X.q \(elementAdded): inferred"]
+        ),
+        (
+            "of one attribute with a default, and one without", ["a/1=X", "b=X", "X: p"], ["a/1=X", "b=X", "X: p q"],
+            ["composite X.q \(elementAdded): stage"]
+        ),
+        ("inside", ["a=X", "X: n=V", "V: p"], ["a=X", "X: n=V", "V: p q"], ["composite V.q \(elementAdded): stage"]),
+        (
+            "split, with a mandatory element", ["a=X", "b=X", "X: p"], ["a=X", "b=Y", "X: p", "Y: p q"],
+            ["E.b composite-changed X → Y: stage", added("Y")]
+        ),
+        (
+            "no longer optional", ["a=X", "X: p?"], ["a=X", "X: p"],
+            ["composite X.p composite-element-optionality-changed YES → NO: stage"]
+        ),
+    ]
+
+    private static let elementAdded = "composite-element-added ∅ → String"
 
     private static func renamed(_ old: String, _ new: String) -> String {
         "composite \(new) composite-renamed \(old) → \(new): none"

@@ -91,7 +91,8 @@ struct WaivabilityTests {
         let isWaivable = Dictionary(
             uniqueKeysWithValues: RuleCatalogue.entries.map { ($0.metadata.id, $0.metadata.isWaivable) }
         )
-        for (rule, others) in Explanations.covers where isWaivable[rule] == false {
+        let places = Explanations.coversPlaces.mapValues { [$0] }
+        for (rule, others) in Array(Explanations.covers) + Array(places) where isWaivable[rule] == false {
             for other in others { #expect(isWaivable[other] == false, "\(other) stands for \(rule)") }
         }
     }

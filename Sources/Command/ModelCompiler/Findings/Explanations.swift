@@ -39,6 +39,9 @@ enum Explanations {
         "MIG513": ["CKP306", "CKP307", "CKP320", "CKP343"],
     ]
 
+    /// Which rule sees the same place and names another thing: an element of a composite, and the attributes that store it.
+    static let coversPlaces = ["MIG506": "SWD803"]
+
     /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {
         let severities = findings.flatMap { finding in
@@ -50,12 +53,11 @@ enum Explanations {
         }
         let present = Dictionary(severities, uniquingKeysWith: max)
         return findings.filter { finding in
-            guard let explanations = covers[finding.rule.id] else { return true }
-            return !explanations.compactMap { rule in
-                present[
-                    Key(rule: rule, symbol: finding.symbol, location: finding.symbol == nil ? finding.location : nil)
-                ]
-            }.contains { $0 >= finding.severity }
+            let place = finding.symbol == nil ? finding.location : nil
+            let explanations =
+                (covers[finding.rule.id] ?? []).map { Key(rule: $0, symbol: finding.symbol, location: place) }
+                + (coversPlaces[finding.rule.id].map { [Key(rule: $0, location: finding.location)] } ?? [])
+            return !explanations.compactMap { present[$0] }.contains { $0 >= finding.severity }
         }
     }
 

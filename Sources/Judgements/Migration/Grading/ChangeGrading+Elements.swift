@@ -8,7 +8,7 @@ extension ChangeGrading {
         case .entity(let entity): added(entity: entity)
         case .property(let property): added(property)
         case .link: .linkAdded
-        case .compositeElement: .compositeChanged(loses: false)
+        case .compositeElement(let element): added(element)
         case .composite, .fetchRequest, .configuration: .unstored
         }
     }
@@ -85,6 +85,17 @@ extension ChangeGrading {
             return .optionalAttributeAdded
         }
         return .mandatoryAttributeAdded
+    }
+
+    /// Rows that exist have no value for it, as for any attribute. The cloud holds bytes, whatever the elements are.
+    private func added(_ element: CompositeElementReference) -> Grade {
+        var grade = added(new.element(element))
+        let composite = new.model.composites[element.composite]
+        if grade.store <= .inferred || compositesWithDefault.contains(composite.name) {
+            return .compositeChanged(loses: false)
+        }
+        grade.cloud = .misreads
+        return grade
     }
 
     private func added(_ relationship: Relationship) -> Grade {

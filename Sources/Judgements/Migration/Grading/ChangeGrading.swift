@@ -11,6 +11,8 @@ struct ChangeGrading {
     let direct: ModelMatch
     /// The new entities that hold rows of old ones, or are ancestors of such.
     let hasOldRows: Set<Int>
+    /// The composites whose attributes all have a default, which is one of the whole composite.
+    let compositesWithDefault: Set<String>
     private let mirroredOld: Set<Int>
     private let mirroredNew: Set<Int>
 
@@ -21,6 +23,7 @@ struct ChangeGrading {
         self.new = new.graph
         direct = between.isEmpty ? match : ModelMatch(from: old.graph, to: new.graph)
         hasOldRows = Set(new.graph.lineages(of: match.entities.map(\.new)))
+        compositesWithDefault = new.graph.model.compositesWithDefault
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }
@@ -63,5 +66,13 @@ struct ChangeGrading {
         let (before, after) = (place.old?.entity, place.new?.entity)
         if before == nil && after == nil { return !mirroredNew.isEmpty }
         return before.map(mirroredOld.contains) == true || after.map(mirroredNew.contains) == true
+    }
+}
+
+extension ManagedObjectModel {
+    fileprivate var compositesWithDefault: Set<String> {
+        let attributes = entities.flatMap(\.attributes)
+        let names = attributes.compactMap { $0.hasDefault ? $0.details.compositeName : nil }
+        return Set(names).subtracting(attributes.compactMap { $0.hasDefault ? nil : $0.details.compositeName })
     }
 }

@@ -21,7 +21,8 @@ extension ModelGraph {
         case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
         case .property(let property): place(of: property, xmlAttribute).location
         case .link(let link): place(of: link.first, xmlAttribute).location
-        case .composite, .compositeElement, .fetchRequest, .configuration: model.location(model.origin)
+        case .compositeElement(let reference): model.location(self.element(reference).origin, xmlAttribute)
+        case .composite, .fetchRequest, .configuration: model.location(model.origin)
         }
     }
 }
@@ -30,7 +31,7 @@ extension ModelChange {
     /// What of the changed element says so; nil for all of it.
     fileprivate var xmlAttribute: String? {
         switch self {
-        case .added(.property): nil
+        case .added(.property), .added(.compositeElement): nil
         case .renamed(let pair):
             switch pair.new {
             case .entity, .property: "elementID"

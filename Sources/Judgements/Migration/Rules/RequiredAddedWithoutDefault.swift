@@ -46,6 +46,10 @@ extension VersionRuleTable {
                 "V2":
                     #"<entity name="Post">↓<relationship name="parent" maxCount="1" destinationEntity="Post"/></entity>"#,
             ]),
+            RuleExample([
+                "V1, shipped": place(""),
+                "V2": place(#"↓<attribute name="height" attributeType="Double"/>"#),
+            ]),
         ]
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
@@ -60,6 +64,15 @@ extension VersionRuleTable {
                 severity: history.strategy == .inferred ? nil : .warning
             )
         }
+    }
+}
+
+extension VersionRuleTable {
+    fileprivate static func place(_ element: String) -> String {
+        """
+        <entity name="Post"><attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
+        <composite name="Place"><attribute name="city" optional="YES" attributeType="String"/>\(element)</composite>
+        """
     }
 }
 
