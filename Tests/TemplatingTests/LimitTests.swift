@@ -3,10 +3,6 @@ import Testing
 
 @Suite
 struct LimitTests {
-    static func options(_ limits: RenderingLimits) -> RenderingOptions {
-        RenderingOptions(missingKeys: .empty, limits: limits)
-    }
-
     static func nested(_ depth: Int) -> String {
         String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
     }
@@ -30,10 +26,10 @@ struct LimitTests {
     func includeDepth() throws {
         let chain = ["p1": "1{{>p2}}", "p2": "2{{<p3}}{{/p3}}", "p3": "3"]
         #expect(
-            try rendered("{{>p1}}", including: chain, options: Self.options(RenderingLimits(includeDepth: 3))) == "123"
+            try rendered("{{>p1}}", including: chain, limits: RenderingLimits(includeDepth: 3)) == "123"
         )
         let error = #expect(throws: TemplateError.self) {
-            try rendered("{{>p1}}", including: chain, options: Self.options(RenderingLimits(includeDepth: 2)))
+            try rendered("{{>p1}}", including: chain, limits: RenderingLimits(includeDepth: 2))
         }
         #expect(error?.description.hasPrefix("p2:1:2: 'p3' is included more than 2 templates deep") == true)
         #expect(error?.isLimit == true)
@@ -51,11 +47,11 @@ struct LimitTests {
     func outputBytes(template: String) throws {
         let output = try rendered(template, with: ["text": "12→"])
         let length = output.utf8.count
-        let enough = Self.options(RenderingLimits(outputBytes: length))
-        let tooLittle = Self.options(RenderingLimits(outputBytes: length - 1))
-        #expect(try rendered(template, with: ["text": "12→"], options: enough) == output)
+        let enough = RenderingLimits(outputBytes: length)
+        let tooLittle = RenderingLimits(outputBytes: length - 1)
+        #expect(try rendered(template, with: ["text": "12→"], limits: enough) == output)
         let error = #expect(throws: TemplateError.self) {
-            try rendered(template, with: ["text": "12→"], options: tooLittle)
+            try rendered(template, with: ["text": "12→"], limits: tooLittle)
         }
         #expect(error?.message.hasPrefix("the output grows beyond \(length - 1) bytes") == true)
         #expect(error?.isLimit == true)
@@ -64,9 +60,9 @@ struct LimitTests {
     @Test
     func steps() throws {
         // The line, the variable with one context and one part to look at, and the end.
-        #expect(try rendered("{{a}}", options: Self.options(RenderingLimits(steps: 5))) == "")
+        #expect(try rendered("{{a}}", with: ["a": nil], limits: RenderingLimits(steps: 5)) == "")
         let error = #expect(throws: TemplateError.self) {
-            try rendered("{{a}}", options: Self.options(RenderingLimits(steps: 4)))
+            try rendered("{{a}}", with: ["a": nil], limits: RenderingLimits(steps: 4))
         }
         #expect(error?.message.hasPrefix("rendering takes more than 4 steps") == true)
         #expect(error?.isLimit == true)
@@ -77,7 +73,7 @@ struct LimitTests {
         let context: TemplateValue = ["a": .list(Array(repeating: true, count: 12))]
         let template = Self.nested(64).replacing("x", with: "")
         let error = #expect(throws: TemplateError.self) {
-            try rendered(template, with: context, options: Self.options(RenderingLimits(steps: 10_000)))
+            try rendered(template, with: context, limits: RenderingLimits(steps: 10_000))
         }
         #expect(error?.message.hasPrefix("rendering takes more than 10000 steps") == true)
     }

@@ -5,11 +5,12 @@ func rendered(
     _ text: String,
     with context: TemplateValue = [:],
     including others: [String: String] = [:],
-    options: RenderingOptions = RenderingOptions()
+    limits: RenderingLimits = RenderingLimits()
 ) throws(TemplateError) -> String {
     var templates = [try Template(text, name: "main")]
     for (name, text) in others {
         templates.append(try Template(text, name: name))
     }
-    return try TemplateLibrary(templates).render("main", with: context, options: options)
+    var limits = limits
+    return try TemplateLibrary(templates).render("main", with: context, within: &limits)
 }

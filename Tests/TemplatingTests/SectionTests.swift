@@ -40,8 +40,8 @@ struct SectionTests {
     @Test
     func dottedNamesStayWithTheirFirstPart() throws {
         let context: TemplateValue = ["a": ["b": [:]], "b": ["c": "wrong"]]
-        let options = RenderingOptions(missingKeys: .empty)
-        #expect(try rendered("{{#a}}[{{b.c}}]{{/a}}", with: context, options: options) == "[]")
+        let error = #expect(throws: TemplateError.self) { try rendered("{{#a}}[{{b.c}}]{{/a}}", with: context) }
+        #expect(error?.message.hasPrefix("the key 'c' is not in 'b.c'") == true)
     }
 
     @Test

@@ -9,7 +9,7 @@ struct Node: Hashable, Sendable {
         /// indentation added and removed; the text that follows never contains the beginning of such a line.
         case lineStart(indentation: String)
         case text(String)
-        case variable(DottedName, isEscaped: Bool)
+        case variable(DottedName)
         case section(DottedName, [Node])
         case invertedSection(DottedName, [Node])
         case include(Include)

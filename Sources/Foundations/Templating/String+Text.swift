@@ -21,12 +21,7 @@ extension String {
 
 extension UInt8 {
     /// Whitespace as Mustache means it: what may surround a name in a tag, or a tag on its line.
-    var isWhitespace: Bool {
-        switch self {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
-        default: false
-        }
-    }
+    var isWhitespace: Bool { " \t\r\n".utf8.contains(self) }
 }
 
 /// Names for the end of a message: what could have been meant. Sorted, and cut off before it gets tiresome.

@@ -44,17 +44,12 @@ public struct TemplateLibrary: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The template to begin with.
     ///   - context: Normally a record; its keys are what the template can name.
-    ///   - options: What happens to missing keys, how values are escaped, and how much may be done at most.
     /// - Returns: The finished text.
     /// - Throws: ``TemplateError`` at the tag that names something missing, names a list or record where text is
     ///   needed, or goes beyond one of the ``RenderingLimits``.
-    public func render(
-        _ name: String,
-        with context: TemplateValue,
-        options: RenderingOptions = RenderingOptions()
-    ) throws(TemplateError) -> String {
-        var limits = options.limits
-        return try render(name, with: context, options: options, within: &limits)
+    public func render(_ name: String, with context: TemplateValue) throws(TemplateError) -> String {
+        var limits = RenderingLimits()
+        return try render(name, with: context, within: &limits)
     }
 
     /// Renders one template, as one of several renderings that together keep within limits.
@@ -62,19 +57,15 @@ public struct TemplateLibrary: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The template to begin with.
     ///   - context: Normally a record; its keys are what the template can name.
-    ///   - options: What happens to missing keys and how values are escaped; their limits do not count.
     ///   - limits: How much may still be done. What this rendering took is taken away.
     /// - Returns: The finished text.
-    /// - Throws: ``TemplateError``, as ``render(_:with:options:)``.
+    /// - Throws: ``TemplateError``, as ``render(_:with:)``.
     public func render(
         _ name: String,
         with context: TemplateValue,
-        options: RenderingOptions = RenderingOptions(),
         within limits: inout RenderingLimits
     ) throws(TemplateError) -> String {
-        var options = options
-        options.limits = limits
-        var renderer = Renderer(try existing(name), in: self, with: context, options: options)
+        var renderer = Renderer(try existing(name), in: self, with: context, limits: limits)
         let text = try renderer.render()
         limits.steps -= renderer.steps
         limits.outputBytes -= text.utf8.count

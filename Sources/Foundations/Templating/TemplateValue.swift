@@ -12,11 +12,11 @@
 /// As a section, `absent`, `flag(false)` and the empty list count as no; everything else, the empty text included,
 /// counts as yes.
 public enum TemplateValue: Hashable, Sendable {
-    /// A key that is known and has nothing to show. Not the same as a missing key, which is an error by default.
+    /// A key that is known and has nothing to show. Not the same as a missing key, which is an error.
     case absent
     /// Yes or no. Written as `true` or `false` when a variable names it.
     case flag(Bool)
-    /// Text, written as it is (or escaped, see ``Escaping``).
+    /// Text, written as it is.
     case text(String)
     /// Values to repeat a section for, in this order.
     case list([TemplateValue])

@@ -80,7 +80,7 @@ extension TemplateChecker {
     private mutating func visit(_ content: Node.Content) {
         switch content {
         case .lineStart, .text: break
-        case .variable(let name, _): checkText(name)
+        case .variable(let name): checkText(name)
         case .section(let name, let nodes): enterSection(name, nodes)
         case .invertedSection(let name, let nodes):
             _ = place(of: name)

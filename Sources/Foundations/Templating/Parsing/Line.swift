@@ -33,10 +33,9 @@ struct Tag {
     /// Where the opening delimiter begins.
     let offset: Int
 
-    /// What a tag does, by its sigil; a variable has none.
+    /// What a tag does, by its sigil; a variable needs none, and as nothing is escaped, `&` and `{` mean nothing.
     enum Kind: Character {
-        case variable = " "
-        case unescapedVariable = "&"
+        case variable = "&"
         case section = "#"
         case invertedSection = "^"
         case close = "/"
@@ -55,7 +54,7 @@ struct Tag {
         var isAllowedInParent: Bool {
             switch self {
             case .block, .close, .comment, .delimiters: true
-            case .variable, .unescapedVariable, .section, .invertedSection, .partial, .parent: false
+            case .variable, .section, .invertedSection, .partial, .parent: false
             }
         }
     }
@@ -78,7 +77,7 @@ extension Line {
             case .tag(let tag): kinds.append(tag.kind.resolved(open: &open))
             }
         }
-        if kinds.count == 1 { return kinds[0].canStandAlone }
+        if kinds.count == 1 { return kinds[0] != .variable }
         return !kinds.isEmpty && kinds.allSatisfy(\.isInheritance)
     }
 }
@@ -89,13 +88,9 @@ extension Tag.Kind {
         switch self {
         case .section, .invertedSection, .parent, .block: open.append(self)
         case .close: return open.popLast() ?? self
-        case .variable, .unescapedVariable, .partial, .comment, .delimiters: break
+        case .variable, .partial, .comment, .delimiters: break
         }
         return self
-    }
-
-    fileprivate var canStandAlone: Bool {
-        self != .variable && self != .unescapedVariable
     }
 
     fileprivate var isInheritance: Bool {

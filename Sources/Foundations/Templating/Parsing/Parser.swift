@@ -96,8 +96,7 @@ extension Parser {
         try checkPlace(of: tag)
         switch tag.kind {
         case .comment, .delimiters: break
-        case .variable: current.append(.variable(try tag.dottedName, isEscaped: true), at: tag.offset)
-        case .unescapedVariable: current.append(.variable(try tag.dottedName, isEscaped: false), at: tag.offset)
+        case .variable: current.append(.variable(try tag.dottedName), at: tag.offset)
         case .partial: try addInclude(tag, indentation, blocks: [:])
         case .section, .invertedSection, .parent, .block: try open(tag, indentation)
         case .close: try close(tag, lineEnding: lineEnding)

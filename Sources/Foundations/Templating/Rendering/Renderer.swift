@@ -1,7 +1,7 @@
 /// Walks through a template and all that it includes once, with one context.
 struct Renderer {
     private let library: TemplateLibrary
-    private let options: RenderingOptions
+    private let limits: RenderingLimits
     private var output = ""
     /// The contexts a name is looked up in, the innermost last.
     private var contexts: [TemplateValue]
@@ -10,9 +10,9 @@ struct Renderer {
     /// How many steps were taken so far.
     private(set) var steps = 0
 
-    init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, options: RenderingOptions) {
+    init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, limits: RenderingLimits) {
         self.library = library
-        self.options = options
+        self.limits = limits
         contexts = [context]
         frames = [Frame(template.nodes, of: Scope(template: template))]
     }
@@ -39,10 +39,9 @@ struct Renderer {
     /// Counts work that is more than one step, so that the limit holds for time and not just for nodes.
     private mutating func count(_ work: Int) throws(RenderingFailure) {
         steps += work
-        guard steps <= options.limits.steps else {
+        guard steps <= limits.steps else {
             throw RenderingFailure(
-                message: "rendering takes more than \(options.limits.steps) steps; "
-                    + "look for sections that repeat each other",
+                message: "rendering takes more than \(limits.steps) steps; look for sections that repeat each other",
                 isLimit: true
             )
         }
@@ -58,7 +57,7 @@ extension Renderer {
         switch node.content {
         case .lineStart(let indentation): try write(scope.layout.indentation(of: indentation))
         case .text(let text): try write(text)
-        case .variable(let name, let isEscaped): try write(name, isEscaped: isEscaped)
+        case .variable(let name): try write(name)
         case .section(let name, let nodes): try enterSection(name, nodes)
         case .invertedSection(let name, let nodes): if try value(of: name).countsAsNo { enter(nodes) }
         case .include(let include): try enter(include, at: node.offset)
@@ -66,31 +65,25 @@ extension Renderer {
         }
     }
 
-    private mutating func write(_ name: DottedName, isEscaped: Bool) throws(RenderingFailure) {
+    private mutating func write(_ name: DottedName) throws(RenderingFailure) {
         guard let text = try value(of: name).interpolation else {
             throw RenderingFailure(
                 message: "'\(name)' is a list or a record and has no text of its own; use it as a section: {{#\(name)}}"
             )
         }
-        try write(isEscaped ? options.escaping.apply(to: text) : text)
+        try write(text)
     }
 
     private mutating func write(_ text: String) throws(RenderingFailure) {
-        let limit = options.limits.outputBytes
-        guard text.utf8.count <= max(0, limit - output.utf8.count) else {
-            throw RenderingFailure(message: "the output grows beyond \(limit) bytes", isLimit: true)
+        guard text.utf8.count <= max(0, limits.outputBytes - output.utf8.count) else {
+            throw RenderingFailure(message: "the output grows beyond \(limits.outputBytes) bytes", isLimit: true)
         }
         output += text
     }
 
     private mutating func value(of name: DottedName) throws(RenderingFailure) -> TemplateValue {
         try count(contexts.count + name.components.count)
-        do throws(RenderingFailure) {
-            return try contexts.value(of: name)
-        } catch {
-            guard options.missingKeys == .error else { return .absent }
-            throw error
-        }
+        return try contexts.value(of: name)
     }
 }
 
@@ -133,13 +126,12 @@ extension Renderer {
 extension Renderer {
     private mutating func enter(_ include: Include, at offset: Int) throws(RenderingFailure) {
         guard let template = library.template(named: include.name) else {
-            guard options.missingKeys == .error else { return }
             throw RenderingFailure(message: library.missing(include.name))
         }
         let depth = scope.includeDepth + 1
-        guard depth <= options.limits.includeDepth else {
+        guard depth <= limits.includeDepth else {
             throw RenderingFailure(
-                message: "'\(include.name)' is included more than \(options.limits.includeDepth) templates deep; "
+                message: "'\(include.name)' is included more than \(limits.includeDepth) templates deep; "
                     + "look for one that includes itself",
                 isLimit: true
             )
