@@ -2,80 +2,52 @@
 enum SHA256 {
     /// The digest of a message, as the standard's eight words.
     static func digest(of message: [UInt8]) -> SIMD8<UInt32> {
-        var state = initialState
-        var schedule = Array(repeating: UInt32(0), count: 64)
-        let tailStart = message.count - message.count % blockSize
-        for start in stride(from: 0, to: tailStart, by: blockSize) {
-            compress(message, at: start, into: &state, &schedule)
-        }
-        let tail = paddedTail(of: message, from: tailStart)
-        for start in stride(from: 0, to: tail.count, by: blockSize) {
-            compress(tail, at: start, into: &state, &schedule)
-        }
-        return state
-    }
-
-    private static let blockSize = 64
-
-    /// What is left after the last full block, a one bit, zeros, and the message's length in bits: one block or two.
-    private static func paddedTail(of message: [UInt8], from start: Int) -> [UInt8] {
-        var tail = Array(message[start...])
-        tail.append(0x80)
-        while tail.count % blockSize != blockSize - 8 { tail.append(0) }
+        var padded = message + [0x80]
+        padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
         let bitCount = UInt64(message.count) * 8
-        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
-        return tail
+        padded += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bitCount >> $0) }
+        return stride(from: 0, to: padded.count, by: 64).reduce(initialState) { state, start in
+            compressed(state, schedule(of: padded[start..<start + 64]))
+        }
     }
 
     /// The names `a` to `h`, and the functions, are the standard's.
-    private static func compress(
-        _ bytes: [UInt8],
-        at start: Int,
-        into state: inout SIMD8<UInt32>,
-        _ schedule: inout [UInt32]
-    ) {
-        fill(&schedule, from: bytes, at: start)
+    private static func compressed(_ state: SIMD8<UInt32>, _ schedule: [UInt32]) -> SIMD8<UInt32> {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for round in 0..<64 {
+        for (constant, word) in zip(roundConstants, schedule) {
             let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ sum1 &+ choice &+ roundConstants[round] &+ schedule[round]
+            let first = h &+ sum1 &+ choice &+ constant &+ word
             let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
             let majority = (a & b) ^ (a & c) ^ (b & c)
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
         }
-        state &+= SIMD8(a, b, c, d, e, f, g, h)
+        return state &+ SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    private static func fill(_ schedule: inout [UInt32], from bytes: [UInt8], at start: Int) {
-        for index in 0..<16 {
-            let place = start + 4 * index
-            let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
-            schedule[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+    private static func schedule(of block: ArraySlice<UInt8>) -> [UInt32] {
+        var words: [UInt32] = []
+        words.reserveCapacity(64)
+        for start in stride(from: block.startIndex, to: block.endIndex, by: 4) {
+            words.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
         }
         for index in 16..<64 {
-            let (early, late) = (schedule[index - 15], schedule[index - 2])
+            let (early, late) = (words[index - 15], words[index - 2])
             let sigma0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
             let sigma1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
-            schedule[index] = schedule[index - 16] &+ sigma0 &+ schedule[index - 7] &+ sigma1
+            words.append(words[index - 16] &+ sigma0 &+ words[index - 7] &+ sigma1)
         }
+        return words
     }
 
     private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
     /// The fractional parts of the square roots of the first eight primes.
-    private static let initialState = SIMD8<UInt32>(
-        0x6a09_e667,
-        0xbb67_ae85,
-        0x3c6e_f372,
-        0xa54f_f53a,
-        0x510e_527f,
-        0x9b05_688c,
-        0x1f83_d9ab,
-        0x5be0_cd19
-    )
+    private static let initialState: SIMD8<UInt32> = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
 
     /// The fractional parts of the cube roots of the first 64 primes.
     private static let roundConstants: [UInt32] = [
