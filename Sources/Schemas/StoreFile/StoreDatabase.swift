@@ -54,31 +54,20 @@ public final class StoreDatabase {
     // MARK: Statements
 
     /// Runs a statement without rows.
-    public func run(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) {
-        try forEachRow(sql, values) { (_: [StoreValue]) throws(StoreError) in }
-    }
+    public func run(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) { _ = try rows(sql, values) }
 
     /// All rows of a statement that has few.
     public func rows(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) -> [[StoreValue]] {
+        let statement = try StoreStatement(sql, of: self)
+        statement.bind(values)
         var rows: [[StoreValue]] = []
-        try forEachRow(sql, values) { row in rows.append(row) }
+        while let row = try statement.next() { rows.append(row) }
         return rows
     }
 
     /// The whole number in the first row of a statement; 0 without one.
     public func number(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) -> Int {
         try rows(sql, values).first?.first?.integer ?? 0
-    }
-
-    /// Hands over the rows of a statement, one after the other.
-    public func forEachRow(
-        _ sql: String,
-        _ values: [StoreValue] = [],
-        _ receive: ([StoreValue]) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        let statement = try StoreStatement(sql, of: self)
-        statement.bind(values)
-        while let row = try statement.next() { try receive(row) }
     }
 
     fileprivate func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
