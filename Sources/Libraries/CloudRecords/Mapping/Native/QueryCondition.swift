@@ -6,23 +6,15 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
     private struct Part: Sendable {
         let comparator: QueryFilter.Comparator
         let value: Result<RecordValue?, RecordValueFailure>
-        var distance: Double?
+        let distance: Double?
     }
 
     private let parts: [Part]
 
-    fileprivate init(_ comparator: QueryFilter.Comparator, _ value: Value) {
+    /// Compares with a value, or with a list of them.
+    fileprivate init(_ comparator: QueryFilter.Comparator, _ value: some RecordFieldValue, distance: Double? = nil) {
         let value = Result { () throws(RecordValueFailure) in try value.recordValue() }
-        parts = [Part(comparator: comparator, value: value)]
-    }
-
-    fileprivate init(_ comparator: QueryFilter.Comparator, anyOf values: [Value]) {
-        let value = Result { () throws(RecordValueFailure) in try values.recordValue() }
-        parts = [Part(comparator: comparator, value: value)]
-    }
-
-    fileprivate init(near place: RecordLocation, within distance: Double) {
-        parts = [Part(comparator: .near, value: .success(.location(place)), distance: distance)]
+        parts = [Part(comparator: comparator, value: value, distance: distance)]
     }
 
     fileprivate init(_ first: Self, and second: Self) { parts = first.parts + second.parts }
@@ -56,10 +48,10 @@ extension QueryCondition {
     public static func notEquals(_ value: Value) -> Self { Self(.notEquals, value) }
 
     /// Is one of at most 250 values.
-    public static func isIn(_ values: [Value]) -> Self { Self(.isIn, anyOf: values) }
+    public static func isIn(_ values: [Value]) -> Self { Self(.isIn, values) }
 
     /// Is none of at most 250 values.
-    public static func isNotIn(_ values: [Value]) -> Self { Self(.notIn, anyOf: values) }
+    public static func isNotIn(_ values: [Value]) -> Self { Self(.notIn, values) }
 }
 
 extension QueryCondition where Value: OrderedFieldValue {
@@ -114,7 +106,7 @@ extension QueryCondition<String> {
 extension QueryCondition<RecordLocation> {
     /// Lies no farther from a place than some metres.
     public static func near(_ place: RecordLocation, within metres: Double) -> Self {
-        Self(near: place, within: metres)
+        Self(.near, place, distance: metres)
     }
 }
 
@@ -131,14 +123,10 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     public static func lacks(_ value: Element) -> Self { Self(QueryCondition(.notListContains, value)) }
 
     /// Has all of the values.
-    public static func contains(allOf values: [Element]) -> Self {
-        Self(QueryCondition(.listContainsAll, anyOf: values))
-    }
+    public static func contains(allOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAll, values)) }
 
     /// Has one of the values.
-    public static func contains(anyOf values: [Element]) -> Self {
-        Self(QueryCondition(.listContainsAny, anyOf: values))
-    }
+    public static func contains(anyOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAny, values)) }
 
     /// The filters of a request; generated code calls it.
     ///
