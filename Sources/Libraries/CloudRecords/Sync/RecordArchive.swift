@@ -26,14 +26,9 @@ public struct RecordArchive: Hashable, Sendable {
 
     /// Keeps what is not a value: type, name, zone, tag, stamps, parent, share, and its terms.
     public init(systemFieldsOf record: CloudRecord) {
-        var bare = CloudRecord(type: record.type, id: record.id)
-        bare.changeTag = record.changeTag
-        bare.created = record.created
-        bare.modified = record.modified
-        bare.parent = record.parent
-        bare.share = record.share
-        bare.terms = record.terms
+        var bare = record
         bare.fetchedKeys = []
+        bare.forgetChanges()
         bare.restore(served: nil, parent: record.servedParent)
         self.init(bare)
     }
