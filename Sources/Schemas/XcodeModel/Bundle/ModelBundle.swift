@@ -61,18 +61,12 @@ public struct ModelBundle: Hashable, Sendable {
 
     /// Judges a listing.
     public init(_ listing: BundleListing) {
-        path = listing.path
         let versions = Self.versions(of: listing)
-        self.versions = versions
-        diagnostics = versions.filter { $0.file.split(separator: "/").count > 2 }.map { version in
+        let nested = versions.filter { $0.file.split(separator: "/").count > 2 }.map { version in
             let message = "version '\(version.name)' lies inside another folder, as \(version.file)"
             return listing.finding(SourceRules.nestedBundle, message, in: version.file)
         }
-        let choice = Self.choice(of: listing.currentVersion)
-        let (current, fault) = Self.currentVersion(choice, in: ".xccurrentversion", of: listing, among: versions)
-        self.current = current
-        namesCurrent = choice.isName && current != nil
-        currentVersionDiagnostics = fault.map { [$0] } ?? []
+        self.init(listing, versions, nested, Self.choice(of: listing.currentVersion), in: ".xccurrentversion")
     }
 
     /// Judges a compiled bundle, `.momd`.
@@ -81,21 +75,27 @@ public struct ModelBundle: Hashable, Sendable {
     ///   - listing: The bundle, whose files are `<version>.mom`.
     ///   - name: The current version, as `VersionInfo.plist` names it.
     public init(compiled listing: BundleListing, current name: String?) {
-        path = listing.path
         let suffix = ".mom"
         let files = listing.files.filter { $0.hasSuffix(suffix) && !$0.contains("/") }
-        versions = files.map { ModelVersion(name: String($0.dropLast(suffix.count)), file: $0, format: .compiled) }
+        let versions = files.map { ModelVersion(name: String($0.dropLast(suffix.count)), file: $0, format: .compiled) }
             .sorted { NaturalOrder.isBefore($0.name, $1.name) }
-        diagnostics = []
-        let (version, fault) = Self.currentVersion(
-            .named(name.map { $0 + suffix }),
-            in: "VersionInfo.plist",
-            of: listing,
-            among: versions
-        )
-        current = version
-        namesCurrent = name != nil && version != nil
-        currentVersionDiagnostics = fault.map { [$0] } ?? []
+        self.init(listing, versions, [], .named(name.map { $0 + suffix }), in: "VersionInfo.plist")
+    }
+
+    private init(
+        _ listing: BundleListing,
+        _ versions: [ModelVersion],
+        _ diagnostics: [Diagnostic],
+        _ choice: CurrentVersionChoice,
+        in file: String
+    ) {
+        path = listing.path
+        self.versions = versions
+        self.diagnostics = diagnostics
+        let (current, fault) = Self.currentVersion(choice, in: file, of: listing, among: versions)
+        self.current = current
+        namesCurrent = choice.isName && current != nil
+        currentVersionDiagnostics = [fault].compactMap(\.self)
     }
 
     /// The version with a name, given with or without `.xcdatamodel`.
