@@ -50,10 +50,10 @@ struct WriterTests {
     func optionals() {
         let text: String? = nil
         let line: Int? = nil
-        #expect(JSONValue(text) == .null)
-        #expect(JSONValue(line) == .null)
-        #expect(JSONValue(Optional("a")) == "a")
-        #expect(JSONValue(Optional(1)) == 1)
+        #expect(text.json == .null)
+        #expect(line.json == .null)
+        #expect(Optional("a").json == "a")
+        #expect(Optional(1).json == 1)
     }
 
     @Test("elements that are made while they are written are elements like others")

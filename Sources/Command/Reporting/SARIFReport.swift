@@ -65,7 +65,7 @@ private struct SARIFReport {
         guard let location = diagnostic.location else { return nil }
         return [
             "ruleId": .string(diagnostic.rule.id),
-            "ruleIndex": JSONValue(rules.index(of: diagnostic.rule)),
+            "ruleIndex": rules.index(of: diagnostic.rule).json,
             "level": .string(diagnostic.severity.rawValue),
             "message": SARIFText.message(SARIFText.words(of: diagnostic)),
             "locations": [self.location(location, symbol: diagnostic.symbol)],
@@ -131,7 +131,7 @@ private struct SARIFRules {
     func index(of rule: RuleMetadata) -> Int? { indexes[rule.id] }
 
     func reference(to rule: RuleMetadata) -> JSONValue {
-        ["id": .string(rule.id), "index": JSONValue(index(of: rule))]
+        ["id": .string(rule.id), "index": index(of: rule).json]
     }
 
     private func descriptor(_ rule: RuleMetadata) -> JSONValue {

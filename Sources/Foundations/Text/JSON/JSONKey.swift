@@ -41,7 +41,7 @@ public struct JSONKey<Subject: Sendable>: Sendable {
         _ name: String,
         _ word: @escaping @Sendable (Subject) -> Word?
     ) -> JSONKey {
-        JSONKey(name, .optional(.word(of: Word.self))) { JSONValue(word($0)?.rawValue) }
+        JSONKey(name, .optional(.word(of: Word.self))) { word($0)?.rawValue.json ?? .null }
     }
 
     /// A key with an object.

@@ -16,8 +16,6 @@ public indirect enum JSONShape: Sendable {
     case object([Property], isClosed: Bool = false)
     /// The value, or null.
     case optional(JSONShape)
-    /// The value, or an array of several.
-    case oneOrMore(JSONShape)
     /// Any number.
     case number
     /// An array without elements.
@@ -40,6 +38,9 @@ public indirect enum JSONShape: Sendable {
             self.description = description
         }
     }
+
+    /// The value, or an array of several.
+    public static func oneOrMore(_ shape: JSONShape) -> JSONShape { .either([shape, .list(shape)]) }
 
     /// One of a type's words.
     public static func word<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> JSONShape {
@@ -71,7 +72,6 @@ public indirect enum JSONShape: Sendable {
         case .object(let properties, let isClosed): Self.members(of: properties, isClosed: isClosed)
         case .number: [.init("type", "number")]
         case .emptyList: [.init("type", "array"), .init("maxItems", 0)]
-        case .oneOrMore(let shape): JSONShape.either([shape, .list(shape)]).members
         case .either(let shapes): [.init("anyOf", .array(shapes.map { .object($0.members) }))]
         case .optional(let shape): [.init("anyOf", [.object(shape.members), ["type": "null"]])]
         }

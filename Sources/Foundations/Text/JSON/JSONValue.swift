@@ -50,12 +50,6 @@ public enum JSONValue: Hashable, Sendable {
     ) -> JSONValue {
         .list(JSONElements(items, as: value))
     }
-
-    /// The text, or `null` where there is none.
-    public init(_ text: String?) { self = text.map(Self.string) ?? .null }
-
-    /// The number, or `null` where there is none.
-    public init(_ number: Int?) { self = number.map(Self.integer) ?? .null }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
