@@ -65,7 +65,6 @@ public struct Findings: Sendable {
     /// What has been reported so far.
     public private(set) var diagnostics: [Diagnostic] = []
     private let rule: RuleMetadata
-    private var isFull = false
 
     /// Creates an empty collection for one rule.
     public init(rule: RuleMetadata) { self.rule = rule }
@@ -93,7 +92,7 @@ public struct Findings: Sendable {
         diagnostics.append(
             Diagnostic(
                 rule: rule,
-                severity: severity ?? rule.severity,
+                severity: severity,
                 message: message,
                 help: help,
                 symbol: symbol,
@@ -126,8 +125,7 @@ public struct Findings: Sendable {
 
     /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
     private mutating func reportExcess(at location: SourceLocation?) {
-        if isFull { return }
-        isFull = true
+        if diagnostics.count > Self.limit { return }
         let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
         diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.summary, location: location))
     }

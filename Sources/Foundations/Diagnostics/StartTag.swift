@@ -44,12 +44,9 @@ struct StartTag {
         return bytes[start...].firstIndex { !condition($0) }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
-            || byte == UInt8(ascii: "\r")
-    }
+    private static func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
 
-    private static func endsTag(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") }
+    private static func endsTag(_ byte: UInt8) -> Bool { "/>".utf8.contains(byte) }
 
-    private static func endsName(_ byte: UInt8) -> Bool { isSpace(byte) || endsTag(byte) || byte == UInt8(ascii: "=") }
+    private static func endsName(_ byte: UInt8) -> Bool { " \t\n\r/>=".utf8.contains(byte) }
 }

@@ -106,14 +106,8 @@ extension ManagedObjectModel {
     @inlinable public func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found: [Declared<Attribute>] = []
         for owner in owners {
-            add(
-                .attribute,
-                entities[owner].attributes,
-                of: entities[owner].name,
-                at: owner,
-                to: &found,
-                where: isWanted
-            )
+            let owned = entities[owner].attributes
+            add(.attribute, owned, of: entities[owner].name, at: owner, to: &found, where: isWanted)
         }
         return found
     }

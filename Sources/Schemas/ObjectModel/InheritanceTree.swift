@@ -51,13 +51,7 @@ struct InheritanceTree {
 
     /// An entity and all that inherit from it, each after its parent.
     func kinds(of entity: Int) -> [Int] {
-        var kinds: [Int] = []
-        var open = [entity]
-        while let next = open.popLast() {
-            kinds.append(next)
-            open += children[next].reversed()
-        }
-        return kinds
+        visits(of: [entity]).compactMap { if case .enter(let kind) = $0 { kind } else { nil } }
     }
 
     /// Walks up from each entity until something known, then gives the whole path the same root: each step is taken once.

@@ -25,7 +25,8 @@ public final class ModelGraph: Sendable {
     /// Resolves the names of a model.
     public init(_ model: ManagedObjectModel) {
         self.model = model
-        let positions = Self.positions(of: model.entities)
+        let named = model.entities.indices.map { (model.entities[$0].name, $0) }
+        let positions = Dictionary(named) { first, _ in first }
         let tree = InheritanceTree(model.entities, positions: positions)
         entityPositions = positions
         self.tree = tree
@@ -162,18 +163,7 @@ public final class ModelGraph: Sendable {
     public func kinds(of entity: Int) -> [Int] { tree.kinds(of: entity) }
 
     private static func hasSimilarNames(_ kinds: [Int], in entities: [Entity]) -> Bool {
-        let names = kinds.flatMap { kind in
-            entities[kind].attributes.map(\.name) + entities[kind].relationships.map(\.name)
-                + entities[kind].fetchedProperties.map(\.name)
-        }
+        let names = kinds.flatMap { entities[$0].propertyNames }
         return Set(names.map { $0.lowercased() }).count < names.count
-    }
-
-    private static func positions(of entities: [Entity]) -> [String: Int] {
-        var positions: [String: Int] = [:]
-        positions.reserveCapacity(entities.count)
-        // From behind, so that the first of several entities with one name stays.
-        for index in entities.indices.reversed() { positions[entities[index].name] = index }
-        return positions
     }
 }

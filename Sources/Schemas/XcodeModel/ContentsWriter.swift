@@ -103,11 +103,7 @@ extension WrittenElement {
 }
 
 private func escaped(_ value: String) -> String {
-    var text = ""
-    for scalar in value.unicodeScalars {
-        if let escape = escape(of: scalar) { text += escape } else { text.unicodeScalars.append(scalar) }
-    }
-    return text
+    value.unicodeScalars.map { escape(of: $0) ?? String($0) }.joined()
 }
 
 private func escape(of scalar: Unicode.Scalar) -> String? {

@@ -1,3 +1,5 @@
+import Text
+
 /// The teams that the build settings of a project name.
 ///
 /// The setting stands in a `project.pbxproj` or an `.xcconfig` file, each of which is text with one setting on a line:
@@ -10,14 +12,8 @@ public struct DevelopmentTeams: Sendable {
 
     /// Reads a file, of which only the lines with `DEVELOPMENT_TEAM` count.
     public init(_ bytes: [UInt8]) {
-        var identifiers: [String] = []
-        for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-            guard let team = Self.team(String(decoding: line, as: UTF8.self)), !identifiers.contains(team) else {
-                continue
-            }
-            identifiers.append(team)
-        }
-        self.identifiers = identifiers
+        let lines = bytes.split(whereSeparator: \.isLineBreak)
+        identifiers = lines.compactMap { Self.team(String(decoding: $0, as: UTF8.self)) }.uniqued
     }
 
     /// The team of a line such as `"DEVELOPMENT_TEAM[sdk=macosx*]" = AB12CD34EF;`.

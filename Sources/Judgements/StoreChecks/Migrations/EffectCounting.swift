@@ -31,7 +31,7 @@ struct EffectCounting {
         case .relationshipChanged(.optionality, let pair):
             let relationship = new.relationship(pair.new)
             if relationship.isOptional || relationship.isToMany { return [] }
-            return try missing(.violates, pair.old)
+            return try values(.violates, pair.old) { "\($0) IS NULL" }
         case .partAdded(.uniquenessConstraint(let group), let pair):
             return try duplicates(group.properties.map(\.name), in: pair)
         case .renamed(let pair) where isMirrored && pair.old.isStored:
@@ -64,7 +64,7 @@ struct EffectCounting {
         let attribute = new.attribute(pair.new)
         switch aspect {
         case .optionality where !attribute.isOptional && !old.attribute(pair.old).isTransient:
-            return try missing(attribute.hasDefault ? .defaulted : .violates, pair.old)
+            return try values(attribute.hasDefault ? .defaulted : .violates, pair.old) { "\($0) IS NULL" }
         case .transient where attribute.isTransient: return try lost(pair.old)
         case .type:
             if !refusals.isEmpty && graded.grade.store != .uncertain { return refusals }
@@ -97,13 +97,6 @@ struct EffectCounting {
             return links == 0 ? [] : [effect(.lost, links, [])]
         }
         return try values(.lost, property) { "\($0) IS NOT NULL" }
-    }
-
-    private func missing(
-        _ kind: MigrationEffect.Kind,
-        _ property: PropertyPosition
-    ) throws(StoreError) -> [MigrationEffect] {
-        try values(kind, property) { "\($0) IS NULL" }
     }
 
     private func duplicates(_ names: [String], in pair: Pair<Int>) throws(StoreError) -> [MigrationEffect] {

@@ -125,7 +125,7 @@ struct EntityHashing {
 }
 
 extension Entity {
-    fileprivate var propertyNames: [String] {
+    var propertyNames: [String] {
         attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
     }
 }
