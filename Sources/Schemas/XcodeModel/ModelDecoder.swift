@@ -186,7 +186,7 @@ extension ModelDecoder {
                 unknown(setting, in: tag)
                 continue
             }
-            if let expected = table.read(setting.text, at: position, into: &value) {
+            if let expected = table[position].read(setting.text, &value) {
                 malformed(setting, in: tag, expected: expected)
             }
             previous = position

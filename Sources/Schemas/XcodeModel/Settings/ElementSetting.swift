@@ -139,41 +139,28 @@ private func truthValue(of text: String) -> Bool? {
 
 private let expectedTruth = "YES or NO"
 
-/// The settings of one kind of element, in the order in which editors write them.
-struct SettingTable<Value>: Sendable {
-    private let settings: [ElementSetting<Value>]
-
-    init(_ settings: [ElementSetting<Value>]) { self.settings = settings }
-
+extension Array {
     /// The position of a setting. The search begins behind the setting that stands before it in the tag, because editors
     /// keep the order of the table.
     ///
     /// Of several settings with one name, each of which is written under another condition, any can be read.
-    func position(of name: String, after previous: Int?) -> Int? {
+    func position<Value>(of name: String, after previous: Int?) -> Int? where Element == ElementSetting<Value> {
         let start = previous.map { $0 + 1 } ?? 0
-        return settings[start...].firstIndex { $0.name == name } ?? settings[..<start].firstIndex { $0.name == name }
-    }
-
-    /// Takes over the text of the setting at a position. Returns what was expected when the text is none of the known values.
-    func read(_ text: String, at position: Int, into value: inout Value) -> String? {
-        settings[position].read(text, &value)
-    }
-
-    /// What is written of a value.
-    fileprivate func written(_ value: Value) -> [Setting] {
-        settings.compactMap { setting in setting.written(value).map { Setting(name: setting.name, text: $0) } }
+        return self[start...].firstIndex { $0.name == name } ?? self[..<start].firstIndex { $0.name == name }
     }
 }
 
 /// What an element of the file is read into and written from.
 protocol ModelElement: SendableMetatype {
-    /// What the element may say.
-    static var settings: SettingTable<Self> { get }
+    /// What the element may say, in the order in which editors write it.
+    static var settings: [ElementSetting<Self>] { get }
 }
 
 extension ModelElement {
     /// What the element says, in the order in which it is written.
-    var writtenSettings: [Setting] { Self.settings.written(self) }
+    var writtenSettings: [Setting] {
+        Self.settings.compactMap { setting in setting.written(self).map { Setting(name: setting.name, text: $0) } }
+    }
 }
 
 /// A part of a model that has user info, and remembers how its file spells it.

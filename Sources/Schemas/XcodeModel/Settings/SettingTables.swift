@@ -4,7 +4,7 @@ import ObjectModel
 // here and one property of the object model.
 
 extension DocumentSettings: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         // Editors that knew no source language wrote the identifier first.
         identifier.written { $0.sourceLanguage == nil },
@@ -21,7 +21,7 @@ extension DocumentSettings: ModelElement {
         .truth("usedWithCloudKit", \.isUsedWithCloudKit).written { !$0.isTemplate },
         .truth("usedWithSwiftData", \.isUsedWithSwiftData),
         identifier.written { $0.sourceLanguage != nil },
-    ])
+    ]
 
     private static let identifier = ElementSetting<Self>.text("userDefinedModelVersionIdentifier", \.versionIdentifier)
 
@@ -29,32 +29,32 @@ extension DocumentSettings: ModelElement {
 }
 
 extension Configuration: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .truth("usedWithCloudKit", \.isUsedWithCloudKit),
-    ])
+    ]
 }
 
 extension Configuration.Member: ModelElement {
-    static let settings = SettingTable<Self>([.text("name", \.entityName)])
+    static let settings: [ElementSetting<Self>] = [.text("name", \.entityName)]
 }
 
 extension Composite: ModelElement {
-    static let settings = SettingTable<Self>([.text("name", \.name)])
+    static let settings: [ElementSetting<Self>] = [.text("name", \.name)]
 }
 
 extension DiagramElement: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .text("positionX", \.positionX),
         .text("positionY", \.positionY),
         .text("width", \.width),
         .text("height", \.height),
-    ])
+    ]
 }
 
 extension Entity: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .text("representedClassName", \.representedClassName),
         .flag("isAbstract", \.isAbstract),
@@ -66,11 +66,11 @@ extension Entity: ModelElement {
         .flag("syncable", \.isSyncable),
         .choice("codeGenerationType", \.codeGeneration, absent: .manual)
             .omitting("none", unlessStated: .codeGeneration),
-    ])
+    ]
 }
 
 extension Attribute: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .flag("optional", \.flags, .optional).omitting("NO", "false", unlessStated: .mandatory),
         .flag("transient", \.flags, .transient),
@@ -98,7 +98,7 @@ extension Attribute: ModelElement {
         .flag("spotlightIndexingEnabled", \.flags, .spotlight),
         .flag("storedInTruthFile", \.flags, .truthFile),
         .flag("syncable", \.flags, .syncable),
-    ])
+    ]
 
     private static let typeSetting = ElementSetting<Self>(name: "attributeType") { text, attribute in
         if let type = AttributeType(rawValue: text) {
@@ -114,7 +114,7 @@ extension Attribute: ModelElement {
 }
 
 extension Relationship: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .flag("optional", \.flags, .optional),
         .flag("transient", \.flags, .transient),
@@ -132,19 +132,19 @@ extension Relationship: ModelElement {
         .text("versionHashModifier", \.versionHashModifier),
         .flag("spotlightIndexingEnabled", \.flags, .spotlight),
         .flag("syncable", \.flags, .syncable),
-    ])
+    ]
 }
 
 extension FetchedProperty: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .flag("optional", \.isOptional),
         .flag("syncable", \.isSyncable),
-    ])
+    ]
 }
 
 extension FetchRequest: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .text("entity", \.entityName),
         .text("predicateString", \.predicate),
@@ -156,29 +156,29 @@ extension FetchRequest: ModelElement {
         .truth("returnObjectsAsFaults", \.returnsObjectsAsFaults),
         .truth("returnDistinctResults", \.returnsDistinctResults),
         .number("resultType", \.resultType),
-    ])
+    ]
 }
 
 extension FetchIndex: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
         .text("partialIndexPredicate", \.partialIndexPredicate),
-    ])
+    ]
 }
 
 extension FetchIndex.Element: ModelElement {
-    static let settings = SettingTable<Self>([
+    static let settings: [ElementSetting<Self>] = [
         .text("property", \.property),
         .text("expression", \.expression),
         .text("type", \.type),
         .text("order", \.order),
-    ])
+    ]
 }
 
 extension PropertyMention: ModelElement {
-    static let settings = SettingTable<Self>([.text("value", \.name)])
+    static let settings: [ElementSetting<Self>] = [.text("value", \.name)]
 }
 
 extension UserInfoEntry: ModelElement {
-    static let settings = SettingTable<Self>([.text("key", \.key), .text("value", \.value)])
+    static let settings: [ElementSetting<Self>] = [.text("key", \.key), .text("value", \.value)]
 }
