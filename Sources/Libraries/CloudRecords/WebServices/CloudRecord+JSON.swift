@@ -48,10 +48,8 @@ extension CloudRecord {
 
     /// When the record was created, and last changed.
     func stampsJSON() throws(RecordFormatFailure) -> (created: JSONValue?, modified: JSONValue?) {
-        do throws(FormatProblem) {
-            return (try created?.json(), try modified?.json())
-        } catch {
-            throw failure(error)
+        try RecordFormatFailure.naming(self) { () throws(FormatProblem) in
+            (try created?.json(), try modified?.json())
         }
     }
 
@@ -76,10 +74,8 @@ extension CloudRecord {
     ) throws(RecordFormatFailure) -> JSONValue {
         var members: [String: JSONValue] = [:]
         for key in keys {
-            do throws(FormatProblem) {
-                members[key] = try json(key)
-            } catch {
-                throw failure(error, field: key)
+            members[key] = try RecordFormatFailure.naming(self, field: key) { () throws(FormatProblem) in
+                try json(key)
             }
         }
         return .object(members)

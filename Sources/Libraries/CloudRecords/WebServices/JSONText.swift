@@ -27,11 +27,7 @@ extension JSONValue {
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and for what is deeper than ``depthLimit``.
     public func data() throws(RecordFormatFailure) -> Data {
-        do throws(FormatProblem) {
-            return Data(try written(depth: 0).utf8)
-        } catch {
-            throw RecordFormatFailure(error)
-        }
+        try RecordFormatFailure.naming { () throws(FormatProblem) in Data(try written(depth: 0).utf8) }
     }
 
     /// The most brackets that are open at once; of text that is not JSON, at least as many as a parser would see.

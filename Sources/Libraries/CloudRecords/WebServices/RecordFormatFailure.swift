@@ -81,15 +81,16 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         return place.isEmpty ? problem.description : "\(place): \(problem.description)"
     }
 
-    /// Names the field of a problem that comes up.
+    /// Names the record and the field of a problem that comes up.
     static func naming<Value>(
-        field: String,
+        _ record: CloudRecord? = nil,
+        field: String? = nil,
         _ body: () throws(Problem) -> Value
     ) throws(RecordFormatFailure) -> Value {
         do {
             return try body()
         } catch {
-            throw RecordFormatFailure(error, field: field)
+            throw RecordFormatFailure(error, recordType: record?.type, recordName: record?.id.name, field: field)
         }
     }
 }
