@@ -23,7 +23,6 @@ struct SourceTextsTests {
     @Test("are none for a model in one XML file")
     func none() {
         let texts = SourceTexts()
-        #expect(texts.isEmpty)
         let place = texts.location(of: SourceOrigin(3), "optional", orIn: "contents")
         #expect(place == SourceLocation(path: "contents", offset: 3, part: .attribute("optional")))
     }

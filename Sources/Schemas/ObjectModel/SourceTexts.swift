@@ -29,9 +29,6 @@ public struct SourceTexts: Hashable, Sendable {
     /// Creates a collection without texts: that of a model in one XML file.
     public init() {}
 
-    /// Whether there is none.
-    public var isEmpty: Bool { texts.isEmpty }
-
     /// Adds a text.
     ///
     /// - Parameters:

@@ -2,10 +2,8 @@
 public struct StoreError: Error, Hashable, Sendable {
     /// What stands in the way.
     public enum Reason: Hashable, Sendable {
-        /// The file is not a store, or a damaged one.
+        /// The file is not a store, or a damaged one, or a model cannot be stored.
         case damaged
-        /// The model has no version hashes, so that no store can be made of it.
-        case noHash
         /// There are no made-up rows that keep what the model requires.
         case impossible
         /// The system did not let SQLite read or write.

@@ -120,10 +120,10 @@ public final class StoreFile {
         let sizes = try database.rows("SELECT length(Z_PLIST) FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
         guard let size = sizes.first?.first?.integer else { throw StoreError("the store has no metadata (Z_METADATA)") }
         if size > blobLimit { throw StoreError("the metadata (Z_METADATA) is larger than any metadata") }
-        let rows = try database.rows("SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
-        guard let row = rows.first, let list = row[1].blob else {
+        let rows = try database.rows("SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
+        guard let list = rows.first?.first?.blob else {
             throw StoreError("the metadata (Z_METADATA) is not a property list")
         }
-        return try StoreMetadata(identifier: row[0].text ?? "", propertyList: list)
+        return try StoreMetadata(propertyList: list)
     }
 }

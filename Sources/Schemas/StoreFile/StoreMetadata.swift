@@ -4,8 +4,6 @@ import CompiledModel
 ///
 /// Apps keep values of their own there too, which may be secrets: they are never read.
 public struct StoreMetadata: Hashable, Sendable {
-    /// The identifier of the store.
-    public let identifier: String
     /// The version hash of each entity, in bytes.
     public let hashes: [String: [UInt8]]
     /// The checksum of the model; nil in stores of systems before 2023.
@@ -20,7 +18,7 @@ public struct StoreMetadata: Hashable, Sendable {
     /// Reads the binary property list of `Z_PLIST`.
     ///
     /// - Throws: ``StoreError`` for anything else, and for a list without version hashes.
-    init(identifier: String, propertyList: [UInt8]) throws(StoreError) {
+    init(propertyList: [UInt8]) throws(StoreError) {
         let list: BinaryPropertyList
         do throws(CompiledModelError) {
             list = try BinaryPropertyList(propertyList)
@@ -32,7 +30,6 @@ public struct StoreMetadata: Hashable, Sendable {
         guard let table = entries["NSStoreModelVersionHashes"] else {
             throw StoreError("the metadata (Z_METADATA) has no version hashes")
         }
-        self.identifier = identifier
         isFixture = value(Self.fixtureKey) == .bool(true)
         hashes = list.entries(at: table).compactMapValues { list.values[$0].data }
         checksum = value("NSStoreModelVersionChecksumKey")?.text

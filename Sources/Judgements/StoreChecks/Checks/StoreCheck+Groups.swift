@@ -32,10 +32,10 @@ extension StoreCheck {
     func constraintFindings() throws(StoreError) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for constraint in layout.uniquenessConstraints {
-            guard let table = layout.tables.first(where: { $0.name == constraint.table }), hasKeys(table),
-                constraint.columns.allSatisfy({ has($0, in: table.name) })
-            else { continue }
-            let symbol = "\(constraint.entity).\(constraint.properties.joined(separator: "+"))"
+            let table = layout.table(of: constraint.owner)
+            guard hasKeys(table), constraint.columns.allSatisfy({ has($0, in: table.name) }) else { continue }
+            let entity = layout.graph.model.entities[constraint.owner].name
+            let symbol = "\(entity).\(constraint.properties.joined(separator: "+"))"
             let own = isOf(constraint.owner, in: table)
             if let found = try duplicates(of: constraint.columns, key: "Z_PK", in: table.name, where: own) {
                 let message = "'\(symbol)' has \(found.words) in several rows (\(found.listed))"

@@ -4,15 +4,11 @@ extension StoreLayout {
     /// Columns whose values must be unique together.
     public struct UniqueColumns: Sendable {
         /// The entity that declares the constraint.
-        public let entity: String
+        public let owner: Int
         /// The names of the properties.
         public let properties: [String]
-        /// The table.
-        public let table: String
         /// The columns.
         public let columns: [String]
-        /// The position of the entity.
-        public let owner: Int
     }
 
     /// The uniqueness constraints of all entities; those with a property that no one column is known for are left out.
@@ -22,13 +18,7 @@ extension StoreLayout {
                 let names = constraint.properties.map(\.name)
                 let columns = names.compactMap { column(named: $0, of: entity) }
                 guard columns.count == names.count, !names.isEmpty else { return nil }
-                return UniqueColumns(
-                    entity: graph.model.entities[entity].name,
-                    properties: names,
-                    table: table(of: entity).name,
-                    columns: columns,
-                    owner: entity
-                )
+                return UniqueColumns(owner: entity, properties: names, columns: columns)
             }
         }
     }

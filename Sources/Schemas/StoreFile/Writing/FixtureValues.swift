@@ -44,7 +44,8 @@ struct FixtureValues {
         self.writer = writer
         self.table = table
         layout = writer.layout
-        uniqueColumns = Set(layout.uniquenessConstraints.filter { $0.table == table.name }.flatMap(\.columns))
+        let own = writer.layout.uniquenessConstraints.filter { writer.layout.table(of: $0.owner).root == table.root }
+        uniqueColumns = Set(own.flatMap(\.columns))
     }
 
     /// What each column of the table holds in rows of an entity.

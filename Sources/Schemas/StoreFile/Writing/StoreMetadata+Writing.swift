@@ -20,7 +20,7 @@ extension StoreMetadata {
             switch entity.hash {
             case .success(let hash): table.append(.init(key: add(.string(entity.name)), value: add(.data(hash.bytes))))
             case .failure(let error):
-                throw StoreError("the version hash of '\(entity.name)' cannot be computed: \(error.reason)", .noHash)
+                throw StoreError("the version hash of '\(entity.name)' cannot be computed: \(error.reason)")
             }
         }
         let identifier = add(.string(graph.model.document.versionIdentifier ?? ""))

@@ -120,12 +120,14 @@ public struct StoreWriter {
         of constraint: StoreLayout.UniqueColumns,
         _ database: StoreDatabase
     ) throws(StoreError) {
-        let name = "Z_\(constraint.entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
+        let entity = layout.graph.model.entities[constraint.owner].name
+        let name = "Z_\(entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
         do throws(StoreError) {
-            try database.run(index(name, on: constraint.table, constraint.columns, isUnique: true))
+            let table = layout.table(of: constraint.owner).name
+            try database.run(index(name, on: table, constraint.columns, isUnique: true))
         } catch {
             guard error.reason == .impossible else { throw error }
-            let properties = "\(constraint.entity).\(constraint.properties.joined(separator: ", "))"
+            let properties = "\(entity).\(constraint.properties.joined(separator: ", "))"
             throw StoreError("'\(properties)' must be unique, and has too few values; write fewer rows", .impossible)
         }
     }

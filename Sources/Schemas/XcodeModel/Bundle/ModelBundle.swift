@@ -46,8 +46,6 @@ public struct ModelVersion: Hashable, Sendable {
 ///     let bundle = ModelBundle(listing)
 ///     bundle.current?.name  // "V4"
 public struct ModelBundle: Hashable, Sendable {
-    /// The bundle, as the user named it.
-    public let path: String
     /// The versions in natural order of their names: `V2` before `V10`.
     public let versions: [ModelVersion]
     /// The version that new stores are made with; nil when the bundle names one that is not there, or holds none.
@@ -89,7 +87,6 @@ public struct ModelBundle: Hashable, Sendable {
         _ choice: CurrentVersionChoice,
         in file: String
     ) {
-        path = listing.path
         self.versions = versions
         self.diagnostics = diagnostics
         let (current, fault) = Self.currentVersion(choice, in: file, of: listing, among: versions)
@@ -190,6 +187,6 @@ public struct ModelBundle: Hashable, Sendable {
 extension BundleListing {
     fileprivate func finding(_ rule: RuleMetadata, _ message: String, in file: String) -> Diagnostic {
         let place = file.isEmpty ? path : "\(path)/\(file)"
-        return rule.finding(message, at: SourceLocation(path: place, offset: 0, part: .text(length: 0)))
+        return rule.finding(message, at: SourceLocation(path: place, bytes: 0..<0))
     }
 }
