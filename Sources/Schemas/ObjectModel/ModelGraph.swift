@@ -34,7 +34,7 @@ public final class ModelGraph: Sendable {
         destinations = model.entities.indices.map { entity in
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
-        inverses = InverseResolution(model.entities, destinations: destinations, tree: tree).inverses
+        inverses = tree.inverses(in: model.entities, destinations: destinations)
     }
 
     /// For each entity the position of its parent.
