@@ -11,8 +11,9 @@ public enum DotLayout {
             "    n\(number) [width=\(rounded(size.width / unit)), height=\(rounded(size.height / unit))];"
         }
         let lines = graph.lines.enumerated().map { number, line in
-            let text = "x\(number)x".filled(upTo: Int(line.labelWidth / 7))
-            return "    n\(line.from) -> n\(line.to) [label=\"\(text)\"];"
+            let mark = "x\(number)x"
+            let rest = String(repeating: "x", count: max(0, Int(line.labelWidth / 7) - mark.count))
+            return "    n\(line.from) -> n\(line.to) [label=\"\(mark)\(rest)\"];"
         }
         let settings = ["    node [shape=box, fixedsize=true, label=\"\"];", "    edge [arrowhead=none, fontsize=12];"]
         return (["digraph model {"] + settings + boxes + lines + ["}", ""]).joined(separator: "\n")
@@ -70,10 +71,4 @@ public enum DotLayout {
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
-}
-
-extension String {
-    fileprivate func filled(upTo count: Int) -> String {
-        self + String(repeating: "x", count: Swift.max(0, count - self.count))
-    }
 }

@@ -130,7 +130,7 @@ public struct LayeredLayout {
     /// Sorts the rows by what they are connected with, downwards and upwards in turn.
     private mutating func order() {
         for round in 0..<8 {
-            setPacked()
+            for number in rows.indices { setPacked(number) }
             for number in round % 2 == 0 ? Array(rows.indices) : rows.indices.reversed() {
                 let wanted = rows[number].map { middle(of: round % 2 == 0 ? above[$0] : below[$0]) ?? x[$0] }
                 let sorted = rows[number].indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
@@ -138,10 +138,6 @@ public struct LayeredLayout {
                 setPacked(number)
             }
         }
-    }
-
-    private mutating func setPacked() {
-        for number in rows.indices { setPacked(number) }
     }
 
     /// Puts a row side by side, its middle at 0. What is placed is the middle of each box.

@@ -37,8 +37,14 @@ struct DocumentReading {
     private mutating func take(_ event: XMLEvent, at offset: Int) {
         switch event {
         case .start(let tag): start(tag, isCutOff: offset >= bytes.count)
-        case .end: end()
-        case .text: takeText(at: offset)
+        case .end:
+            isInText = false
+            depth -= 1
+            decoder.end()
+        case .text:
+            // The first piece between two tags stands for all.
+            if !isInText { decoder.text(at: SourceOrigin(bytes.startOfText(at: offset))) }
+            isInText = true
         case .remark: decoder.remark(at: SourceOrigin(bytes.startOfRemark(endingAt: offset)))
         case .documentType:
             let start = bytes.startOfTag(endingAt: offset)
@@ -77,19 +83,6 @@ struct DocumentReading {
             return "'\(long.name)' is longer than \(InputLimits.nameSize) bytes"
         }
         return nil
-    }
-
-    private mutating func end() {
-        isInText = false
-        depth -= 1
-        decoder.end()
-    }
-
-    /// The first piece between two tags stands for all.
-    private mutating func takeText(at offset: Int) {
-        guard !isInText else { return }
-        isInText = true
-        decoder.text(at: SourceOrigin(bytes.startOfText(at: offset)))
     }
 
     private mutating func report(_ fault: String, at offset: Int) {

@@ -164,15 +164,12 @@ public enum SourceRules {
 extension SourceRules {
     /// The refusal of a version that Xcode 3 saved.
     public static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
-        let location = SourceLocation(path: path, offset: 0, part: .text(length: 0))
-        return xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: location)
+        xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: SourceLocation(path: path, bytes: 0..<0))
     }
-}
 
-extension SourceRules {
     /// The refusal of a compiled model, or of the `VersionInfo.plist` of its bundle.
     public static func refusingCompiledModel(_ reason: String, at path: String) -> Diagnostic {
-        unreadableCompiledModel.finding(reason, at: SourceLocation(path: path, offset: 0, part: .text(length: 0)))
+        unreadableCompiledModel.finding(reason, at: SourceLocation(path: path, bytes: 0..<0))
     }
 }
 

@@ -16,7 +16,8 @@ struct Lexer {
         while position < bytes.count, lineEndingLength == 0 {
             tokens.append(begins(delimiters.open) ? .tag(try readTag()) : readText())
         }
-        let ending = take(lineEndingLength)
+        let ending = string(position..<position + lineEndingLength)
+        position += ending.utf8.count
         return Line(offset: start, tokens: tokens, ending: ending)
     }
 }
@@ -98,11 +99,6 @@ extension Lexer {
 extension Lexer {
     private func begins(_ prefix: [UInt8]) -> Bool {
         bytes[position...].starts(with: prefix)
-    }
-
-    private mutating func take(_ count: Int) -> String {
-        defer { position += count }
-        return string(position..<position + count)
     }
 
     private func trimmed(_ range: Range<Int>) -> String {

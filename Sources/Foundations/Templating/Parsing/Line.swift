@@ -78,7 +78,7 @@ extension Line {
             }
         }
         if kinds.count == 1 { return kinds[0] != .variable }
-        return !kinds.isEmpty && kinds.allSatisfy(\.isInheritance)
+        return !kinds.isEmpty && kinds.allSatisfy { $0 == .parent || $0 == .block }
     }
 }
 
@@ -91,9 +91,5 @@ extension Tag.Kind {
         case .variable, .partial, .comment, .delimiters: break
         }
         return self
-    }
-
-    fileprivate var isInheritance: Bool {
-        self == .parent || self == .block
     }
 }

@@ -41,11 +41,3 @@ struct OpenElement {
         commonIndentation = commonIndentation?.commonPrefix(with: indentation) ?? indentation
     }
 }
-
-extension OpenElement {
-    /// What the lines around a block that nobody fills count it with.
-    var blockIndentation: String? { commonIndentation ?? indentation }
-
-    /// The indentation of what fills the block, on lines of its own.
-    var fillingIndentation: String? { indentation.map { commonIndentation ?? $0 } }
-}

@@ -39,15 +39,9 @@ struct Parser {
 extension Parser {
     private mutating func add(_ line: Line) throws(SyntaxError) {
         if line.isStandalone(within: openElements.compactMap(\.tag?.kind)) {
-            try addStandalone(line)
+            for case .tag(let tag) in line.tokens { try add(tag, line.indentation, lineEnding: line.ending) }
         } else {
             try addInline(line)
-        }
-    }
-
-    private mutating func addStandalone(_ line: Line) throws(SyntaxError) {
-        for case .tag(let tag) in line.tokens {
-            try add(tag, line.indentation, lineEnding: line.ending)
         }
     }
 
@@ -146,14 +140,10 @@ extension Parser {
             )
         }
         openElements.removeLast()
-        try finish(element, opening, lineEnding: lineEnding)
-    }
-
-    private mutating func finish(_ element: OpenElement, _ tag: Tag, lineEnding: String) throws(SyntaxError) {
-        switch tag.kind {
-        case .parent: try addInclude(tag, element.indentation, blocks: element.blocks)
-        case .block: try addBlock(element, tag, lineEnding: lineEnding)
-        default: try addSection(element, tag)
+        switch opening.kind {
+        case .parent: try addInclude(opening, element.indentation, blocks: element.blocks)
+        case .block: try addBlock(element, opening, lineEnding: lineEnding)
+        default: try addSection(element, opening)
         }
     }
 
@@ -171,11 +161,14 @@ extension Parser {
             name: tag.content,
             offset: tag.offset,
             nodes: element.nodes,
-            indentation: element.fillingIndentation,
+            indentation: element.indentation.map { element.commonIndentation ?? $0 },
             lineEnding: lineEnding
         )
         if !current.isParent {
-            if let indentation = element.blockIndentation { current.addLine(indentation: indentation) }
+            // What the lines around a block that nobody fills count it with.
+            if let indentation = element.commonIndentation ?? element.indentation {
+                current.addLine(indentation: indentation)
+            }
             current.append(.block(block), at: tag.offset)
         } else if !current.define(block) {
             throw tag.error("the block '\(block.name)' is handed to this parent twice; remove one")

@@ -36,8 +36,6 @@ struct JSONCursor {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    mutating func skipByteOrderMark() { advance(by: bytes.byteOrderMarkLength) }
-
     /// Steps over white space and comments.
     mutating func skipSpace() throws(JSONError) {
         while let byte = current {

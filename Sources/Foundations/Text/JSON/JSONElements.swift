@@ -14,11 +14,6 @@ public struct JSONElements: Sequence, Hashable, Sendable {
     /// Elements that are there.
     init(_ elements: [JSONValue]) { source = .there(elements) }
 
-    /// What becomes of some items.
-    init<Item: Sendable>(_ items: [Item], as value: @escaping @Sendable (Item) -> JSONValue) {
-        self.init([items], items: { $0 }, as: value)
-    }
-
     /// What becomes of the items of some parts; those of one part are gone when the next one comes.
     init<Part: Sendable, Item>(
         _ parts: [Part],

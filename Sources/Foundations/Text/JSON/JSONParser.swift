@@ -7,7 +7,7 @@ struct JSONParser {
     init(_ bytes: [UInt8]) { cursor = JSONCursor(bytes) }
 
     mutating func document() throws(JSONError) -> JSONNode {
-        cursor.skipByteOrderMark()
+        cursor.advance(by: cursor.bytes.byteOrderMarkLength)
         try cursor.skipSpace()
         let document = try value()
         try cursor.skipSpace()

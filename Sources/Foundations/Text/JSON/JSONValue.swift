@@ -48,7 +48,7 @@ public enum JSONValue: Hashable, Sendable {
         of items: [Item],
         as value: @escaping @Sendable (Item) -> JSONValue
     ) -> JSONValue {
-        .list(JSONElements(items, as: value))
+        .list(JSONElements([items], items: { $0 }, as: value))
     }
 }
 

@@ -117,13 +117,9 @@ private struct JSONWriter {
         // Reading bytes of an array is cheaper than those of a text: a tenth of printing a large plan.
         if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
             bytes.removeSubrange(start...)
-            bytes += Self.escaped(text).utf8
+            bytes += text.unicodeScalars.map { Self.escape(for: $0) ?? String($0) }.joined().utf8
         }
         write("\"")
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { escape(for: $0) ?? String($0) }.joined()
     }
 
     private static func escape(for scalar: Unicode.Scalar) -> String? {

@@ -27,17 +27,12 @@ public enum MarkdownText {
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
-        isMarkup(scalar) ? "\\\(scalar)" : String(scalar)
+        markup.contains(scalar) ? "\\\(scalar)" : String(scalar)
     }
 
     private static func startsWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "+" || scalar == "-"
     }
 
-    private static func isMarkup(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$", "#": true
-        default: false
-        }
-    }
+    private static let markup = Set("\\`*_[]<>&|~$#".unicodeScalars)
 }

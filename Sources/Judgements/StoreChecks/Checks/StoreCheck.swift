@@ -44,7 +44,7 @@ public struct StoreCheck {
 
     /// A finding about the store.
     func finding(_ rule: RuleMetadata, _ message: String, _ symbol: String?) -> Diagnostic {
-        let place = SourceLocation(path: path, offset: 0, part: .text(length: 0))
+        let place = SourceLocation(path: path, bytes: 0..<0)
         return Diagnostic(rule: rule, message: message.printable, help: rule.rationale, symbol: symbol, location: place)
     }
 

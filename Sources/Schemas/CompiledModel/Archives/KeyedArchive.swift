@@ -8,12 +8,12 @@ import Text
 ///     let archive = try KeyedArchive(BinaryPropertyList(bytes))
 ///     archive.root.className  // "NSManagedObjectModel"
 struct KeyedArchive {
-    private let list: BinaryPropertyList
+    fileprivate let list: BinaryPropertyList
     /// The position of each object, by its number.
-    private let objects: [Int]
+    fileprivate let objects: [Int]
     private let rootNumber: Int
     /// The positions of the values of each dictionary, by their keys. Objects may share dictionaries.
-    private let members: [Int: [String: Int]]
+    fileprivate let members: [Int: [String: Int]]
 
     /// - Throws: ``CompiledModelError`` for a list that is not a keyed archive with an object named `root`.
     init(_ list: BinaryPropertyList) throws(CompiledModelError) {
@@ -39,22 +39,13 @@ struct KeyedArchive {
     /// The outermost object.
     var root: ArchivedObject { ArchivedObject(number: rootNumber, of: self) }
 
-    /// A value as it stands behind a key.
-    func value(at position: Int) -> BinaryPropertyList.Value { list.values[position] }
-
     /// The number of the object that a value names; nil for other values, for nil, and for a number without an object.
-    func number(at position: Int) -> Int? {
+    fileprivate func number(at position: Int) -> Int? {
         guard case .uid(let number) = list.values[position], number > 0, objects.indices.contains(number) else {
             return nil
         }
         return number
     }
-
-    /// What the object with a number is, when it is not a dictionary with a class.
-    func value(ofObject number: Int) -> BinaryPropertyList.Value { list.values[objects[number]] }
-
-    /// The positions of an object's values, by their keys.
-    func members(ofObject number: Int) -> [String: Int] { members[objects[number]] ?? [:] }
 
     private static func members(of list: BinaryPropertyList) -> [Int: [String: Int]] {
         var members: [Int: [String: Int]] = [:]
@@ -86,7 +77,7 @@ struct ArchivedObject {
     init(number: Int, of archive: KeyedArchive) {
         self.number = number
         self.archive = archive
-        members = archive.members(ofObject: number)
+        members = archive.members[archive.objects[number]] ?? [:]
     }
 
     /// The name of its class; nil for a text, a number, or data.
@@ -116,13 +107,13 @@ struct ArchivedObject {
     func text(_ key: String) -> String? { self[key]?.text }
 
     /// What stands behind a key itself.
-    private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.value(at: $0) } }
+    private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.list.values[$0] } }
 
     /// The text, when this is one.
     var text: String? { (self["NS.string"]?.value ?? plain("NS.string") ?? value).text }
 
     /// What the object is, when it is a text, a number or data.
-    var value: BinaryPropertyList.Value { archive.value(ofObject: number) }
+    var value: BinaryPropertyList.Value { archive.list.values[archive.objects[number]] }
 
     /// The elements of an array or a set; nil for other objects.
     var elements: [ArchivedObject]? { has("NS.keys") ? nil : list("NS.objects") }

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// A predicate as `NSPredicate` has it: the text of a model, and the objects of an archive, in one form.
-indirect enum Predicate: Hashable {
+indirect enum Predicate: Equatable {
     case comparison(PredicateComparison)
     case not(Predicate)
     case and([Predicate])
@@ -26,7 +26,7 @@ indirect enum Predicate: Hashable {
 }
 
 /// Two expressions and how they are compared.
-struct PredicateComparison: Hashable {
+struct PredicateComparison: Equatable {
     /// Raw values are those of `NSComparisonPredicate.Operator`.
     enum Operator: Int, CaseIterable {
         case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, matches, like, beginsWith, endsWith, isIn
@@ -57,7 +57,7 @@ struct PredicateComparison: Hashable {
     }
 
     /// Bits are those of `NSComparisonPredicate.Options`.
-    struct Options: OptionSet, Hashable {
+    struct Options: OptionSet {
         let rawValue: Int
 
         static let caseInsensitive = Options(rawValue: 1)
@@ -88,7 +88,7 @@ struct PredicateComparison: Hashable {
 }
 
 /// What a comparison compares, or a derived attribute computes.
-indirect enum PredicateExpression: Hashable {
+indirect enum PredicateExpression: Equatable {
     /// The object itself.
     case selfObject
     /// `$NAME`.

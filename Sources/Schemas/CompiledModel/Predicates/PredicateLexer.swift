@@ -1,5 +1,5 @@
 /// A word or a sign of a predicate's text.
-enum PredicateToken: Hashable {
+enum PredicateToken: Equatable {
     /// A key, a keyword, or the name of a function.
     case word(String)
     /// `$NAME`, without the dollar.
@@ -14,12 +14,11 @@ enum PredicateToken: Hashable {
     /// As messages show it.
     var text: String {
         switch self {
-        case .word(let word): "'\(word)'"
+        case .word(let text), .sign(let text): "'\(text)'"
         case .variable(let name): "'$\(name)'"
         case .string(let text): "\"\(text)\""
         case .integer(let number): "\(number)"
         case .real(let number): "\(number)"
-        case .sign(let sign): "'\(sign)'"
         case .end: "the end"
         }
     }
