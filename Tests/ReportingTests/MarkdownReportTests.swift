@@ -68,6 +68,14 @@ struct MarkdownReportTests {
         #expect(rows.count == 1 && rows[0][3].hasPrefix("21 findings in 'Post'"))
     }
 
+    @Test("of many findings the only one of an entity is shown as it is")
+    func alone() {
+        let many = (0..<21).map { Sample.finding(symbol: "Post.a\($0)") }
+        let alone = Sample.finding(help: "Make it optional.", symbol: "Tag.name")
+        let rows = Self.rows(Report(sections: [ReportSection(name: "Model", findings: many + [alone])]))
+        #expect(rows.map(\.[3]).last == "'Post.title' is required<br>Make it optional.")
+    }
+
     @Test("a comment's limit is kept, and what is left out is counted")
     func limit() throws {
         let findings = (0..<2000).map { Sample.finding(symbol: "Entity\($0).title") }

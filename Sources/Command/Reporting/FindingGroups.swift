@@ -1,20 +1,14 @@
 import Diagnostics
 import Text
 
-/// Findings as a report for people shows them.
-enum FindingGroup {
-    case single(ReportFinding)
-    case collapsed(CollapsedFindings)
-}
-
-/// All findings of one rule about one entity.
-struct CollapsedFindings {
-    let first: Diagnostic
+/// What a report for people shows as one: a finding, or all findings of one rule about one entity.
+struct FindingGroup {
+    let first: ReportFinding
     let subject: String
     var count = 1
 
-    /// What stands for all of them.
-    var message: String { "\(count) findings in '\(subject.printable)': \(first.rule.summary)" }
+    /// What stands for all of them, when there are several.
+    var message: String { "\(count) findings in '\(subject.printable)': \(first.diagnostic.rule.summary)" }
 }
 
 extension [ReportFinding] {
@@ -27,20 +21,15 @@ extension [ReportFinding] {
         var groups: [FindingGroup] = []
         var positions: [String: Int] = [:]
         for finding in self {
-            let diagnostic = finding.diagnostic
-            guard finding.waiver == nil, let symbol = diagnostic.symbol, counts[diagnostic.rule.id, default: 0] > limit
-            else {
-                groups.append(.single(finding))
-                continue
-            }
-            let subject = String(symbol.prefix { $0 != "." })
-            let key = "\(diagnostic.rule.id) \(diagnostic.severity) \(subject)"
-            if let position = positions[key], case .collapsed(var collapsed) = groups[position] {
-                collapsed.count += 1
-                groups[position] = .collapsed(collapsed)
+            let (rule, symbol) = (finding.diagnostic.rule, finding.diagnostic.symbol)
+            let isOneOfMany = finding.waiver == nil && symbol != nil && counts[rule.id, default: 0] > limit
+            let subject = String((symbol ?? "").prefix { $0 != "." })
+            let key = "\(rule.id) \(finding.diagnostic.severity) \(subject)"
+            if isOneOfMany, let position = positions[key] {
+                groups[position].count += 1
             } else {
-                positions[key] = groups.count
-                groups.append(.collapsed(CollapsedFindings(first: diagnostic, subject: subject)))
+                if isOneOfMany { positions[key] = groups.count }
+                groups.append(FindingGroup(first: finding, subject: subject))
             }
         }
         return groups

@@ -21,25 +21,13 @@ extension ReportPrinter {
 
     private func addTable(of findings: [ReportFinding], to page: inout Page) {
         page.add("\n| Level | Rule | Place | Finding |\n| --- | --- | --- | --- |\n")
-        for group in findings.grouped {
-            switch group {
-            case .single(let finding): page.add(row(for: finding), findings: 1)
-            case .collapsed(let collapsed): page.add(row(for: collapsed), findings: collapsed.count)
-            }
-        }
+        for group in findings.grouped { page.add(row(for: group), findings: group.count) }
     }
 
-    private func row(for finding: ReportFinding) -> String {
-        let diagnostic = finding.diagnostic
-        let level = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
-        return row(level, diagnostic, [diagnostic.message] + details(of: finding))
-    }
-
-    private func row(for group: CollapsedFindings) -> String {
-        row(group.first.severity.rawValue, group.first, [group.message])
-    }
-
-    private func row(_ level: String, _ diagnostic: Diagnostic, _ lines: [String]) -> String {
+    private func row(for group: FindingGroup) -> String {
+        let diagnostic = group.first.diagnostic
+        let level = group.first.waiver == nil ? diagnostic.severity.rawValue : "waived"
+        let lines = group.count == 1 ? [diagnostic.message] + details(of: group.first) : [group.message]
         let place = MarkdownText.code(place(diagnostic.location))
         let finding = lines.map(MarkdownText.escaped).joined(separator: "<br>")
         return "| \(level) | \(diagnostic.rule.id) | \(place) | \(finding) |\n"

@@ -3,7 +3,7 @@ public import Diagnostics
 /// Everything one run has to say, ready to be printed in any format.
 ///
 ///     TextReport(report, sources: sources).text
-public struct Report: Hashable, Sendable {
+public struct Report: Equatable, Sendable {
     /// What was looked at: a model, a schema, the settings.
     public var sections: [ReportSection]
     /// Which groups of rules ran.
@@ -37,7 +37,7 @@ public struct Report: Hashable, Sendable {
 }
 
 /// One thing that was looked at, and what was found in it.
-public struct ReportSection: Hashable, Sendable {
+public struct ReportSection: Equatable, Sendable {
     /// A name that stays the same wherever the input lies, for fingerprints: `Model` for `App/Model.xcdatamodeld`.
     public var name: String
     /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
@@ -76,7 +76,7 @@ public struct ReportSection: Hashable, Sendable {
 }
 
 /// A finding, and its waiver.
-public struct ReportFinding: Hashable, Sendable {
+public struct ReportFinding: Equatable, Sendable {
     /// What was found.
     public var diagnostic: Diagnostic
     /// The waiver that accepts it; a waived finding stays visible.
@@ -93,7 +93,7 @@ public struct ReportFinding: Hashable, Sendable {
 }
 
 /// Why a finding is accepted.
-public struct ReportWaiver: Hashable, Sendable {
+public struct ReportWaiver: Equatable, Sendable {
     /// The reason that was given.
     public var reason: String
     /// The last day it holds, as `yyyy-mm-dd`.
@@ -110,7 +110,7 @@ public struct ReportWaiver: Hashable, Sendable {
 }
 
 /// A group of rules, and whether it ran.
-public struct ReportPass: Hashable, Sendable {
+public struct ReportPass: Equatable, Sendable {
     /// How a pass ended; raw values are the words of the JSON document.
     public enum Status: String, Sendable {
         /// It ran to its end.

@@ -22,45 +22,36 @@ private struct TextReport {
     let options: TextReportOptions
 
     var text: String {
-        var shownHelp: Set<Help> = []
+        var shownHelp: Set<[String?]> = []
         var lines = printer.report.sections.flatMap { self.lines(of: $0, &shownHelp) }
         if options.showsSummary { lines.append(summary) }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// What a rule advises, which need not be read twice.
-    private struct Help: Hashable {
-        let rule: String
-        let text: String?
-    }
-
-    private func lines(of section: ReportSection, _ shownHelp: inout Set<Help>) -> [String] {
+    private func lines(of section: ReportSection, _ shownHelp: inout Set<[String?]>) -> [String] {
         var lines: [String] = []
         if options.showsSummary, let heading = section.heading { lines.append(heading) }
         for group in section.findings.grouped {
-            switch group {
-            case .single(let finding): lines += self.lines(of: finding, &shownHelp)
-            case .collapsed(let group) where group.count == 1:
-                lines += self.lines(of: ReportFinding(group.first), &shownHelp)
-            case .collapsed(let group): lines.append(line(of: group))
-            }
+            lines += group.count == 1 ? self.lines(of: group.first, &shownHelp) : [line(of: group)]
         }
         return options.showsSummary ? lines + section.facts : lines
     }
 
-    private func lines(of finding: ReportFinding, _ shownHelp: inout Set<Help>) -> [String] {
+    /// What a rule advises need not be read twice.
+    private func lines(of finding: ReportFinding, _ shownHelp: inout Set<[String?]>) -> [String] {
         let diagnostic = finding.diagnostic
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
         let head = printer.line(diagnostic, severity: colored(severity, diagnostic.severity))
         let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources)
-        let isNewHelp = shownHelp.insert(Help(rule: diagnostic.rule.id, text: diagnostic.help)).inserted
+        let isNewHelp = shownHelp.insert([diagnostic.rule.id, diagnostic.help]).inserted
         let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
         return [head] + excerpt.lines + details.map { "\(excerpt.margin)= \($0)" }
     }
 
-    private func line(of group: CollapsedFindings) -> String {
-        let severity = colored(group.first.severity.rawValue, group.first.severity)
-        return printer.line(group.first, severity: severity, message: group.message)
+    private func line(of group: FindingGroup) -> String {
+        let first = group.first.diagnostic
+        let severity = colored(first.severity.rawValue, first.severity)
+        return printer.line(first, severity: severity, message: group.message)
     }
 
     private var summary: String {
@@ -89,7 +80,7 @@ private struct TextReport {
 }
 
 /// How a text report is printed.
-public struct TextReportOptions: Hashable, Sendable {
+public struct TextReportOptions: Equatable, Sendable {
     /// Whether severities are coloured, for terminals.
     public var usesColor: Bool
     /// Whether headings and the summary are printed beside the findings.
@@ -138,12 +129,6 @@ private struct SourceExcerpt {
         let end = min(scalars.count, start + widthLimit)
         let visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
         let indent = visible.prefix(caret - start).map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
-        return (string(visible), string(indent))
-    }
-
-    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+        return (String(String.UnicodeScalarView(visible)), String(String.UnicodeScalarView(indent)))
     }
 }
