@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Everything one run has to say, ready to be printed in any format.
 ///
-///     TextReport(report, sources: sources).text
+///     ReportPrinter(report, sources: sources).text()
 public struct Report: Equatable, Sendable {
     /// What was looked at: a model, a schema, the settings.
     public var sections: [ReportSection]

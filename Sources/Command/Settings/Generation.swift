@@ -5,7 +5,7 @@ extension Settings {
     /// Something to be generated from a model: an entry of `"generate"`.
     ///
     /// What an entry leaves out is as usual, or as the command line says.
-    public struct Generation: Hashable, Sendable {
+    public struct Generation: Equatable, Sendable {
         /// The name of a built-in template, or the path of one, relative to the settings' folder.
         public var template = Located("")
         /// The folder that files go to: inside the settings' folder.

@@ -4,7 +4,7 @@ public import Mirroring
 
 extension Settings {
     /// One model and the stores it is loaded into.
-    public struct Model: Hashable, Sendable {
+    public struct Model: Equatable, Sendable {
         /// The `.xcdatamodeld`, `.xcdatamodel` or `contents` file, or a file or folder of Swift sources, relative to the
         /// settings' folder.
         public var path = Located("")
@@ -28,7 +28,7 @@ extension Settings {
     }
 
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
-    public struct Store: Hashable, Sendable {
+    public struct Store: Equatable, Sendable {
         /// The name of the store in messages.
         public var name = Located("")
         /// The configuration of the model whose entities live in the store; nil for all entities.

@@ -2,7 +2,7 @@ public import Diagnostics
 
 extension Settings {
     /// The level of one rule: a line of `"rules"`.
-    public struct RuleSetting: Hashable, Sendable {
+    public struct RuleSetting: Equatable, Sendable {
         /// The rule's id or name as written. Whether there is such a rule only the catalogue knows.
         public var rule: Located<String>
         /// The level.
@@ -59,7 +59,7 @@ extension Settings {
     }
 
     /// A finding that the team accepts, and why.
-    public struct Waiver: Hashable, Sendable {
+    public struct Waiver: Equatable, Sendable {
         /// The rule's id or name as written.
         public var rule = Located("")
         /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.

@@ -4,7 +4,7 @@ public import NativeSchemas
 
 extension Settings {
     /// A schema file that is a model of its own: the app writes its record types without Core Data.
-    public struct SchemaFile: Hashable, Sendable {
+    public struct SchemaFile: Equatable, Sendable {
         /// The `.ckdb` file, relative to the settings' folder.
         public var path = Located("")
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.

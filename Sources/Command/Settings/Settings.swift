@@ -78,7 +78,7 @@ public import Diagnostics
 ///
 /// Paths are relative to the file's folder. Values keep their place, so that a later stage can point at the one it finds
 /// fault with; two settings are equal when they say the same, wherever it stands.
-public struct Settings: Hashable, Sendable {
+public struct Settings: Equatable, Sendable {
     /// The models, in the order of the file.
     public var models: [Model] = []
     /// The schema files that are models of their own, in the order of the file.

@@ -3,7 +3,7 @@ import ModelCompiler
 /// A checkout, and what its commits hold.
 ///
 /// Only commands are used that read objects: they run no hooks or filters, whatever the checkout's configuration says.
-struct GitRepository: Hashable {
+struct GitRepository {
     /// A folder of the checkout, which git finds the rest from.
     private let folder: String
 
@@ -70,7 +70,7 @@ struct GitRepository: Hashable {
     }
 
     /// A commit, as people know it.
-    struct Commit: Hashable {
+    struct Commit {
         let name: String
         /// `2026-11-30`.
         let day: String
