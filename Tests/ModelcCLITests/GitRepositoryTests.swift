@@ -37,7 +37,7 @@ struct GitRepositoryTests {
             #expect(bytes == Array(TestRepository.model(folder == "deps/inner" ? "Inner" : "Outer").utf8))
         }
         try outer.commit()
-        #expect(try outer.entry(at: "deps/inner")?.kind == .submodule)
+        #expect(try outer.entry(at: "deps/inner")?.kind == .other)
         #expect(try outer.entry(at: "deps/inner/Model.xcdatamodeld") == nil)
     }
 
@@ -173,7 +173,7 @@ struct GitRepositoryTests {
         #expect(folder.kind == .folder)
         let files = try checkout.files(below: folder)
         #expect(files.filter { $0.kind == .file }.map(\.path).sorted() == names.sorted())
-        #expect(files.filter { $0.kind == .link }.map(\.path) == ["link"])
+        #expect(files.filter { $0.kind == .other }.map(\.path) == ["link"])
         for name in names {
             let file = try #require(try checkout.entry(at: "folder/\(name)"))
             #expect(try checkout.bytes(of: file, limit: 100) == Array(name.utf8))

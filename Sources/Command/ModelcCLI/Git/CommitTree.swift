@@ -25,13 +25,7 @@ struct CommitTree: ModelTree {
     func shown(_ path: String) -> String { "git:\(name):\(path)" }
 
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind? {
-        try entry(at: path).map { entry in
-            switch entry.kind {
-            case .file: .file
-            case .folder: .folder
-            case .link, .submodule: .other
-            }
-        }
+        try entry(at: path)?.kind
     }
 
     func models(below folder: String) throws(CommandFailure) -> [String] {
@@ -64,15 +58,12 @@ struct CommitTree: ModelTree {
     }
 
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String] {
-        try swiftEntries(below: folder).map { Path.join(folder, $0.path) }
-    }
-
-    private func swiftEntries(below folder: String) throws(CommandFailure) -> [GitRepository.Entry] {
-        try files(below: folder).filter { entry in
+        let sources = try files(below: folder).filter { entry in
             let parts = entry.path.split(separator: "/")
             return entry.kind == .file && parts.last.map(isSourceOrManifest) == true
                 && !parts.dropLast().contains(where: hasNoSources)
         }
+        return sources.map { Path.join(folder, $0.path) }
     }
 
     func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]] {

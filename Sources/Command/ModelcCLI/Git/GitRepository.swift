@@ -138,9 +138,8 @@ struct GitRepository {
     // MARK: Files
 
     /// Something in a commit.
-    struct Entry: Hashable {
-        enum Kind { case file, folder, link, submodule }
-        let kind: Kind
+    struct Entry {
+        let kind: FileSystem.Kind
         /// The name that git has for what is in it.
         let object: String
         let path: String
@@ -200,17 +199,16 @@ struct GitRepository {
             let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
             guard words.count == 3, path.utf8.elementsEqual(line[(tab + 1)...]) else { return nil }
-            return Self.kind(ofMode: words[0]).map { Entry(kind: $0, object: words[2], path: path) }
+            return Entry(kind: Self.kind(ofMode: words[0]), object: words[2], path: path)
         }
     }
 
-    private static func kind(ofMode mode: String) -> Entry.Kind? {
+    private static func kind(ofMode mode: String) -> FileSystem.Kind {
         switch mode {
         case "100644", "100755", "100664": .file
         case "040000": .folder
-        case "120000": .link
-        case "160000": .submodule
-        default: nil
+        // A link, or a submodule.
+        default: .other
         }
     }
 }
