@@ -36,42 +36,30 @@ enum CIService: String, CaseIterable {
     ///
     /// - Parameter export: An export of production's schema in the repository; nil when there is none.
     /// - Returns: The text.
-    func file(export: String?) -> String { Self.text(template, export: export) }
+    func file(export: String?) -> String { Self.text(templates.file, export: export) }
 
     /// What stands behind the file when the service also writes the pages of `modelc site` and keeps them; nil for what
     /// keeps nothing.
-    func sitePart(export: String?) -> String? {
-        switch self {
-        case .github: Self.text(PackageResources.github_site_yml, export: export)
-        case .gitlab: Self.text(PackageResources.gitlab_site_yml, export: export)
-        case .preCommit, .xcode, .xcodeCloud: nil
-        }
-    }
+    func sitePart(export: String?) -> String? { templates.site.map { Self.text($0, export: export) } }
 
     /// The whole file that checks a release against what production holds then; nil for what runs on no Mac of a service.
     ///
     /// Only Apple's `cktool`, a part of Xcode, exports the schema of production.
-    var releaseFile: String? {
-        switch self {
-        case .github: Self.text(PackageResources.github_release_yml)
-        case .gitlab: Self.text(PackageResources.gitlab_release_yml)
-        case .xcodeCloud: Self.text(PackageResources.xcode_cloud_release_sh)
-        case .preCommit, .xcode: nil
-        }
-    }
+    var releaseFile: String? { templates.release.map { Self.text($0) } }
 
     private static func text(_ template: [UInt8], export: String? = nil) -> String {
         String(decoding: template, as: UTF8.self).replacing("@VERSION@", with: Modelc.version)
             .replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
     }
 
-    private var template: [UInt8] {
-        switch self {
-        case .github: PackageResources.github_yml
-        case .gitlab: PackageResources.gitlab_yml
-        case .preCommit: PackageResources.pre_commit_yml
-        case .xcode: PackageResources.xcode_sh
-        case .xcodeCloud: PackageResources.xcode_cloud_sh
+    private var templates: (file: [UInt8], site: [UInt8]?, release: [UInt8]?) {
+        typealias Files = PackageResources
+        return switch self {
+        case .github: (Files.github_yml, Files.github_site_yml, Files.github_release_yml)
+        case .gitlab: (Files.gitlab_yml, Files.gitlab_site_yml, Files.gitlab_release_yml)
+        case .preCommit: (Files.pre_commit_yml, nil, nil)
+        case .xcode: (Files.xcode_sh, nil, nil)
+        case .xcodeCloud: (Files.xcode_cloud_sh, nil, Files.xcode_cloud_release_sh)
         }
     }
 }
