@@ -28,8 +28,7 @@ enum SiteCommand: CommandDefinition {
             return ExitStatus.worst(of: [status, .findings])
         }
         try folder.write { staging throws(CommandFailure) in
-            let graphviz = Graphviz(in: staging)
-            let (files, remarks) = site.pages(as: layout, dot: graphviz.layout)
+            let (files, remarks) = site.pages(as: layout) { Graphviz.layout($0, in: staging) }
             for remark in remarks { workspace.inform(remark) }
             return files
         }
