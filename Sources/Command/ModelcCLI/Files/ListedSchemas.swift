@@ -18,7 +18,7 @@ struct ListedSchemas {
         for file in try Self.settings(below: folder, stated: stated) {
             let settings = try LocatedSettings(path: file)
             if unusable == nil, !settings.diagnostics.isEmpty { unusable = settings }
-            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) {
+            for path in settings.schemaPaths {
                 let resolved = Path.resolved(path)
                 if Path.isInside(resolved, top), seen.insert(resolved).inserted { paths.append(path) }
             }

@@ -70,11 +70,8 @@ struct LocatedSettings {
     /// A path that begins in the folder of the settings.
     func path(below name: String) -> String { Path.join(Path.folder(of: path), name) }
 
-    /// Where a model lies that they name.
-    func path(of model: Settings.Model) -> String { path(below: model.path.value) }
-
-    /// Where a schema file lies that they name.
-    func path(of schema: Settings.SchemaFile) -> String { path(below: schema.path.value) }
+    /// Where the schema files lie that they list.
+    var schemaPaths: [String] { (settings?.schemas ?? []).map { path(below: $0.path.value) } }
 
     /// The models and schema files that they list and that are not there.
     private var missingModels: [Diagnostic] {
@@ -91,9 +88,7 @@ struct LocatedSettings {
 
     /// What they say about a schema file.
     func schema(at path: String) -> Settings.SchemaFile? {
-        guard let settings, !settings.schemas.isEmpty else { return nil }
-        let resolved = Path.resolved(path)
-        return settings.schemas.first { Path.resolved(Path.join(folder, $0.path.value)) == resolved }
+        settings?.schemas.first { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
 
     /// The stores that they give a model or a schema file.

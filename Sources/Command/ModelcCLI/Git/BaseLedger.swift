@@ -36,7 +36,7 @@ extension Workspace {
             // A container that is named today may have been that of another model.
             for settings in try baseline.base.allSettings() {
                 for model in settings.settings?.models ?? [] {
-                    let path = settings.path(of: model)
+                    let path = settings.path(below: model.path.value)
                     for store in model.stores where store.container.map({ containers.contains($0.value) }) == true {
                         ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings))
                     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ModelCompiler
 import Settings
 import Text
@@ -89,10 +90,9 @@ struct MergeBase {
     func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
         var gone: [String] = []
         for settings in try allSettings() {
-            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }.map { settings.path(of: $0) }
-            for path in (settings.settings?.schemas ?? []).map({ settings.path(of: $0) }) + sources {
-                if try branch.kind(of: path) == nil { gone.append(path) }
-            }
+            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }
+            let paths = settings.schemaPaths + sources.map { settings.path(below: $0.path.value) }
+            for path in paths where try branch.kind(of: path) == nil { gone.append(path) }
         }
         return gone
     }
