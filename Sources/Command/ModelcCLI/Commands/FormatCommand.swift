@@ -25,7 +25,12 @@ struct FormatCommand: CommandDefinition {
     }
 
     private func layOut(_ path: String) throws(CommandFailure) -> ExitStatus {
-        if path.hasSuffix(".lock") { return try layOutLedger(at: path) }
+        if path.hasSuffix(".lock"), isInPlace, !isCheck {
+            return try workspace.edit(path) { file throws(CommandFailure) in
+                guard let file else { throw .missing(path) }
+                return Compiler.formatLedger(file)
+            }
+        }
         guard let layout = Self.layout(of: path) else {
             if FileSystem.kind(of: path) == nil { throw .missing(path) }
             throw .usage("'\(path)': only schemas (.ckdb), models (contents) and ledgers (.lock) can be formatted")
@@ -43,23 +48,10 @@ struct FormatCommand: CommandDefinition {
     ) -> (limit: Int, format: (InputFile) -> (text: String?, result: CompilerResult))? {
         switch path.split(separator: "/").last {
         case "contents": (InputLimits.fileSize, Compiler.formatModel)
+        case let name? where name.hasSuffix(".lock"): (64 << 20, { Compiler.formatLedger($0).formatted })
         case let name? where name.hasSuffix(".ckdb") || name.hasSuffix(".txt"): (64 << 20, Compiler.formatSchema)
         default: nil
         }
-    }
-
-    private func layOutLedger(at path: String) throws(CommandFailure) -> ExitStatus {
-        if isInPlace, !isCheck {
-            return try workspace.edit(path) { file throws(CommandFailure) in
-                guard let file else { throw .missing(path) }
-                return Compiler.formatLedger(file)
-            }
-        }
-        let file = try LedgerFile.read(path)
-        let formatted = Compiler.formatLedger(file)
-        try workspace.publish(formatted.result)
-        guard let text = formatted.text else { return .unparsableInput }
-        return try show(text, of: file)
     }
 
     /// Does with the text what was asked for.
@@ -77,4 +69,8 @@ struct FormatCommand: CommandDefinition {
         }
         return .clean
     }
+}
+
+extension LedgerEdit {
+    fileprivate var formatted: (text: String?, result: CompilerResult) { (text, result) }
 }
