@@ -56,13 +56,7 @@ enum InitCommand: CommandDefinition {
         }
         // A store that the user describes is added to models that the settings list, too.
         let addsStores = arguments.has(.configuration) || arguments.has(.database)
-        let plan = try InitPlan(
-            adoption,
-            recording: recorded,
-            home: home,
-            app: app,
-            addsStores: addsStores
-        )
+        let plan = try InitPlan(adoption, recording: recorded, home: home, app: app, addsStores: addsStores)
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }

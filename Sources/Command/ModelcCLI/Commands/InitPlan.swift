@@ -9,7 +9,12 @@ struct InitPlan {
     private(set) var files: [(path: String, text: String)] = []
     /// What was done, for people.
     private(set) var report = ""
-    private let app: AppIdentifiers
+    /// What the app is like.
+    let adoption: Adoption
+    /// Where files belong.
+    let home: SettingsHome
+    /// The containers and the team of the app.
+    let app: AppIdentifiers
 
     /// - Parameters:
     ///   - adoption: What the app is like.
@@ -25,13 +30,15 @@ struct InitPlan {
         app: AppIdentifiers,
         addsStores: Bool
     ) throws(CommandFailure) {
-        let models = try Self.models(adoption, home, addsStores: addsStores)
-        let schemas = try Self.schemas(adoption, home, container: app.onlyContainer)
+        self.adoption = adoption
+        self.home = home
         self.app = app
+        let models = try models(addingStores: addsStores)
+        let schemas = try schemas()
         if let existing = home.existing {
-            try add(models, schemas.map(\.file), adoption.knownFaults, to: existing)
+            try add(models, schemas.map(\.file), to: existing)
         } else {
-            try addSettings(models.map(\.model), schemas.map(\.file), adoption, home)
+            try addSettings(models.map(\.model), schemas.map(\.file))
         }
         for (file, schema) in schemas { report(on: file, schema) }
         if !adoption.knownFaults.isEmpty {
@@ -41,23 +48,19 @@ struct InitPlan {
             }
         }
         if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
-        try addMergeRule(for: Path.lastPart(of: home.ledger), above: home.folder)
-        report += NextCommands(adoption, recordsShipped: recorded != nil, home: home, app: app).text
+        try addMergeRule(for: Path.lastPart(of: home.ledger))
+        report += nextCommands(recordsShipped: recorded != nil)
     }
 
     /// The models that settings are to have, each once; of one that they list, the stores that are new.
-    private static func models(
-        _ adoption: Adoption,
-        _ home: SettingsHome,
-        addsStores: Bool
-    ) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
+    private func models(addingStores: Bool) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
         var models: [(position: Int?, model: Settings.Model)] = []
         for adopted in adoption.models where adopted.schema == nil {
             let position = home.position(of: adopted.path)
             let listed = position.flatMap { home.existing?.settings.models[$0] }
             let path = if let listed { listed.path } else { try Located(home.relative(adopted.path)) }
             if models.contains(where: { $0.model.path == path }) { continue }
-            let isOpen = listed == nil || addsStores
+            let isOpen = listed == nil || addingStores
             let stores = isOpen ? adopted.stores.filter { listed?.stores.contains($0) != true } : []
             models.append((position, Settings.Model(path: path, stores: stores)))
         }
@@ -65,17 +68,13 @@ struct InitPlan {
     }
 
     /// The schema files that settings do not list yet, each once.
-    private static func schemas(
-        _ adoption: Adoption,
-        _ home: SettingsHome,
-        container: String?
-    ) throws(CommandFailure) -> [(file: Settings.SchemaFile, schema: AdoptedSchema)] {
+    private func schemas() throws(CommandFailure) -> [(file: Settings.SchemaFile, schema: AdoptedSchema)] {
         var schemas: [(file: Settings.SchemaFile, schema: AdoptedSchema)] = []
         for adopted in adoption.models where !home.lists(schema: adopted.path) {
             guard let schema = adopted.schema else { continue }
             let path = Located(try home.relative(adopted.path))
             if schemas.contains(where: { $0.file.path == path }) { continue }
-            let container = container.map { Located($0) }
+            let container = app.onlyContainer.map { Located($0) }
             let file = Settings.SchemaFile(path: path, container: container, annotations: schema.annotations)
             schemas.append((file, schema))
         }
@@ -84,19 +83,13 @@ struct InitPlan {
 
     private mutating func addSettings(
         _ models: [Settings.Model],
-        _ schemas: [Settings.SchemaFile],
-        _ adoption: Adoption,
-        _ home: SettingsHome
+        _ schemas: [Settings.SchemaFile]
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // A search for settings skips everything but files.
         if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
-        files.append(
-            (
-                path,
-                Compiler.settingsDocument(of: Settings(models: models, schemas: schemas, known: adoption.knownFaults))
-            )
-        )
+        let settings = Settings(models: models, schemas: schemas, known: adoption.knownFaults)
+        files.append((path, Compiler.settingsDocument(of: settings)))
         let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }
             .map { counted($0, $1, "\($1)s") }
         report += "\(path) written: \(counts.joined(separator: ", "))\n"
@@ -114,11 +107,10 @@ struct InitPlan {
     private mutating func add(
         _ models: [(position: Int?, model: Settings.Model)],
         _ schemas: [Settings.SchemaFile],
-        _ known: [Settings.KnownFault],
         to existing: SettingsInput
     ) throws(CommandFailure) {
         let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
-        if added.isEmpty, schemas.isEmpty, known.isEmpty {
+        if added.isEmpty, schemas.isEmpty, adoption.knownFaults.isEmpty {
             report += "\(existing.path) exists and is unchanged\n"
             return
         }
@@ -126,7 +118,7 @@ struct InitPlan {
             let bytes = try Compiler.settingsDocument(
                 adding: added,
                 schemas: schemas,
-                known: known,
+                known: adoption.knownFaults,
                 to: existing.file
             )
             files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
@@ -190,8 +182,8 @@ struct InitPlan {
     }
 
     /// Lets git join the ledgers of two branches, once.
-    private mutating func addMergeRule(for ledger: String, above folder: String) throws(CommandFailure) {
-        let path = Path.join(LocatedSettings.checkout(of: folder) ?? folder, ".gitattributes")
+    private mutating func addMergeRule(for ledger: String) throws(CommandFailure) {
+        let path = Path.join(LocatedSettings.checkout(of: home.folder) ?? home.folder, ".gitattributes")
         let pattern = ledger.contains(" ") ? "\"\(ledger)\"" : ledger
         var text = !FileSystem.isThere(path) ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
         let isThere = text.split(whereSeparator: \.isNewline).contains {
