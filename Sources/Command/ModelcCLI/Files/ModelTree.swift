@@ -79,7 +79,7 @@ struct DiskTree: ModelTree {
 
     func models(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []
-        try walk(folder) { name, path in
+        try walk(folder, listing: searchedNames) { name, path in
             guard !isSkipped(name), FileSystem.kind(of: path) == .folder else { return false }
             if isModel(name) { found.append(path) }
             return !isModel(name)
@@ -89,7 +89,7 @@ struct DiskTree: ModelTree {
 
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []
-        try walk(folder) { name, path in
+        try walk(folder, listing: searchedNames) { name, path in
             if isSourceOrManifest(name), FileSystem.kind(of: path) == .file { found.append(path) }
             return !hasNoSources(name) && FileSystem.kind(of: path) == .folder
         }
@@ -119,42 +119,35 @@ struct DiskTree: ModelTree {
     /// `limit` files.
     func files(below folder: String, seeing limit: Int = .max, where isWanted: (String) -> Bool) -> [String] {
         var (found, filesLeft): ([String], Int) = ([], limit)
-        search(folder, depth: 0, &filesLeft, into: &found, where: isWanted)
+        walk(folder, listing: { (try? FileSystem.names(in: $0)) ?? [] }) { name, path in
+            if isSkipped(name) || isModel(name) || filesLeft == 0 { return false }
+            let kind = FileSystem.kind(of: path)
+            if kind == .file {
+                filesLeft -= 1
+                if isWanted(name) { found.append(path) }
+            }
+            return kind == .folder
+        }
         return found
     }
 
-    private func search(
+    /// Shows everything below a folder but links, sorted in each folder; what it is shown to says which folders it enters.
+    private func walk<Failure>(
         _ folder: String,
-        depth: Int,
-        _ filesLeft: inout Int,
-        into found: inout [String],
-        where isWanted: (String) -> Bool
-    ) {
-        guard depth < Self.searchDepth, let names = try? FileSystem.names(in: folder) else { return }
-        for name in names where !isSkipped(name) && !isModel(name) && filesLeft > 0 {
+        depth: Int = 0,
+        listing names: (_ folder: String) throws(Failure) -> [String],
+        entering: (_ name: String, _ path: String) -> Bool
+    ) throws(Failure) {
+        guard depth < Self.searchDepth else { return }
+        for name in try names(folder) {
             let path = Path.join(folder, name)
-            guard !FileSystem.isLink(path) else { continue }
-            switch FileSystem.kind(of: path) {
-            case .folder: search(path, depth: depth + 1, &filesLeft, into: &found, where: isWanted)
-            case .file:
-                filesLeft -= 1
-                if isWanted(name) { found.append(path) }
-            case .other, nil: break
-            }
+            if FileSystem.isLink(path) || !entering(name, path) { continue }
+            try walk(path, depth: depth + 1, listing: names, entering: entering)
         }
     }
 
-    /// Shows everything below a folder but links, sorted in each folder; what it is shown to says which folders it enters.
-    private func walk(
-        _ folder: String,
-        depth: Int = 0,
-        entering: (_ name: String, _ path: String) -> Bool
-    ) throws(CommandFailure) {
-        guard depth < Self.searchDepth else { return }
-        for name in try FileSystem.names(in: folder, isSearched: true) {
-            let path = Path.join(folder, name)
-            if !FileSystem.isLink(path), entering(name, path) { try walk(path, depth: depth + 1, entering: entering) }
-        }
+    private func searchedNames(_ folder: String) throws(CommandFailure) -> [String] {
+        try FileSystem.names(in: folder, isSearched: true)
     }
 
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String] {
