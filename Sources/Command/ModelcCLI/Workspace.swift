@@ -59,13 +59,8 @@ struct Workspace {
     /// Everything a command over models needs: the models that the user named, or without any those below the current
     /// folder, each with the settings that apply to it, and what they are compared with.
     ///
-    /// - Parameters:
-    ///   - operands: What the user named.
-    ///   - mustFind: Whether there must be a model.
-    ///   - takesSchemas: Whether schema files are models for the command.
-    ///   - isSearchShown: Whether the models are named that were found without being named.
-    /// - Returns: The request.
-    /// - Throws: Also when there is no model, unless there need not be one.
+    /// Schema files are models for commands that take them. `isSearchShown` says whether the models are listed that were found
+    /// without being named.
     func request(
         for operands: [String],
         mustFind: Bool = true,
@@ -177,14 +172,7 @@ struct Workspace {
 
     // MARK: Out
 
-    /// Publishes the findings, and writes the document of the command, when there is one.
-    ///
-    /// - Parameters:
-    ///   - result: The findings.
-    ///   - document: The document.
-    ///   - threshold: The least severity that fails, as the settings say.
-    /// - Returns: The status that the findings ask for.
-    /// - Throws: ``CommandFailure`` when something cannot be written.
+    /// Publishes the findings, and writes the document of the command, when there is one. The status is that of the findings.
     @discardableResult
     func publish(
         _ result: CompilerResult,
@@ -205,15 +193,10 @@ struct Workspace {
         }
     }
 
-    /// Writes the findings to standard error, or wherever `--report` says.
+    /// Writes the findings to standard error, or wherever `--report` says, and says which status they ask for.
     ///
-    /// - Parameters:
-    ///   - result: The findings.
-    ///   - threshold: The least severity that fails, as the settings say.
-    ///   - usualFormat: The format when `--report` says nothing.
-    ///   - format: The format in which they are the command's document, which goes to standard output or `--output`.
-    /// - Returns: The status that the findings ask for.
-    /// - Throws: ``CommandFailure`` when they cannot be written.
+    /// The threshold is that of the settings, and the usual format counts when `--report` says nothing. Findings that are the
+    /// command's document, in the format of that, go to standard output or `--output`.
     @discardableResult
     func publish(
         _ result: CompilerResult,
@@ -247,10 +230,8 @@ struct Workspace {
         return status(of: result, failOn: threshold)
     }
 
-    /// The format of findings that are the command's document: of these, `--format` is one more `--report`.
-    ///
-    /// - Returns: The format when `--report` says nothing.
-    /// - Throws: ``CommandFailure`` when two formats would be printed or written as one document.
+    /// The format of findings that are the command's document, when `--report` says nothing: of these, `--format` is one more
+    /// `--report`. Two formats cannot be printed or written as one document.
     func documentFormat() throws(CommandFailure) -> ReportFormat {
         let printed = reports.count { $0.file == nil } + (arguments.has(.format) ? 1 : 0)
         if arguments.has(.format), printed > 1 {

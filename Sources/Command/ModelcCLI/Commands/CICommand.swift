@@ -32,10 +32,8 @@ enum CIService: String, CaseIterable {
     case xcode
     case xcodeCloud = "xcode-cloud"
 
-    /// The whole file that the service reads; its comments say where it goes and what to adapt.
-    ///
-    /// - Parameter export: An export of production's schema in the repository; nil when there is none.
-    /// - Returns: The text.
+    /// The whole file that the service reads; its comments say where it goes and what to adapt. It names an export of
+    /// production's schema when there is one in the repository.
     func file(export: String?) -> String { Self.text(templates.file, export: export) }
 
     /// What stands behind the file when the service also writes the pages of `modelc site` and keeps them; nil for what

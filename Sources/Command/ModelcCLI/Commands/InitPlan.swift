@@ -16,13 +16,8 @@ struct InitPlan {
     /// The containers and the team of the app.
     let app: AppIdentifiers
 
-    /// - Parameters:
-    ///   - adoption: What the app is like.
-    ///   - recorded: Its ledger with what shipped; nil when nothing of that was asked for.
-    ///   - home: Where files belong.
-    ///   - app: The containers and the team of the app.
-    ///   - addsStores: Whether the user named a store, so that models that the settings list may get it.
-    /// - Throws: ``CommandFailure`` when there is a ledger already that says something else.
+    /// What was recorded is the ledger with what shipped, if that was asked for; a ledger that is there and says something else
+    /// is refused. When the user named a store, models that the settings list may get it.
     init(
         _ adoption: Adoption,
         recording recorded: LedgerEdit?,

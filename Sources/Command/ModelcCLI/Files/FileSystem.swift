@@ -92,14 +92,8 @@ enum FileSystem {
         open(path, O_RDONLY | O_NONBLOCK)
     }
 
-    /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out.
-    ///
-    /// - Parameters:
-    ///   - path: The folder.
-    ///   - isSearched: Whether folders in it are looked into. Then one that would be left out is refused, because a search
-    ///     that looks into less than it seems to is worse than none.
-    /// - Returns: The names.
-    /// - Throws: ``CommandFailure`` also when the folder cannot be read.
+    /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out. Where folders in it
+    /// are searched, too, such a folder is refused, because a search that looks into less than it seems to is worse than none.
     static func names(in path: String, isSearched: Bool = false) throws(CommandFailure) -> [String] {
         guard let folder = opendir(path) else { throw trouble("read the folder", path) }
         defer { closedir(folder) }

@@ -31,10 +31,7 @@ enum FileWriter {
         return !isSame || FileSystem.next(1, of: descriptor) != []
     }
 
-    /// Writes a file as ``write(_:to:)`` does, unless another is there, which somebody has edited.
-    ///
-    /// - Returns: What became of the file; nil when it stays because it is another.
-    /// - Throws: ``CommandFailure`` when it cannot be written.
+    /// Writes a file as ``write(_:to:)`` does; nil when another is there, which somebody has edited, and stays.
     static func writeUnlessEdited(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Outcome? {
         if FileSystem.kind(of: path) != nil, wouldChange(path, to: bytes) { return nil }
         return try write(bytes, to: path)

@@ -10,12 +10,8 @@ import ModelCompiler
 
 /// Writes folders whose files belong together, such as a compiled bundle: whoever looks sees the old folder or the new one.
 enum FolderWriter {
-    /// Makes a folder that has some files and nothing else; one that is so already is not touched.
-    ///
-    /// - Parameters:
-    ///   - files: The files, by their paths below the folder.
-    ///   - path: The folder, which may exist. What it has and the new one has not is removed.
-    /// - Throws: ``CommandFailure`` when something cannot be written; then the old folder is as it was.
+    /// Makes a folder that has some files, by their paths below it, and nothing else. One that is so already is not touched,
+    /// nor is the old one when something cannot be written.
     static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path

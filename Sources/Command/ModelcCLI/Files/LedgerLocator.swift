@@ -18,10 +18,7 @@ struct LedgerLocator {
     private let stated: String?
     private let stores: [Store]
 
-    /// - Parameters:
-    ///   - models: The models.
-    ///   - stated: The ledger that the user named.
-    ///   - configuration: The only configuration that counts, when the user named one.
+    /// A ledger or a configuration that the user named is the only one that counts.
     init(of models: [ModelInput], stated: String?, configuration: String?) {
         self.stated = stated
         stores = models.flatMap { model in

@@ -8,10 +8,7 @@ struct ListedSchemas {
     /// The first settings with a fault, which may list more or a model that is not there; nil when all have none.
     private(set) var unusable: LocatedSettings?
 
-    /// - Parameters:
-    ///   - folder: A folder on disk, searched for settings like a folder for models.
-    ///   - stated: The settings that the user named, which then are the only ones.
-    /// - Throws: ``CommandFailure`` when settings cannot be read.
+    /// Searches a folder on disk for settings like one for models; settings that the user named are the only ones.
     init(below folder: String, stated: String?) throws(CommandFailure) {
         let top = Path.resolved(folder)
         var seen: Set<String> = []

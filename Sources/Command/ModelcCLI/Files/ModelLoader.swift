@@ -29,13 +29,8 @@ struct ModelLoader {
         return models
     }
 
-    /// The bundles and the models of Swift sources below a folder.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - isNamed: Whether the user named it, and did not just stand in it.
-    /// - Returns: The models; finding none is not a failure.
-    /// - Throws: ``CommandFailure`` when something cannot be read.
+    /// The bundles and the models of Swift sources below a folder, which the user named or just stands in; finding none is
+    /// not a failure.
     func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
         var models: [ModelInput] = []
         for path in try tree.models(below: folder) { models += try self.models(at: path) }

@@ -20,8 +20,6 @@ struct ModelLocator {
 
     /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
-    ///
-    /// - Throws: ``CommandFailure`` when something is not there or cannot be read.
     init(
         named operands: [String],
         settings stated: String? = nil,

@@ -9,12 +9,7 @@ final class ProgressLine: Sendable {
     nonisolated(unsafe) private var seconds = 0
     nonisolated(unsafe) private var hasEnded = false
 
-    /// Begins to count.
-    ///
-    /// - Parameters:
-    ///   - doing: What is done, such as "checks 400 models".
-    ///   - stream: Where it is shown.
-    ///   - interval: The time between two lines; only a test has another one than a second.
+    /// Begins to count. Only a test has another interval than a second.
     init(_ doing: String, on stream: OutputStream, every interval: DispatchTimeInterval = .seconds(1)) {
         self.doing = doing
         self.stream = stream

@@ -15,13 +15,8 @@ struct SwiftSearch {
     static let projectFile = "project.pbxproj"
     private static let manifest = "Package.swift"
 
-    /// The sources of each model at a path, sorted by path.
-    ///
-    /// - Parameters:
-    ///   - path: A folder or a file.
-    ///   - isNamed: Whether the user named it, and did not just stand in it.
-    /// - Returns: Those that have a `@Model` somewhere; whether it stands before a class is for the reader.
-    /// - Throws: ``CommandFailure`` when something cannot be read, or settings list what is not there.
+    /// The sources of each model at a file or a folder, which the user named or just stands in, sorted by path: those that have
+    /// a `@Model` somewhere. Whether it stands before a class is for the reader.
     func units(at path: String, isNamed: Bool) throws(CommandFailure) -> [SwiftSources] {
         let isFile = try tree.kind(of: path) == .file
         let found = isFile ? [path] : try tree.swiftFiles(below: path)

@@ -36,9 +36,7 @@ enum GeneratedFiles {
     /// How many bytes the header may take: the name of the file stands above the words.
     private static let headerSize = 1 << 10
 
-    /// Writes the files that change, and removes what killed runs have left beside them.
-    ///
-    /// - Returns: How many files were written, and not found to be right already.
+    /// Writes the files that change, counts them, and removes what killed runs have left beside them.
     static func write(_ files: [OutputFile]) throws(CommandFailure) -> Int {
         var writtenCount = 0
         var folders: Set<String> = []

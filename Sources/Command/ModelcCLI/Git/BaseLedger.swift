@@ -16,8 +16,6 @@ struct BaseLedger {
 
 extension Workspace {
     /// The ledgers that models of today had where the branch began, each once.
-    ///
-    /// - Throws: ``CommandFailure`` when git cannot tell.
     func baseLedgers(of models: [ModelInput], _ baselines: [GitBaseline]) throws(CommandFailure) -> [BaseLedger] {
         let containers = Set(models.flatMap(\.stores).compactMap { $0.container?.value })
         let configuration = arguments.value(.configuration)
@@ -70,9 +68,6 @@ extension MergeBase {
 
 extension CompilerRequest {
     /// Gives each container the ledger that it had where the branch began, wherever that lies today.
-    ///
-    /// - Parameter base: The ledgers of then.
-    /// - Throws: ``CommandFailure`` when a ledger of today cannot be read.
     mutating func add(_ base: [BaseLedger]) throws(CommandFailure) {
         let count = ledgers.count
         for ledger in base {

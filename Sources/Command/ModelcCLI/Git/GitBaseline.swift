@@ -16,10 +16,9 @@ struct GitBaseline {
     /// The settings that counted for the model then; nil when there were none that can be understood.
     let settings: LocatedSettings?
 
-    /// - Parameters:
-    ///   - model: The model of today.
-    ///   - reference: The branch that the work will be merged into.
-    ///   - stated: The settings that the user named, which then as now count for every model.
+    /// The reference is the branch that the work will be merged into. Settings that the user named count for every model, then
+    /// as now.
+    ///
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
     init(of model: ModelInput, against reference: String, settings stated: String? = nil) throws(CommandFailure) {
         base = try MergeBase(with: reference, for: model.path)
@@ -58,12 +57,6 @@ struct GitBaseline {
     ///
     /// What a branch adds to them is not inheritance, whichever settings it adds it to. Only where a model had neither
     /// settings nor a ledger does the branch adopt it, and may list what `modelc init` found.
-    ///
-    /// - Parameters:
-    ///   - model: The model of today.
-    ///   - ledgers: The ledgers of the run, with what they were at the merge base.
-    /// - Returns: The faults.
-    /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
     func knownFaults(
         of model: ModelInput,
         ledgers: [LedgerInput]

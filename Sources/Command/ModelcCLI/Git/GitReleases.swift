@@ -8,10 +8,8 @@ struct GitReleases {
     /// The tags that have nothing at its path.
     private(set) var tagsWithoutModel: [String] = []
 
-    /// - Parameters:
-    ///   - model: The model of today, whose path and settings count for all releases.
-    ///   - pattern: The tags, as for `git tag --list`.
-    /// - Throws: ``CommandFailure`` when no tag matches, or git cannot tell.
+    /// The path and the settings of the model of today count for all releases. The pattern of the tags is that of `git tag
+    /// --list`; one must match.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
         if model.path.gitReference != nil {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")

@@ -77,13 +77,9 @@ struct GitRepository {
         let subject: String
     }
 
-    /// The commits of the checkout's history that changed something at some paths, newest first.
+    /// The commits of the checkout's history that changed something at some paths below the top, newest first. The history of
+    /// `since` does not count.
     ///
-    /// - Parameters:
-    ///   - paths: The paths below the top.
-    ///   - since: A commit whose history does not count; nil for all commits.
-    ///   - limit: The most commits.
-    /// - Returns: The commits.
     /// - Throws: ``CommandFailure`` for a shallow clone, too, in which the oldest commit seems to have changed everything.
     func commits(touching paths: [String], since: String?, limit: Int) throws(CommandFailure) -> [Commit] {
         if try isShallow() { throw .complaint("the clone is shallow") }
@@ -164,13 +160,7 @@ struct GitRepository {
         try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
     }
 
-    /// The bytes of several files, as they were committed, from one run of git.
-    ///
-    /// - Parameters:
-    ///   - files: The files.
-    ///   - limit: The most bytes of one of them.
-    /// - Returns: The bytes of each, in the order of the files.
-    /// - Throws: ``CommandFailure`` when git lacks one.
+    /// The bytes of several files, as they were committed, from one run of git. Each file may have as many bytes as the limit.
     func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
         let list = Array(files.map { "\($0.object)\n" }.joined().utf8)
         let output = try Git.output(of: ["cat-file", "--batch"], in: folder, input: list, limit: 1 << 30)

@@ -97,11 +97,8 @@ struct MergeBase {
         return gone
     }
 
-    /// The folders of Swift sources that had models and have none on the branch, be they listed in settings or not.
-    ///
-    /// - Parameter hasSwiftData: Whether the branch has such models. Otherwise all sources are read only when one is gone.
-    /// - Returns: The folders and files.
-    /// - Throws: ``CommandFailure`` when git or the disk cannot tell.
+    /// The folders of Swift sources that had models and have none on the branch, be they listed in settings or not. Where the
+    /// branch has no such models, all sources are read only when one is gone.
     func swiftModelsThatAreGone(hasSwiftData: Bool) throws(CommandFailure) -> [String] {
         guard let top else { return [] }
         var mayBeGone = hasSwiftData
