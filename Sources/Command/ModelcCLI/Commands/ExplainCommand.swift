@@ -61,12 +61,10 @@ enum ExplainCommand: CommandDefinition {
     }
 
     private static func standardInput() throws(CommandFailure) -> String {
-        var bytes: [UInt8] = []
-        while let part = FileSystem.next(1 << 16, of: 0), bytes.count <= longestText {
-            if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
-            bytes += part
+        guard let bytes = FileSystem.next(longestText + 1, of: 0) else {
+            throw FileSystem.trouble("read", "standard input")
         }
-        if bytes.count <= longestText { throw FileSystem.trouble("read", "standard input") }
+        if bytes.count <= longestText { return String(decoding: bytes, as: UTF8.self) }
         throw CommandFailure(
             message: "standard input is larger than \(longestText >> 20) MiB",
             status: .unparsableInput
