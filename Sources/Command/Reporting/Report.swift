@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// Everything one run has to say, ready to be printed in any format.
 ///
@@ -28,7 +29,7 @@ public struct Report: Equatable, Sendable {
     var tally: String {
         var words = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = count(of: severity)
-            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+            return count == 0 ? nil : counted(count, severity.rawValue, "\(severity.rawValue)s")
         }
         let waived = findings.count { $0.waiver != nil }
         if waived > 0 { words.append("\(waived) waived") }

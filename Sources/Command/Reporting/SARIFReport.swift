@@ -121,8 +121,7 @@ private struct SARIFRules {
     private let indexes: [String: Int]
 
     init(of report: Report) {
-        let all = report.findings.map { ($0.diagnostic.rule.id, $0.diagnostic.rule) }
-        rules = Dictionary(all) { first, _ in first }.values.inOrder(of: \.id)
+        rules = report.findings.map(\.diagnostic.rule).uniqued(by: \.id).inOrder(of: \.id)
         indexes = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
     }
 

@@ -1,4 +1,5 @@
 import ModelCompiler
+import Text
 
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand: CommandDefinition {
@@ -119,8 +120,7 @@ struct GenerateCommand: CommandDefinition {
 
     /// Names that differ in case only are one file for macOS.
     private static func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
-        var seen: Set<String> = []
-        guard let path = paths.first(where: { !seen.insert($0.lowercased()).inserted }) else { return }
+        guard let path = paths.repetitions(by: { $0.lowercased() }).first?.element else { return }
         throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
     }
 }

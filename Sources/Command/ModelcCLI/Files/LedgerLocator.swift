@@ -1,6 +1,7 @@
 import Diagnostics
 import ModelCompiler
 import Settings
+import Text
 
 /// Which ledger belongs to models: the one that was named, else the one of their stores in the settings, else
 /// `modelc.lock` beside the settings, else beside the bundle.
@@ -43,8 +44,7 @@ struct LedgerLocator {
     ///
     /// Stores that name no container share one, which is that of the other stores of its ledger.
     func ledgers() throws(CommandFailure) -> [LedgerInput] {
-        var seen: Set<String?> = []
-        let containers = stores.map(\.container).filter { seen.insert($0).inserted }
+        let containers = stores.map(\.container).uniqued
         if let stated {
             try refuseSeveral(containers, in: stated)
             return [LedgerInput(at: stated, containers: containers, file: try LedgerFile.read(stated))]
@@ -84,8 +84,7 @@ struct LedgerLocator {
     }
 
     private func single(of paths: [String]) throws(CommandFailure) -> String {
-        var seen: Set<String> = []
-        let distinct = paths.filter { seen.insert(Path.resolved($0)).inserted }
+        let distinct = paths.uniqued(by: Path.resolved)
         guard let first = distinct.first else {
             throw .usage("the ledger is unknown; name it with --ledger")
         }

@@ -1,5 +1,6 @@
 import ModelCompiler
 import Settings
+import Text
 
 /// The schema files below a folder that settings list as models. A schema file that nobody lists may be an export.
 struct ListedSchemas {
@@ -11,15 +12,12 @@ struct ListedSchemas {
     /// Searches a folder on disk for settings like one for models; settings that the user named are the only ones.
     init(below folder: String, stated: String?) throws(CommandFailure) {
         let top = Path.resolved(folder)
-        var seen: Set<String> = []
         for file in try Self.settings(below: folder, stated: stated) {
             let settings = try LocatedSettings(path: file)
             if unusable == nil, !settings.diagnostics.isEmpty { unusable = settings }
-            for path in settings.schemaPaths {
-                let resolved = Path.resolved(path)
-                if Path.isInside(resolved, top), seen.insert(resolved).inserted { paths.append(path) }
-            }
+            paths += settings.schemaPaths.filter { Path.isInside(Path.resolved($0), top) }
         }
+        paths = paths.uniqued(by: Path.resolved)
     }
 
     private static func settings(below folder: String, stated: String?) throws(CommandFailure) -> [String] {

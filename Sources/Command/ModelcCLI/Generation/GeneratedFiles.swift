@@ -1,4 +1,5 @@
 import ModelCompiler
+import Text
 
 /// Writes what was generated, folder by folder.
 enum GeneratedFiles {
@@ -39,8 +40,7 @@ enum GeneratedFiles {
     /// Writes the files that change, counts them, and removes what killed runs have left beside them.
     static func write(_ files: [OutputFile]) throws(CommandFailure) -> Int {
         var writtenCount = 0
-        var folders: Set<String> = []
-        for folder in files.map({ Path.folder(of: $0.path) }) where folders.insert(folder).inserted {
+        for folder in files.map({ Path.folder(of: $0.path) }).uniqued {
             let files = files.filter { Path.folder(of: $0.path) == folder }
             try FileWriter.makeFolder(folder)
             let lock = FolderLock(folder)

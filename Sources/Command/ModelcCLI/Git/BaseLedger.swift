@@ -2,6 +2,7 @@ import Diagnostics
 import Documents
 import ModelCompiler
 import Settings
+import Text
 
 /// A ledger of the commit where a branch began, as the settings of that commit name it.
 ///
@@ -41,12 +42,7 @@ extension Workspace {
                 }
             }
         }
-        return ledgers.compactMap(\.self).reduce(into: []) { distinct, ledger in
-            let isKnown = distinct.contains {
-                $0.container == ledger.container && Path.areSame($0.path, ledger.path)
-            }
-            if !isKnown { distinct.append(ledger) }
-        }
+        return ledgers.compactMap(\.self).uniqued { [$0.container, Path.resolved($0.path)] }
     }
 }
 

@@ -2,6 +2,7 @@ import Text
 import Diagnostics
 import ModelCompiler
 import Settings
+import Text
 
 /// What a model was where a branch began: what `--against` compares with.
 ///
@@ -91,9 +92,7 @@ extension [GitBaseline] {
     func deletedModels(settings stated: String?, hasSwiftData: Bool) throws(CommandFailure) -> [ModelInput] {
         let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
-        var bases: [MergeBase] = []
-        for base in map(\.base) where !bases.contains(where: base.isSame) { bases.append(base) }
-        for base in bases {
+        for base in map(\.base).uniqued(by: \.identity) {
             let gone = try base.modelsThatAreGone() + base.listedModelsThatAreGone()
             for path in try gone + base.swiftModelsThatAreGone(hasSwiftData: hasSwiftData)
             where !known.contains(Path.resolved(path)) {

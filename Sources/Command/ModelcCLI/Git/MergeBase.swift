@@ -26,10 +26,8 @@ struct MergeBase {
         top = LocatedSettings.checkout(of: Path.folder(of: path))
     }
 
-    /// Whether it is the same commit of the same checkout.
-    func isSame(as other: MergeBase) -> Bool {
-        tree.commit == other.tree.commit && top.map { Path.resolved($0) } == other.top.map { Path.resolved($0) }
-    }
+    /// The commit and its checkout.
+    var identity: [String?] { [tree.commit, top.map(Path.resolved)] }
 
     /// A file; nil when it was not there.
     func file(_ path: String) throws(CommandFailure) -> InputFile? {

@@ -74,8 +74,7 @@ struct SettingsProblems {
 
     /// Of two entries for one path, one would have no effect.
     mutating func reportRepetitions(in paths: [Located<String>]) {
-        var seen: Set<String> = []
-        for path in paths where !seen.insert(path.value).inserted {
+        for (path, _) in paths.repetitions(by: \.value) {
             guard let location = path.location else { continue }
             let message = "\(quoted(path.value)) is listed twice"
             reportValue(message, at: location, help: "write all about it in one entry")
