@@ -112,11 +112,7 @@ struct Workspace {
             takesSchemas: takesSchemas
         )
         if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
-            let others = DiskTree().others(below: ".")
-            throw CommandFailure(
-                message: "no model below the current folder; name a model\(others)",
-                status: .missingInput
-            )
+            throw .missingInput("no model below the current folder; name a model\(DiskTree().others(below: "."))")
         }
         return locator
     }

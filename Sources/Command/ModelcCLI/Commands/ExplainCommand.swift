@@ -65,9 +65,6 @@ enum ExplainCommand: CommandDefinition {
             throw FileSystem.trouble("read", "standard input")
         }
         if bytes.count <= longestText { return String(decoding: bytes, as: UTF8.self) }
-        throw CommandFailure(
-            message: "standard input is larger than \(longestText >> 20) MiB",
-            status: .unparsableInput
-        )
+        throw .unparsableInput("standard input is larger than \(longestText >> 20) MiB")
     }
 }

@@ -82,7 +82,7 @@ struct InitPlan {
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // A search for settings skips everything but files.
-        if FileSystem.isThere(path) { throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble) }
+        if FileSystem.isThere(path) { throw .fileTrouble("'\(path)' is not a file") }
         let settings = Settings(models: models, schemas: schemas, known: adoption.knownFaults)
         files.append((path, Compiler.settingsDocument(of: settings)))
         let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }

@@ -13,8 +13,7 @@ extension Workspace {
                 try GitReleases(of: model, tagged: pattern)
             }
             if releases.models.isEmpty {
-                let message = "no tag that matches '\(pattern)' has '\(model.path)'"
-                throw CommandFailure(message: message, status: .missingInput)
+                throw .missingInput("no tag that matches '\(pattern)' has '\(model.path)'")
             }
             if !releases.tagsWithoutModel.isEmpty {
                 inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")

@@ -68,7 +68,7 @@ enum FileSystem {
         defer { close(descriptor) }
         guard let information = information(of: descriptor) else { throw trouble("read", path) }
         guard information.kind == .file else {
-            throw CommandFailure(message: "'\(path)' is not a file", status: .fileTrouble)
+            throw .fileTrouble("'\(path)' is not a file")
         }
         guard information.st_size <= limit else {
             throw CommandFailure(message: "'\(path)' is larger than \(limit >> 20) MiB", status: status)
@@ -106,9 +106,9 @@ enum FileSystem {
                 if name != ".", name != ".." { names.append(name) }
             } else if isSearched, [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
                 // Some file systems do not say what an entry is.
-                let message =
+                throw .fileTrouble(
                     "'\(path)' has a folder with a name that is not UTF-8; rename the folder, or name the models"
-                throw CommandFailure(message: message, status: .fileTrouble)
+                )
             }
         }
         return names.inByteOrder(of: \.self)
@@ -116,8 +116,7 @@ enum FileSystem {
 
     /// The failure that the last system call reported.
     static func trouble(_ action: String, _ path: String) -> CommandFailure {
-        let reason = String(cString: strerror(errno))
-        return CommandFailure(message: "cannot \(action) '\(path)': \(reason)", status: .fileTrouble)
+        .fileTrouble("cannot \(action) '\(path)': \(String(cString: strerror(errno)))")
     }
 
     /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
@@ -166,7 +165,17 @@ private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferP
 
 extension CommandFailure {
     /// An input that is not there.
-    static func missing(_ path: String) -> CommandFailure {
-        CommandFailure(message: "'\(path)' does not exist", status: .missingInput)
+    static func missing(_ path: String) -> CommandFailure { .missingInput("'\(path)' does not exist") }
+
+    static func missingInput(_ message: String) -> CommandFailure {
+        CommandFailure(message: message, status: .missingInput)
+    }
+
+    static func unparsableInput(_ message: String) -> CommandFailure {
+        CommandFailure(message: message, status: .unparsableInput)
+    }
+
+    static func fileTrouble(_ message: String) -> CommandFailure {
+        CommandFailure(message: message, status: .fileTrouble)
     }
 }

@@ -62,8 +62,7 @@ extension ModelLoader {
         let models = try swiftModels(at: path, isNamed: true)
         guard let model = models.first else {
             if let version { throw .withoutVersions(tree.shown(path), version) }
-            let message = "'\(tree.shown(path))' has no class with @Model"
-            throw CommandFailure(message: message, status: .missingInput)
+            throw .missingInput("'\(tree.shown(path))' has no class with @Model")
         }
         guard let version else { return models }
         let known = model.swiftDataVersionNames

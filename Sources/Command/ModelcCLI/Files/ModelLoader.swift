@@ -13,7 +13,10 @@ struct ModelLoader {
     func models(at word: String) throws(CommandFailure) -> [ModelInput] {
         let (path, version) = try split(word)
         guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
-        if path.hasSuffix(".ckdb"), kind == .folder || version != nil { throw refusal(ofSchema: path, kind, version) }
+        if path.hasSuffix(".ckdb") {
+            if kind == .folder { throw .missingInput("'\(tree.shown(path))' is a folder; a schema file is one file") }
+            if let version { throw .withoutVersions(tree.shown(path), version) }
+        }
         if kind != .folder { return path.hasSuffix(".swift") ? try swift(path, version) : [try contents(path)] }
         if isBundle(path) { return [try bundle(path, version: version)] }
         if path.hasSuffix(".xcdatamodel") {
@@ -23,8 +26,7 @@ struct ModelLoader {
         if version != nil { return try swift(path, version) }
         let models = try models(below: path, isNamed: true)
         if models.isEmpty {
-            let others = tree.others(below: path)
-            throw CommandFailure(message: "no model in '\(tree.shown(path))'\(others)", status: .missingInput)
+            throw .missingInput("no model in '\(tree.shown(path))'\(tree.others(below: path))")
         }
         return models
     }
@@ -64,15 +66,6 @@ struct ModelLoader {
             return (Path.trimmed(word), nil)
         }
         return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
-    }
-
-    /// A schema file is one file and has no versions.
-    private func refusal(ofSchema path: String, _ kind: FileSystem.Kind, _ version: String?) -> CommandFailure {
-        if kind == .folder {
-            let message = "'\(tree.shown(path))' is a folder; a schema file is one file"
-            return CommandFailure(message: message, status: .missingInput)
-        }
-        return .usage("'\(tree.shown(path))' has no versions; remove '#\(version ?? "")'")
     }
 
     /// Whether a path is that of a bundle with versions.
@@ -170,7 +163,7 @@ struct ModelLoader {
         do throws(CompiledModelError) {
             return ModelBundle(compiled: listing, current: try VersionInfo(bytes).currentVersion)
         } catch {
-            throw CommandFailure(message: "'\(tree.shown(plist))': \(error.message)", status: .unparsableInput)
+            throw .unparsableInput("'\(tree.shown(plist))': \(error.message)")
         }
     }
 
@@ -209,7 +202,7 @@ extension CommandFailure {
     /// A version that a model does not have.
     static func missingVersion(_ name: String, of path: String, known: [String]) -> CommandFailure {
         let list = known.isEmpty ? "none" : known.joined(separator: ", ")
-        return CommandFailure(message: "'\(path)' has no version '\(name)'; it has \(list)", status: .missingInput)
+        return .missingInput("'\(path)' has no version '\(name)'; it has \(list)")
     }
 
     /// A version of something that has none at all.

@@ -93,10 +93,10 @@ struct StreamTarget {
         let leadsNowhere = errno == ENOENT
         let failure = FileSystem.trouble("write", path)
         if FileSystem.information(about: path).map({ $0.hasType(S_IFSOCK) }) == true {
-            return CommandFailure(message: "cannot write '\(path)': it is a socket", status: .fileTrouble)
+            return .fileTrouble("cannot write '\(path)': it is a socket")
         }
         if leadsNowhere, FileSystem.isLink(path) {
-            return CommandFailure(message: "cannot write '\(path)': the link leads nowhere", status: .fileTrouble)
+            return .fileTrouble("cannot write '\(path)': the link leads nowhere")
         }
         return failure
     }

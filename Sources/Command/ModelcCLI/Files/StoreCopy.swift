@@ -36,8 +36,7 @@ enum StoreCopy {
             let size = try copyAll(path, to: copy)
             if try states(of: path) == before { return try opened(copy, size: size, named: path) }
         }
-        let message = "'\(path)' changes while it is read; close the app that has it open"
-        throw CommandFailure(message: message, status: .fileTrouble)
+        throw .fileTrouble("'\(path)' changes while it is read; close the app that has it open")
     }
 
     /// Opens a store that lies in a commit, and has no write-ahead log there.
@@ -66,8 +65,7 @@ enum StoreCopy {
             let file = path + ending
             guard FileSystem.isThere(file) else { return [] }
             guard !FileSystem.isLink(file), let state = FileSystem.information(about: file), state.kind == .file else {
-                let message = "'\(file)' is not a file; name the store itself, and not a link or a folder"
-                throw CommandFailure(message: message, status: .unparsableInput)
+                throw .unparsableInput("'\(file)' is not a file; name the store itself, and not a link or a folder")
             }
             #if canImport(Darwin)
                 let time = state.st_mtimespec

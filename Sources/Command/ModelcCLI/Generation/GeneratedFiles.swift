@@ -25,7 +25,7 @@ enum GeneratedFiles {
     }
 
     private static func failure(_ file: OutputFile, _ reason: String) -> CommandFailure {
-        CommandFailure(message: "cannot write '\(file.path)': \(reason)", status: .fileTrouble)
+        .fileTrouble("cannot write '\(file.path)': \(reason)")
     }
 
     /// Whether a file begins as generated files do.

@@ -29,7 +29,7 @@ struct TemplateReader {
         if FileSystem.kind(of: path) == .folder {
             let names = try templateNames(in: path)
             if names.allSatisfy({ $0.hasPrefix("_") }) {
-                throw CommandFailure(message: "no template in '\(path)'", status: .missingInput)
+                throw .missingInput("no template in '\(path)'")
             }
             return try read(names, in: path)
         }
@@ -45,10 +45,7 @@ struct TemplateReader {
         let names = try FileSystem.names(in: folder)
             .filter { $0.hasSuffix(UserTemplateFile.ending) && !$0.hasPrefix(".") }
         guard names.count <= UserTemplates.fileLimit else {
-            throw CommandFailure(
-                message: "'\(folder)' has more than \(UserTemplates.fileLimit) templates",
-                status: .unparsableInput
-            )
+            throw .unparsableInput("'\(folder)' has more than \(UserTemplates.fileLimit) templates")
         }
         return names
     }

@@ -30,8 +30,7 @@ struct GitBaseline {
             earlier = try Self.model(model, at: path, in: base)
         }
         if let earlier, !earlier.hasModel {
-            let message = "'\(earlier.path)' is not a readable model, so modelc cannot compare it"
-            throw CommandFailure(message: message, status: .comparisonImpossible)
+            throw .comparisonImpossible("'\(earlier.path)' is not a readable model, so modelc cannot compare it")
         }
         settings = try base.settings(above: path, stated: stated)
         earlier?.settings = model.settings

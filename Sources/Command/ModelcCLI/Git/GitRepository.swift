@@ -64,7 +64,7 @@ struct GitRepository {
             tags.append((String(name.dropFirst("refs/tags/".count)), commit))
         }
         if tags.isEmpty {
-            throw .missingInGit("no tag matches '\(pattern)'; run 'git fetch --tags'")
+            throw .missingInput("no tag matches '\(pattern)'; run 'git fetch --tags'")
         }
         return tags
     }

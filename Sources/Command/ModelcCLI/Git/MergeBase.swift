@@ -43,7 +43,7 @@ struct MergeBase {
             return try read()
         } catch {
             if error.status == .missingInput { return nil }
-            throw CommandFailure(message: error.message, status: .comparisonImpossible)
+            throw .comparisonImpossible(error.message)
         }
     }
 
