@@ -14,7 +14,6 @@ struct GenerationPlanner {
     private(set) var refusals: [GenerationRefusal] = []
     /// Whether the command line names the models; otherwise the settings do.
     private let namesModels: Bool
-    private var templates = TemplateReader()
 
     init(_ overrides: GenerationOverrides, namesModels: Bool) {
         self.overrides = overrides
@@ -64,10 +63,10 @@ struct GenerationPlanner {
         return entry.target.map { $0.value == target } ?? namesModels
     }
 
-    private mutating func namedTasks() throws(CommandFailure) -> [GenerationTask] {
+    private func namedTasks() throws(CommandFailure) -> [GenerationTask] {
         if overrides.folder == nil { throw .usage("--template needs --output <folder> or --single-file <file>") }
         return try overrides.templates.map { word throws(CommandFailure) in
-            GenerationTask(try templates.template(word, in: "."))
+            GenerationTask(try TemplateReader.template(word, in: "."))
         }
     }
 
@@ -80,7 +79,7 @@ struct GenerationPlanner {
         let folder = Path.folder(of: settings.path)
         var (task, diagnostics) = GenerationTask.asked(for: entry)
         do throws(CommandFailure) {
-            task.template = try templates.template(entry.template.value, in: folder)
+            task.template = try TemplateReader.template(entry.template.value, in: folder)
         } catch {
             diagnostics.append(.wrongValue(error.message, of: entry.template))
         }

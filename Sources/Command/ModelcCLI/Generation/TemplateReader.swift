@@ -2,18 +2,13 @@ import CodeGeneration
 import ModelCompiler
 
 /// Finds templates: built-in ones by name, those of the user's by path.
-struct TemplateReader {
-    private var known: [String: TemplateInput] = [:]
-
+enum TemplateReader {
     /// The template that a word means: the name of a built-in one, or a path relative to a folder.
-    mutating func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
+    static func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
         if let product = NamedProduct(rawValue: word) { return .builtIn(product) }
         let path = Path.trimmed(Path.join(folder, word))
-        if FileSystem.kind(of: path) == nil { throw Self.missing(word, at: path) }
-        if let input = known[path] { return .own(input) }
-        let input = TemplateInput(path: path, files: try Self.files(of: path))
-        known[path] = input
-        return .own(input)
+        if FileSystem.kind(of: path) == nil { throw missing(word, at: path) }
+        return .own(TemplateInput(path: path, files: try files(of: path)))
     }
 
     private static func missing(_ word: String, at path: String) -> CommandFailure {
