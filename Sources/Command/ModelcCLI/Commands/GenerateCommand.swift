@@ -45,18 +45,10 @@ struct GenerateCommand: CommandDefinition {
     private func plans(
         for request: inout CompilerRequest
     ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
-        var planner = GenerationPlanner(overrides, namesModels: !workspace.arguments.operands.isEmpty)
-        var planned: [(model: ModelInput, plan: GenerationPlan)] = []
-        var idle: [String] = []
-        var refusedCount = 0
-        for model in request.models {
-            if let plan = try planner.plan(for: model) {
-                planned.append((model, plan))
-            } else if planner.refusals.count == refusedCount {
-                idle.append(model.path)
-            }
-            refusedCount = planner.refusals.count
-        }
+        let isNamed = !workspace.arguments.operands.isEmpty
+        var planner = GenerationPlanner(overrides, namesModels: isNamed)
+        for model in request.models { try planner.add(model) }
+        let planned = planner.planned
         if let file = planner.problems.first?.file {
             throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
         }
@@ -71,8 +63,7 @@ struct GenerateCommand: CommandDefinition {
             }
             throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
         }
-        let isNamed = !workspace.arguments.operands.isEmpty
-        for path in idle where isNamed || !path.hasSuffix(".ckdb") {
+        for path in planner.idle where isNamed || !path.hasSuffix(".ckdb") {
             workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"")
         }
         request.models = planned.map(\.model)

@@ -5,6 +5,10 @@ import Settings
 
 /// Works out what is generated from each model: what the command line names, else what the settings list.
 struct GenerationPlanner {
+    /// What is generated, from which model.
+    private(set) var planned: [(model: ModelInput, plan: GenerationPlan)] = []
+    /// The models that nobody asks anything of.
+    private(set) var idle: [String] = []
     /// The faults of the settings, each with its file.
     private(set) var problems: [(file: InputFile, diagnostic: Diagnostic)] = []
     /// The folders of the settings that decided where files go. Nothing is written outside of them.
@@ -20,10 +24,15 @@ struct GenerationPlanner {
         self.namesModels = namesModels
     }
 
-    /// The plan for a model; nil without any tasks.
-    mutating func plan(for model: ModelInput) throws(CommandFailure) -> GenerationPlan? {
+    /// Plans what is generated from a model.
+    mutating func add(_ model: ModelInput) throws(CommandFailure) {
+        let refusedCount = refusals.count
         let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
-        return tasks.isEmpty ? nil : GenerationPlan(tasks, joinedFile: overrides.singleFile)
+        if !tasks.isEmpty {
+            planned.append((model, GenerationPlan(tasks, joinedFile: overrides.singleFile)))
+        } else if refusals.count == refusedCount {
+            idle.append(model.path)
+        }
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
