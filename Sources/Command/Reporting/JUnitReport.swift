@@ -20,7 +20,8 @@ extension ReportPrinter {
                 let occurrence = occurrences["\(name)\n\(test)", default: 0] + 1
                 occurrences["\(name)\n\(test)"] = occurrence
                 let numbered = occurrence == 1 ? test : "\(test) (\(occurrence))"
-                return testCase(numbered, of: name, finding, failingOn: threshold)
+                let outcome = outcome(of: finding, failingOn: threshold)
+                return testCase(numbered, of: name, at: finding.diagnostic.location, outcome: outcome)
             }
             suites.append(suite(name, cases))
         }
@@ -50,25 +51,14 @@ extension ReportPrinter {
         return testCase(pass.name, of: "modelc", outcome: outcome)
     }
 
-    private func testCase(
-        _ name: String,
-        of suite: String,
-        _ finding: ReportFinding,
-        failingOn threshold: Severity?
-    ) -> XMLElement {
+    private func outcome(of finding: ReportFinding, failingOn threshold: Severity?) -> XMLElement {
+        if let waiver = finding.waiver { return outcome("skipped", "waived: \(waiver.words.printable)") }
         let diagnostic = finding.diagnostic
-        if let waiver = finding.waiver {
-            let outcome = outcome("skipped", "waived: \(waiver.words.printable)")
-            return testCase(name, of: suite, at: diagnostic.location, outcome: outcome)
-        }
         let body = ([line(diagnostic)] + details(of: finding)).joined(separator: "\n")
-        guard let threshold, diagnostic.severity >= threshold else {
-            let output = XMLElement(name: "system-out", text: body)
-            return testCase(name, of: suite, at: diagnostic.location, outcome: output)
-        }
+        guard let threshold, diagnostic.severity >= threshold else { return XMLElement(name: "system-out", text: body) }
         var failure = outcome("failure", diagnostic.message.printable, type: diagnostic.severity.rawValue)
         failure.text = body
-        return testCase(name, of: suite, at: diagnostic.location, outcome: failure)
+        return failure
     }
 
     private func testCase(
