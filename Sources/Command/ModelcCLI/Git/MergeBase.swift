@@ -61,11 +61,10 @@ struct MergeBase {
     /// All settings of the checkout.
     func allSettings() throws(CommandFailure) -> [LocatedSettings] {
         guard let top else { return [] }
-        var all: [LocatedSettings] = []
-        for path in try tree.paths(named: LocatedSettings.fileName, below: top) {
-            if let settings = try settings(at: path) { all.append(settings) }
+        let all = try tree.paths(named: LocatedSettings.fileName, below: top).map { path throws(CommandFailure) in
+            try settings(at: path)
         }
-        return all
+        return all.compactMap(\.self)
     }
 
     private func settings(at path: String) throws(CommandFailure) -> LocatedSettings? {
@@ -79,19 +78,21 @@ struct MergeBase {
     /// The paths of the models that were in the checkout and are not on the branch.
     func modelsThatAreGone() throws(CommandFailure) -> [String] {
         guard let top else { return [] }
-        var gone: [String] = []
-        for path in try tree.models(below: top) where try branch.kind(of: path) == nil { gone.append(path) }
-        return gone
+        return try gone(of: try tree.models(below: top))
     }
 
     /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch.
     func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
-        var gone: [String] = []
-        for settings in try allSettings() {
+        let listed = try allSettings().flatMap { settings in
             let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }
-            let paths = settings.schemaPaths + sources.map { settings.path(below: $0.path.value) }
-            for path in paths where try branch.kind(of: path) == nil { gone.append(path) }
+            return settings.schemaPaths + sources.map { settings.path(below: $0.path.value) }
         }
+        return try gone(of: listed)
+    }
+
+    private func gone(of paths: [String]) throws(CommandFailure) -> [String] {
+        var gone: [String] = []
+        for path in paths where try branch.kind(of: path) == nil { gone.append(path) }
         return gone
     }
 
@@ -136,10 +137,8 @@ struct MergeBase {
 
     /// The schema files that are gone: those that settings named, and others with the name of a schema file.
     private func schemasThatMayHaveMoved(to schema: ModelInput) throws(CommandFailure) -> [String] {
-        var gone = try listedModelsThatAreGone().filter { $0.hasSuffix(".ckdb") }
-        guard let top else { return gone }
-        let name = Path.lastPart(of: schema.place)
-        for path in try tree.paths(named: name, below: top) where try branch.kind(of: path) == nil { gone.append(path) }
-        return gone
+        let listed = try listedModelsThatAreGone().filter { $0.hasSuffix(".ckdb") }
+        guard let top else { return listed }
+        return try listed + gone(of: try tree.paths(named: Path.lastPart(of: schema.place), below: top))
     }
 }
