@@ -59,6 +59,16 @@ struct InputAsOutputTests {
 
     private static let contents = "Journal.xcdatamodeld/Journal.xcdatamodel/contents"
 
+    @Test("is refused when it is settings with a fault")
+    func settings() throws {
+        let file = folder.appending(path: "modelc.json")
+        let settings = Data("{\"model\": []}".utf8)
+        try settings.write(to: file)
+        let run = try Executable.run(["check", "--report", "json=modelc.json"], in: folder)
+        #expect(run.status == 64 && run.errors.contains("'modelc.json' is an input, and would be overwritten"))
+        #expect(try Data(contentsOf: file) == settings)
+    }
+
     @Test("is one only if the run read it", arguments: ["text", "json"])
     func ownOutput(format: String) throws {
         for _ in 0..<2 {

@@ -12,14 +12,13 @@ public struct CompilerResult: Sendable {
     /// The paths of the files that were read, which no output may replace.
     public private(set) var inputs: Set<String> = []
 
-    /// Creates a result.
-    public init(report: Report, sources: SourceTexts) {
+    init(report: Report, sources: SourceTexts) {
         self.report = report
         self.sources = sources
     }
 
     /// A result with the texts that its findings point into; those of other files are not worth a table of lines.
-    init(sections: [ReportSection], passes: [ReportPass] = [], files: [InputFile]) {
+    public init(sections: [ReportSection], passes: [ReportPass] = [], files: [InputFile]) {
         let report = Report(sections: sections, passes: passes)
         let findings = report.findings.map(\.diagnostic)
         let locations = findings.map(\.location) + findings.flatMap(\.related).map(\.location)

@@ -131,10 +131,8 @@ struct Workspace {
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.
     func refusal(of file: InputFile, _ diagnostics: [Diagnostic]) throws(CommandFailure) -> CommandFailure {
-        var sources = SourceTexts()
-        sources.add(file.bytes, path: file.path)
         let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
-        try publish(CompilerResult(report: Report(sections: [section]), sources: sources))
+        try publish(CompilerResult(sections: [section], files: [file]))
         let isMissing = diagnostics.contains { $0.rule == SettingsRules.missingModel }
         return CommandFailure(
             message: "the settings in '\(file.path)' cannot be used",
