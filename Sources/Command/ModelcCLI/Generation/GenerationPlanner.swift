@@ -56,14 +56,19 @@ struct GenerationPlanner {
 
     /// Why a template makes nothing of a model.
     private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
-        switch template {
-        case .own:
-            return model.isSchema ? .schema(model.path) : nil
-        case .builtIn(let product):
-            if model.isSchema { return product.takesSchemas ? nil : .schema(model.path) }
-            guard model.swiftData != nil, let counterpart = product.swiftDataCounterpart else { return nil }
-            return .classes(model.path, product.rawValue, counterpart)
+        let product: NamedProduct? = if case .builtIn(let product) = template { product } else { nil }
+        let path = model.path
+        if model.isSchema, product?.takesSchemas != true {
+            return GenerationRefusal(
+                reason: "'\(path)' is a schema file",
+                wayOut: "modelc generates only the template 'records' from schema files."
+            )
         }
+        guard model.swiftData != nil, let product, let counterpart = product.swiftDataCounterpart else { return nil }
+        return GenerationRefusal(
+            reason: "'\(product.rawValue)' is for models of Xcode, and '\(path)' has @Model classes: \(counterpart)",
+            wayOut: "The template 'records' and templates of your own take @Model classes."
+        )
     }
 
     /// Whether an entry is for the target. One that names none is for every target that has the model itself.
@@ -119,16 +124,4 @@ struct GenerationRefusal {
     let reason: String
     /// The way out.
     let wayOut: String
-
-    static func schema(_ path: String) -> Self {
-        let wayOut = "modelc generates only the template 'records' from schema files."
-        return Self(reason: "'\(path)' is a schema file", wayOut: wayOut)
-    }
-
-    static func classes(_ path: String, _ template: String, _ counterpart: String) -> Self {
-        Self(
-            reason: "'\(template)' is for models of Xcode, and '\(path)' has @Model classes: \(counterpart)",
-            wayOut: "The template 'records' and templates of your own take @Model classes."
-        )
-    }
 }
