@@ -53,7 +53,7 @@ struct StreamTargetTests {
             #expect(FileWriter.wouldChange(path(name), to: []))
         }
         #expect(try [nature(path("null")), nature(path("link"))] == before)
-        let ledger = #expect(throws: CommandFailure.self) { try LedgerFile.read(path("null")) }
+        let ledger = #expect(throws: CommandFailure.self) { try FileSystem.file(path("null")) }
         #expect(ledger?.message == "'\(path("null"))' is not a file")
     }
 

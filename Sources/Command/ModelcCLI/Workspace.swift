@@ -91,8 +91,8 @@ struct Workspace {
             for index in models.indices { models[index].choose(database) }
         }
         var request = CompilerRequest(models: models, today: try today())
-        request.production = try arguments.value(.production).map(Self.export)
-        request.development = try arguments.value(.development).map(Self.export)
+        request.production = try arguments.value(.production).map(FileSystem.file)
+        request.development = try arguments.value(.development).map(FileSystem.file)
         request.configuration = arguments.value(.configuration)
         request.database = database
         request.isRelease = arguments.has(.release)
@@ -138,11 +138,6 @@ struct Workspace {
             message: "the settings in '\(file.path)' cannot be used",
             status: isMissing ? .missingInput : .usage
         )
-    }
-
-    /// A schema in the format of `cktool`.
-    static func export(_ path: String) throws(CommandFailure) -> InputFile {
-        InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
     }
 
     /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.

@@ -16,7 +16,8 @@ extension ReportPrinter {
         for section in report.sections {
             let name = section.name.isEmpty ? "general" : section.name.printable
             let cases = section.findings.map { finding in
-                let test = testName(of: finding.diagnostic)
+                let (rule, symbol) = (finding.diagnostic.rule, finding.diagnostic.symbol)
+                let test = [rule.id, symbol?.printable].compactMap(\.self).joined(separator: " ")
                 let occurrence = occurrences["\(name)\n\(test)", default: 0] + 1
                 occurrences["\(name)\n\(test)"] = occurrence
                 let numbered = occurrence == 1 ? test : "\(test) (\(occurrence))"
@@ -79,10 +80,5 @@ extension ReportPrinter {
 
     private func outcome(_ name: String, _ message: String, type: String? = nil) -> XMLElement {
         XMLElement(name: name, attributes: [("message", message)] + (type.map { [("type", $0)] } ?? []))
-    }
-
-    /// The rule and the symbol.
-    private func testName(of diagnostic: Diagnostic) -> String {
-        [diagnostic.rule.id, diagnostic.symbol?.printable].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -63,7 +63,7 @@ struct LockCommand: CommandDefinition {
         let base = try base(of: path, request.models)
         let evidence = try evidence()
         let verified = Compiler.verifyLedger(
-            try LedgerFile.read(path),
+            try FileSystem.file(path),
             base: base,
             evidence: evidence,
             container: try ledgers.container(of: path, mayBeNew: evidence != nil)
@@ -77,7 +77,7 @@ struct LockCommand: CommandDefinition {
     private func show() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
-        let shown = Compiler.showLedger(try LedgerFile.read(try workspace.ledgers(of: models).path()), as: format)
+        let shown = Compiler.showLedger(try FileSystem.file(try workspace.ledgers(of: models).path()), as: format)
         try workspace.publish(shown.result, with: shown.document)
         return shown.document == nil ? .unparsableInput : .clean
     }
@@ -105,7 +105,7 @@ struct LockCommand: CommandDefinition {
     /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
     private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let base = arguments.value(.base)
-        guard let reference = arguments.value(.against) else { return try base.map(LedgerFile.read) }
+        guard let reference = arguments.value(.against) else { return try base.map(FileSystem.file) }
         if base != nil { throw .usage("--base and --against cannot be used together") }
         let older = try file(path, of: models, against: reference)
         if older == nil { workspace.inform("'\(path)' did not exist at the merge base with '\(reference)'") }
@@ -133,7 +133,7 @@ struct LockCommand: CommandDefinition {
     }
 
     private func evidence() throws(CommandFailure) -> InputFile? {
-        try arguments.value(.evidence).map(Workspace.export)
+        try arguments.value(.evidence).map(FileSystem.file)
     }
 }
 

@@ -49,7 +49,7 @@ enum BundleSurroundings {
             if !name.hasSuffix(".xcmappingmodel") {
                 if depth > 0 { try search(path, depth: depth - 1, into: &files) }
             } else if FileSystem.kind(of: file) == .file {
-                files.append(InputFile(path: file, bytes: try FileSystem.read(file, limit: 64 << 20)))
+                files.append(try FileSystem.file(file))
             }
         }
     }

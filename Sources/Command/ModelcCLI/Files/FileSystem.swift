@@ -77,6 +77,11 @@ enum FileSystem {
         return bytes
     }
 
+    /// A ledger, an exported schema, or a file like these.
+    static func file(_ path: String) throws(CommandFailure) -> InputFile {
+        InputFile(path: path, bytes: try read(path, limit: 64 << 20))
+    }
+
     /// The first bytes of a file, fewer where it ends; none for what is not a file, or cannot be read.
     static func beginning(of path: String, size: Int) -> [UInt8] {
         let descriptor = openToRead(path)

@@ -2,14 +2,9 @@ import ModelCompiler
 
 /// Reads ledgers, and changes them while no other run changes them.
 enum LedgerFile {
-    /// A ledger that must be there.
-    static func read(_ path: String) throws(CommandFailure) -> InputFile {
-        InputFile(path: path, bytes: try FileSystem.read(path, limit: 64 << 20))
-    }
-
     /// A ledger that may be there.
     static func existing(_ path: String) throws(CommandFailure) -> InputFile? {
-        FileSystem.kind(of: path) == nil ? nil : try read(path)
+        FileSystem.kind(of: path) == nil ? nil : try FileSystem.file(path)
     }
 
     /// Reads a ledger, if there is one, and writes what an edit makes of it.

@@ -47,7 +47,7 @@ struct LedgerLocator {
         let containers = stores.map(\.container).uniqued
         if let stated {
             try refuseSeveral(containers, in: stated)
-            return [LedgerInput(at: stated, containers: containers, file: try LedgerFile.read(stated))]
+            return [LedgerInput(at: stated, containers: containers, file: try FileSystem.file(stated))]
         }
         var ledgers: [LedgerInput] = []
         for container in containers {
