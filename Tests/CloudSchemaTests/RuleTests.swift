@@ -1,6 +1,7 @@
-import CloudSchema
 import Diagnostics
 import Testing
+
+@testable import CloudSchema
 
 struct SchemaRuleCase: Sendable, CustomTestStringConvertible {
     let rule: RuleMetadata

@@ -9,16 +9,14 @@ public enum SchemaRules {
         duplicateField, duplicateRole, encryptedIndex, assetIndex, systemFieldType, unknownSystemField, unknownRole,
     ]
 
-    /// The bytes are not text: not UTF-8, a NUL byte, or too many of them.
-    public static let unreadableSchema = RuleMetadata.obstacle(
+    static let unreadableSchema = RuleMetadata.obstacle(
         id: "SCH001",
         name: "unreadable-schema",
         summary: "The file is not UTF-8 text of at most 64 MiB.",
         rationale: "`cktool export-schema` writes UTF-8. Save the file as UTF-8, or export it again."
     )
 
-    /// The text is something else altogether.
-    public static let notASchema = RuleMetadata.obstacle(
+    static let notASchema = RuleMetadata.obstacle(
         id: "SCH002",
         name: "not-a-schema",
         summary: "The text is not written in the CloudKit schema language.",
@@ -28,16 +26,14 @@ public enum SchemaRules {
             """
     )
 
-    /// The statements stand alone.
-    public static let missingDefineSchema = RuleMetadata.obstacle(
+    static let missingDefineSchema = RuleMetadata.obstacle(
         id: "SCH003",
         name: "missing-define-schema",
         summary: "The statements are not preceded by `DEFINE SCHEMA`.",
         rationale: "The server reads nothing without it. Make `DEFINE SCHEMA` the first line."
     )
 
-    /// Something else was expected.
-    public static let syntaxError = RuleMetadata.obstacle(
+    static let syntaxError = RuleMetadata.obstacle(
         id: "SCH004",
         name: "schema-syntax",
         summary: "The text does not follow the grammar of the CloudKit schema language.",
@@ -48,8 +44,7 @@ public enum SchemaRules {
             """
     )
 
-    /// A statement of a dialect that no server reads.
-    public static let defineStatement = RuleMetadata.obstacle(
+    static let defineStatement = RuleMetadata.obstacle(
         id: "SCH005",
         name: "define-statement",
         summary: "`DEFINE` is followed by something other than `SCHEMA`.",
@@ -59,8 +54,7 @@ public enum SchemaRules {
             """
     )
 
-    /// A word processor was here.
-    public static let curlyQuotes = RuleMetadata.obstacle(
+    static let curlyQuotes = RuleMetadata.obstacle(
         id: "SCH006",
         name: "curly-quotes",
         summary: "A name stands between typographic quotation marks.",
@@ -68,8 +62,7 @@ public enum SchemaRules {
             "Word processors and web pages turn `\"` into `“` and `”`, which the server does not read. Write `\"` instead."
     )
 
-    /// A name that the language cannot tell from something else.
-    public static let nameNeedsQuotes = RuleMetadata.obstacle(
+    static let nameNeedsQuotes = RuleMetadata.obstacle(
         id: "SCH007",
         name: "name-needs-quotes",
         summary: "A name that is not a plain identifier, or is a reserved word, is not quoted.",
@@ -80,16 +73,14 @@ public enum SchemaRules {
             """
     )
 
-    /// A field that does not say what it holds.
-    public static let fieldWithoutType = RuleMetadata.obstacle(
+    static let fieldWithoutType = RuleMetadata.obstacle(
         id: "SCH008",
         name: "field-without-type",
         summary: "A field has no type.",
         rationale: "Every field names its type, system fields too: `\"___recordID\" REFERENCE QUERYABLE`."
     )
 
-    /// A type that CloudKit does not have.
-    public static let unknownFieldType = RuleMetadata.obstacle(
+    static let unknownFieldType = RuleMetadata.obstacle(
         id: "SCH009",
         name: "unknown-field-type",
         summary: "A field has a type that CloudKit does not have.",
@@ -99,16 +90,14 @@ public enum SchemaRules {
             """
     )
 
-    /// A list spelled backwards.
-    public static let listAfterType = RuleMetadata.obstacle(
+    static let listAfterType = RuleMetadata.obstacle(
         id: "SCH010",
         name: "list-after-type",
         summary: "`LIST` stands behind the type of its elements.",
         rationale: "The server reads `LIST<STRING>`, not `STRING LIST`."
     )
 
-    /// Encryption where the language has none.
-    public static let typeCannotBeEncrypted = RuleMetadata.obstacle(
+    static let typeCannotBeEncrypted = RuleMetadata.obstacle(
         id: "SCH011",
         name: "type-cannot-be-encrypted",
         summary: "`ENCRYPTED` stands before a type that cannot be encrypted.",
@@ -118,8 +107,7 @@ public enum SchemaRules {
             """
     )
 
-    /// A schema of nothing.
-    public static let noRecordType = RuleMetadata.obstacle(
+    static let noRecordType = RuleMetadata.obstacle(
         id: "SCH012",
         name: "no-record-type",
         summary: "The schema has no record type.",
@@ -129,32 +117,28 @@ public enum SchemaRules {
             """
     )
 
-    /// Two types of one name.
-    public static let duplicateRecordType = RuleMetadata.obstacle(
+    static let duplicateRecordType = RuleMetadata.obstacle(
         id: "SCH013",
         name: "duplicate-record-type",
         summary: "Two record types have the same name.",
         rationale: "Which of the two a server would take is not defined. Merge them."
     )
 
-    /// Two fields of one name.
-    public static let duplicateField = RuleMetadata.obstacle(
+    static let duplicateField = RuleMetadata.obstacle(
         id: "SCH014",
         name: "duplicate-field",
         summary: "Two fields of a record type have the same name.",
         rationale: "Which of the two a server would take is not defined. Remove one."
     )
 
-    /// Two roles of one name.
-    public static let duplicateRole = RuleMetadata.obstacle(
+    static let duplicateRole = RuleMetadata.obstacle(
         id: "SCH015",
         name: "duplicate-role",
         summary: "A role is created twice.",
         rationale: "One `CREATE ROLE` is enough for any number of grants. Remove the other."
     )
 
-    /// An index over what the server cannot read.
-    public static let encryptedIndex = RuleMetadata.obstacle(
+    static let encryptedIndex = RuleMetadata.obstacle(
         id: "SCH016",
         name: "encrypted-index",
         summary: "An encrypted field has an index.",
@@ -162,8 +146,7 @@ public enum SchemaRules {
             "The server cannot read encrypted values, so it keeps no index for them. Remove the index, or the encryption."
     )
 
-    /// An index over a file.
-    public static let assetIndex = RuleMetadata(
+    static let assetIndex = RuleMetadata(
         id: "SCH017",
         name: "asset-index",
         severity: .warning,
@@ -172,8 +155,7 @@ public enum SchemaRules {
             "No export shows an index on an asset; a query by the contents of a file is not possible. Remove the index."
     )
 
-    /// A system field that claims to be something else.
-    public static let systemFieldType = RuleMetadata.obstacle(
+    static let systemFieldType = RuleMetadata.obstacle(
         id: "SCH018",
         name: "system-field-type",
         summary: "A system field has a type other than its own.",
@@ -181,8 +163,7 @@ public enum SchemaRules {
             "The server defines the six system fields. A schema may list them to add indexes, and cannot change their types."
     )
 
-    /// A system field that does not exist.
-    public static let unknownSystemField = RuleMetadata(
+    static let unknownSystemField = RuleMetadata(
         id: "SCH019",
         name: "unknown-system-field",
         severity: .warning,
@@ -193,8 +174,7 @@ public enum SchemaRules {
             """
     )
 
-    /// A grant to nobody.
-    public static let unknownRole = RuleMetadata(
+    static let unknownRole = RuleMetadata(
         id: "SCH020",
         name: "unknown-role",
         severity: .warning,
