@@ -17,6 +17,11 @@ public struct Grant: Hashable, Sendable {
         self.origin = origin
     }
 
+    /// The grant as the language spells it.
+    public var text: String {
+        "GRANT \(privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: role))"
+    }
+
     /// Where the role's name stands in the file that was parsed.
     public func location(in path: String) -> SourceLocation { SourceLocation(of: role, at: origin, in: path) }
 }

@@ -1,14 +1,10 @@
 import Diagnostics
+import Text
 
 /// Looks for what is wrong with a schema whose text could be read.
 struct SchemaCheck {
     let path: String
     private(set) var findings: FindingList
-
-    init(path: String, findings: FindingList) {
-        self.path = path
-        self.findings = findings
-    }
 
     mutating func run(on schema: Schema) {
         checkUnique(schema.roles.map { ($0.name, $0.origin) }, rule: SchemaRules.duplicateRole) { _ in nil }
@@ -25,20 +21,16 @@ struct SchemaCheck {
         rule: RuleMetadata,
         symbol: (String) -> String?
     ) {
-        var firstLocations: [String: SourceLocation] = [:]
-        for (name, origin) in elements {
-            let location = SourceLocation(of: name, at: origin, in: path)
-            guard let first = firstLocations[name] else {
-                firstLocations[name] = location
-                continue
-            }
+        for (element, first) in elements.repetitions(by: \.name) {
             report(
                 rule,
-                "'\(symbol(name) ?? name)' is defined twice",
+                "'\(symbol(element.name) ?? element.name)' is defined twice",
                 help: "remove one of the two, or give it another name",
-                symbol: symbol(name),
-                at: location,
-                related: [.init("first defined here", at: first)]
+                symbol: symbol(element.name),
+                at: SourceLocation(of: element.name, at: element.origin, in: path),
+                related: [
+                    .init("first defined here", at: SourceLocation(of: first.name, at: first.origin, in: path))
+                ]
             )
         }
     }

@@ -72,9 +72,3 @@ extension RecordType {
         }
     }
 }
-
-extension Grant {
-    fileprivate var text: String {
-        "GRANT \(privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: role))"
-    }
-}

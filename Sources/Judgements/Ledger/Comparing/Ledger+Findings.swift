@@ -1,5 +1,6 @@
 import CloudSchema
 public import Diagnostics
+import Text
 
 extension Ledger {
     /// What is wrong with the lines taken together: contradictions, and lines that lean on others that are not there.
@@ -58,17 +59,7 @@ extension Ledger {
 
     /// Pairs of lines that give different values for the same thing, each with both places.
     public var contradictions: [Diagnostic] {
-        var firstFacts: [Substring: LedgerFact] = [:]
-        var findings: [Diagnostic] = []
-        for fact in facts {
-            guard let key = fact.key else { continue }
-            if let first = firstFacts[key] {
-                findings.append(fact.contradiction(with: first))
-            } else {
-                firstFacts[key] = fact
-            }
-        }
-        return findings.inPrintingOrder()
+        facts.repetitions(by: \.key).map { $0.element.contradiction(with: $0.first) }.inPrintingOrder()
     }
 }
 

@@ -60,8 +60,8 @@ public struct SchemaDifferences: Hashable, Sendable {
             case (let old, nil): add(type, name, "field", isNew: false, old?.type.text)
             }
         }
-        for grant in old.grants.adding(to: new.grants) { add(type, "", "grant", isNew: false, grant.text) }
-        for grant in new.grants.adding(to: old.grants) { add(type, "", "grant", isNew: true, grant.text) }
+        for grant in old.grants.adding(to: new.grants) { add(type, "", "grant", isNew: false, grant.words) }
+        for grant in new.grants.adding(to: old.grants) { add(type, "", "grant", isNew: true, grant.words) }
     }
 
     private mutating func compare(_ old: Field, _ new: Field, of type: String) {
@@ -133,5 +133,5 @@ extension RecordType {
 
 extension Grant {
     /// `READ, CREATE for _icloud`.
-    fileprivate var text: String { "\(privileges.words.joined(separator: ", ")) for \(role)" }
+    fileprivate var words: String { "\(privileges.words.joined(separator: ", ")) for \(role)" }
 }

@@ -43,8 +43,8 @@ extension NativeLawTable {
                 findings.report(
                     "'\(lost.role)' loses \(words) for '\(type.needed.name)', which \(comparison.evidence.name) grants",
                     about: place,
-                    help: "Shipped versions fail with 10/2007 without it. Add GRANT \(words) TO "
-                        + "\(Identifier.spelling(of: lost.role)), or waive this if the right is meant to go.",
+                    help: "Shipped versions fail with 10/2007 without it. Add \(lost.text), or waive this if the right "
+                        + "is meant to go.",
                     related: [comparison.deployed(type.deployed)]
                 )
             }

@@ -2,6 +2,7 @@ import Text
 import CloudSchema
 import Diagnostics
 import Mirroring
+import Text
 
 extension NativeLintTable {
     static let schemaNamesDifferByCase = Rule<JudgedSchema>(
@@ -22,7 +23,7 @@ extension NativeLintTable {
             RuleExample(schema: ["Post ( title STRING )", "↓post ( title STRING )"]),
         ]
     ) { judged, findings in
-        for (first, second) in judged.usedTypes.similar(by: \.name) {
+        for (second, first) in judged.usedTypes.repetitions(by: { $0.name.lowercased() }) {
             findings.report(
                 "the record types '\(first.name)' and '\(second.name)' differ only in case",
                 about: judged.place(of: second),
@@ -31,7 +32,7 @@ extension NativeLintTable {
             )
         }
         for (_, fields) in Dictionary(grouping: judged.usedFields, by: \.type.name).inOrder(of: \.key) {
-            for (first, second) in fields.similar(by: \.field.name) {
+            for (second, first) in fields.repetitions(by: { $0.field.name.lowercased() }) {
                 findings.report(
                     "'\(first.symbol)' and '\(second.symbol)' differ only in case",
                     about: judged.place(of: second),
@@ -39,19 +40,6 @@ extension NativeLintTable {
                     related: [Diagnostic.Related("the other one", at: judged.place(of: first).location)]
                 )
             }
-        }
-    }
-}
-
-extension Array {
-    /// The elements whose names differ only in case, each with the first one of its kind.
-    fileprivate func similar(by name: (Element) -> String) -> [(Element, Element)] {
-        var firsts: [String: Element] = [:]
-        return compactMap { element in
-            let key = name(element).lowercased()
-            if let first = firsts[key] { return (first, element) }
-            firsts[key] = element
-            return nil
         }
     }
 }

@@ -42,13 +42,11 @@ extension NativeLintTable {
             for writer in judged.native.annotation(of: type)?.writers ?? [] {
                 let missing = writer.value.grantsOfWriter.adding(to: type.grants.implied)
                 if missing.isEmpty { continue }
-                let words = missing.map {
-                    "GRANT \($0.privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: $0.role))"
-                }
+                let grants = missing.map(\.text).joined(separator: " and ")
                 findings.report(
                     "'\(writer.value)' writes '\(type.name)' and may not",
                     about: judged.place(of: type),
-                    help: "The server answers 10/2007. Add \(words.joined(separator: " and ")), or change the writers.",
+                    help: "The server answers 10/2007. Add \(grants), or change the writers.",
                     related: [Diagnostic.Related("the writer", at: writer.location)]
                 )
             }
