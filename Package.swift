@@ -107,7 +107,10 @@ let rooms: [Target] = [
         "Judgements/StoreChecks",
         ["CompiledModel", "Diagnostics", "Migration", "ModelDifference", "ObjectModel", "StoreFile", "Text"]
     ),
-    room("Judgements/Sharing", ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production"]),
+    room(
+        "Judgements/Sharing",
+        ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Text"]
+    ),
     // Products: what is made of it
     room(
         "Products/CodeGeneration",

@@ -9,24 +9,17 @@ public struct FieldMapping: Hashable, Sendable {
     /// The type of `CD_<name>`, encryption aside.
     public let primitive: FieldType.Primitive
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
-    public let hasAssetCompanion: Bool
+    public private(set) var hasAssetCompanion = false
     /// What is uncertain about the companion.
-    public let companionAssumption: MirroringAssumption?
+    public private(set) var companionAssumption: MirroringAssumption?
 
     /// Whether the values are numbers: of another type of attribute with the same type of field, devices read those that fit.
     /// Of all other types, they read none.
     public var isNumber: Bool { primitive == .int64 || primitive == .double }
 
-    private init(
-        primitive: FieldType.Primitive,
-        hasAssetCompanion: Bool = false,
-        assuming assumption: MirroringAssumption? = nil
-    ) {
-        self.primitive = primitive
-        self.hasAssetCompanion = hasAssetCompanion
-        self.companionAssumption = assumption
-    }
+}
 
+extension FieldMapping {
     /// The mapping of an attribute type; nil for types that are never mirrored.
     public init?(_ type: AttributeType) {
         switch type {
@@ -36,8 +29,9 @@ public struct FieldMapping: Hashable, Sendable {
         case .uuid: self.init(primitive: .string)
         case .string: self.init(primitive: .string, hasAssetCompanion: true)
         case .binary, .transformable: self.init(primitive: .bytes, hasAssetCompanion: true)
-        case .uri: self.init(primitive: .string, hasAssetCompanion: true, assuming: .uriCompanion)
-        case .composite: self.init(primitive: .bytes, hasAssetCompanion: true, assuming: .compositeCompanion)
+        case .uri: self.init(primitive: .string, hasAssetCompanion: true, companionAssumption: .uriCompanion)
+        case .composite:
+            self.init(primitive: .bytes, hasAssetCompanion: true, companionAssumption: .compositeCompanion)
         case .undefined, .objectID: return nil
         }
     }

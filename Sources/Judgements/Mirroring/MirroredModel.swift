@@ -1,4 +1,5 @@
 public import ObjectModel
+import Text
 
 /// A model together with what of it is mirrored: the subject of the CloudKit rules, and the source of every plan.
 ///
@@ -22,18 +23,17 @@ public struct MirroredModel: Sendable {
         self.graph = graph
         self.scope = scope
         self.indexes = indexes
-        let members = scope.stores.map { Self.entities(of: $0, in: graph.model, graph: graph) }
+        let members = scope.stores.map { $0.entities(in: graph) }
         self.members = members
         contributors = graph.lineages(of: members.joined())
-        containers = Self.containers(of: scope.stores).map { stores in
-            let entities = Self.inOrder(stores.flatMap { members[$0] })
-            let contributors = graph.lineages(of: entities)
+        let positions = Dictionary(grouping: scope.stores.indices) { scope.stores[$0].container }
+        containers = scope.stores.map(\.container).uniqued.map { container in
+            let stores = positions[container] ?? []
             let publicStores = stores.filter { scope.stores[$0].scope == .public }
             return MirroredContainer(
                 stores: stores.map { scope.stores[$0] },
                 trees: MirroredTree.trees(
-                    of: entities,
-                    contributors: contributors,
+                    of: Set(stores.flatMap { members[$0] }).sorted(),
                     publicEntities: Set(publicStores.flatMap { members[$0] }),
                     in: graph
                 )
@@ -68,36 +68,20 @@ public struct MirroredModel: Sendable {
     /// Fields that two properties of a tree claim differently.
     public var conflicts: [FieldConflict] { treesWithSimilarNames.flatMap { recordType(of: $0).conflicts } }
 
-    /// The entities of one store, and whether it holds all of them.
-    private static func entities(of store: MirroredStore, in model: ManagedObjectModel, graph: ModelGraph) -> [Int] {
-        guard let name = store.configuration else { return Array(model.entities.indices) }
-        guard let configuration = model.configurations.first(where: { $0.name == name }) else { return [] }
-        return inOrder(configuration.members.compactMap { graph.entity(named: $0.entityName) })
-    }
-
-    private static func inOrder(_ entities: [Int]) -> [Int] { Set(entities).sorted() }
-
     /// The attributes that are to be encrypted in the public database, which has no encrypted fields.
     public var encryptedInPublicDatabase: [Declared<Attribute>] {
         let held = zip(scope.stores, members).filter { $0.0.scope == .public }.flatMap(\.1)
-        return graph.model.attributes(of: contributors(of: held)) {
+        return graph.model.attributes(of: graph.lineages(of: held)) {
             $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
         }
     }
+}
 
-    /// Entities and their ancestors, whose properties they inherit; each once, in the model's order.
-    public func contributors(of entities: some Sequence<Int>) -> [Int] { graph.lineages(of: entities) }
-
-    /// The positions of the stores that share a container.
-    private static func containers(of stores: [MirroredStore]) -> [[Int]] {
-        var groups: [(container: String?, stores: [Int])] = []
-        for (index, store) in stores.enumerated() {
-            if let group = groups.firstIndex(where: { $0.container == store.container }) {
-                groups[group].stores.append(index)
-            } else {
-                groups.append((store.container, [index]))
-            }
-        }
-        return groups.map(\.stores)
+extension MirroredStore {
+    /// The positions of the entities that the store holds, in the model's order.
+    fileprivate func entities(in graph: ModelGraph) -> [Int] {
+        guard let configuration else { return Array(graph.model.entities.indices) }
+        let members = graph.model.configurations.first { $0.name == configuration }?.members ?? []
+        return Set(members.compactMap { graph.entity(named: $0.entityName) }).sorted()
     }
 }

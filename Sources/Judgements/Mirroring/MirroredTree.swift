@@ -1,37 +1,30 @@
 public import ObjectModel
+import Text
 
 /// What of an inheritance tree goes to one container, and so shares a record type there.
 public struct MirroredTree: Hashable, Sendable {
     /// The position of the entity at the top, whose name the record type has even when it is not mirrored itself.
     public let root: Int
     /// The positions of the mirrored entities.
-    public private(set) var entities: [Int] = []
+    public let entities: [Int]
     /// The same and their ancestors, in the model's order: where the properties of mirrored entities are declared.
-    public private(set) var contributors: [Int] = []
+    public let contributors: [Int]
     /// Whether a store in the public database holds one of the entities.
-    public private(set) var isPublic = false
+    public let isPublic: Bool
 
     /// Sorts the entities of a container into trees, in the order of their first entities.
-    static func trees(
-        of entities: [Int],
-        contributors: [Int],
-        publicEntities: Set<Int>,
-        in graph: ModelGraph
-    ) -> [MirroredTree] {
-        var trees: [MirroredTree] = []
-        var positions: [Int?] = Array(repeating: nil, count: graph.roots.count)
-        for entity in entities {
-            let root = graph.roots[entity]
-            let position = positions[root] ?? trees.count
-            if position == trees.count { trees.append(MirroredTree(root: root)) }
-            positions[root] = position
-            trees[position].entities.append(entity)
-            if publicEntities.contains(entity) { trees[position].isPublic = true }
+    static func trees(of entities: [Int], publicEntities: Set<Int>, in graph: ModelGraph) -> [MirroredTree] {
+        let members = Dictionary(grouping: entities) { graph.roots[$0] }
+        let contributors = Dictionary(grouping: graph.lineages(of: entities)) { graph.roots[$0] }
+        return entities.map { graph.roots[$0] }.uniqued.map { root in
+            let entities = members[root] ?? []
+            return MirroredTree(
+                root: root,
+                entities: entities,
+                contributors: contributors[root] ?? [],
+                isPublic: entities.contains(where: publicEntities.contains)
+            )
         }
-        for entity in contributors {
-            if let position = positions[graph.roots[entity]] { trees[position].contributors.append(entity) }
-        }
-        return trees
     }
 }
 

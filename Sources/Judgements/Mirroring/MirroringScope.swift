@@ -1,5 +1,6 @@
 import Diagnostics
 public import ObjectModel
+import Text
 
 /// Which stores of a model are mirrored, and how modelc knows.
 ///
@@ -104,7 +105,6 @@ public struct MirroringScope: Hashable, Sendable {
         guard let database = request.database, !held.isEmpty else {
             return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
         }
-        var seen: Set<MirroredStore> = []
         return held.map { store in
             MirroredStore(
                 configuration: store.configuration,
@@ -112,7 +112,7 @@ public struct MirroringScope: Hashable, Sendable {
                 scope: database,
                 location: store.location
             )
-        }.filter { seen.insert($0).inserted }
+        }.uniqued
     }
 
     /// What cannot be understood is taken for YES, so that the rules of CloudKit apply, one of which refuses it.

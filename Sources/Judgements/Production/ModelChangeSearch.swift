@@ -42,7 +42,7 @@ struct ModelChangeSearch {
 
     /// What is known of shipped models comes before what names suggest.
     mutating func compare(_ meaning: MeaningFacts) {
-        let entities = model.contributors(of: needed.recordTypes.flatMap(\.entities))
+        let entities = graph.lineages(of: needed.recordTypes.flatMap(\.entities))
         let meaning = MeaningChangeSearch(meaning, graph: graph, entities: entities, evidence: evidence)
         knownEntities = meaning.knownEntities
         for change in meaning.changes { found.add(.meaningChanged(change)) }

@@ -27,7 +27,7 @@ public struct EncryptedTwins: Sendable {
     ) {
         let mirrored = Set(model.contributors)
         let held = Set(needed.recordTypes.flatMap(\.entities))
-        let contributors = Set(model.contributors(of: held))
+        let contributors = Set(model.graph.lineages(of: held))
         all = EncryptedPair.pairs(of: twins, in: model.graph)
             .filter { pair in pair.entity.map { contributors.contains($0) || !mirrored.contains($0) } ?? true }
             .map { JudgedTwin($0, in: model, needed: needed, production: production) }

@@ -44,7 +44,7 @@ public struct ShareClosure: Hashable, Sendable {
         // Only objects of a private store are shared, and they lead to nothing outside of it.
         let sharable = positions.filter { mirrored.scope.stores[$0].scope == .private }
         let held = (sharable.isEmpty ? positions : sharable).flatMap { mirrored.members[$0] }
-        let relations = ShareRelations(graph, held: held, contributors: mirrored.contributors(of: held))
+        let relations = ShareRelations(graph, held: held, contributors: graph.lineages(of: held))
         let all = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isFollowed($0) }
         let own = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isOwning($0) }
         self.root = root

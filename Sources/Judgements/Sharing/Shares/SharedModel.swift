@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Mirroring
 public import ObjectModel
+import Text
 
 /// A model and the entities whose objects an app shares: the subject of the sharing rules.
 ///
@@ -38,20 +39,17 @@ public struct SharedModel: Sendable {
         self.graph = graph
         self.mirrored = mirrored
         self.isPartial = isPartial
-        var seen: Set<String> = []
-        let judged = roots.filter { seen.insert($0.value).inserted }
-            .map { ShareRoot($0, in: graph, mirrored: mirrored) }
-        let further = others.filter { seen.insert($0.value).inserted }
-            .map { ShareRoot($0, in: graph, mirrored: mirrored) }
+        let all = (roots + others).uniqued.map { ShareRoot($0, in: graph, mirrored: mirrored) }
+        let judged = Array(all.prefix(Set(roots).count))
         self.roots = judged
-        links = ShareLinks(of: judged, besides: further, in: graph).links
+        links = ShareLinks(of: judged, besides: Array(all.dropFirst(judged.count)), in: graph).links
     }
 
     /// The names of the roots about which something can be said.
     public var judgedRoots: [String] { roots.filter { !isPartial || $0.isSharable }.map(\.name.value) }
 
     /// The entities whose objects are a root's alone, and the ancestors that they inherit from, in the model's order.
-    var ownContributors: [Int] { mirrored?.contributors(of: roots.flatMap(\.ownEntities)) ?? [] }
+    var ownContributors: [Int] { graph.lineages(of: roots.flatMap(\.ownEntities)) }
 
     /// The attributes of a share's own objects that are mirrored and that people write, as far as they are wanted. What
     /// comes along through a hub is left out: it is better not shared.
