@@ -27,12 +27,12 @@ public struct MirroredRecordType: Hashable, Sendable {
     /// Fields that two properties of the inheritance tree claim differently; nearly always there are none.
     public internal(set) var conflicts: [FieldConflict] = []
     /// The grants that Development gives a new type.
-    public internal(set) var grants: [Grant] = .standard
+    public var grants: [Grant] = .standard
     /// Whether a store in the public database holds such records, which need
     /// ``CloudSchema/SystemField/publicDatabaseIndexes`` to be found.
-    public internal(set) var isPublic = false
+    public var isPublic = false
     /// Why the app no longer uses the type, which its author keeps because it is deployed; nil while it does.
-    public internal(set) var retirement: String?
+    public var retirement: String?
 
     /// The field with a name.
     public func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
@@ -48,39 +48,16 @@ public struct MirroredRecordType: Hashable, Sendable {
 }
 
 extension MirroredRecordType {
-    /// Creates a record type that no model asks for.
+    /// Creates a record type that no model asks for; its fields are in the byte order of their names.
     public init(name: String, kind: Kind, fields: [MirroredField]) {
         self.name = name
         self.kind = kind
         self.fields = fields
     }
-
-    /// Creates a record type that a schema file names.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - kind: ``Kind/native``, or ``Kind/system`` for those of the server.
-    ///   - fields: The fields in the byte order of their names, system fields included.
-    ///   - grants: What roles may do in the public database.
-    ///   - isPublic: Whether its records are in the public database.
-    ///   - retirement: Why the app no longer uses it.
-    public init(
-        name: String,
-        kind: Kind,
-        fields: [MirroredField],
-        grants: [Grant],
-        isPublic: Bool,
-        retirement: String?
-    ) {
-        self.init(name: name, kind: kind, fields: fields)
-        self.grants = grants
-        self.isPublic = isPublic
-        self.retirement = retirement
-    }
 }
 
 /// The record types that one container must have for a model, with the origin of every field.
-public struct MirroredSchema: Hashable, Sendable {
+public struct MirroredSchema: Sendable {
     /// The container's identifier, when it is known.
     public let container: String?
     /// The databases of the stores that go there, private first.
@@ -88,7 +65,7 @@ public struct MirroredSchema: Hashable, Sendable {
     /// The custom roles that it names.
     public let roles: [Role]
     /// The record types in the byte order of their names.
-    public let recordTypes: [MirroredRecordType]
+    public var recordTypes: [MirroredRecordType]
     /// What asks for all that, and knows where it is written.
     public let author: any SchemaAuthor
 
@@ -112,18 +89,4 @@ public struct MirroredSchema: Hashable, Sendable {
 
     /// The schema without its origins.
     public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
-
-    /// Compares what is needed, whoever asks for it.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.container, left.scopes, left.roles, left.recordTypes)
-            == (right.container, right.scopes, right.roles, right.recordTypes)
-    }
-
-    /// Leaves the author out, in step with equality.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(container)
-        hasher.combine(scopes)
-        hasher.combine(roles)
-        hasher.combine(recordTypes)
-    }
 }

@@ -100,14 +100,12 @@ public struct NativeSchema: Sendable {
             needed.retirement = retirement(ofType: type.name, field: field.name)
             return needed
         }
-        return MirroredRecordType(
-            name: type.name,
-            kind: isOfServer ? .system : .native,
-            fields: fields.inByteOrder(of: \.name),
-            grants: type.grants.canonical,
-            isPublic: isPublic(type),
-            retirement: retirement(ofType: type.name, field: nil)
-        )
+        let sorted = fields.inByteOrder(of: \.name)
+        var needed = MirroredRecordType(name: type.name, kind: isOfServer ? .system : .native, fields: sorted)
+        needed.grants = type.grants.canonical
+        needed.isPublic = isPublic(type)
+        needed.retirement = retirement(ofType: type.name, field: nil)
+        return needed
     }
 }
 

@@ -7,7 +7,7 @@ import Text
 /// What is known of one environment: from an export of it, from the ledger, or from both.
 ///
 ///     let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger).joined(withExport: schema, path: "production.ckdb")
-public struct SchemaEvidence: Hashable, Sendable {
+public struct SchemaEvidence: Sendable {
     /// The files, as the user named them; the ledger first.
     public let files: [String]
     /// What the environment holds.
@@ -123,13 +123,9 @@ extension MirroredSchema {
     fileprivate func recordTypeWithPlaces(_ type: MirroredRecordType) -> RecordType {
         let fields = type.fields.filter { !$0.isAssumed }.map { field in
             let place = SourceOrigin(author.place(of: field, in: type).location.offset)
-            return Field(
-                name: field.name,
-                type: field.field.type,
-                indexes: field.field.indexes,
-                origin: place,
-                typeOrigin: place
-            )
+            var placed = field.field
+            (placed.origin, placed.typeOrigin) = (place, place)
+            return placed
         }
         let origin = SourceOrigin(author.place(of: type).location.offset)
         return RecordType(name: type.name, fields: fields, grants: type.grants, origin: origin)

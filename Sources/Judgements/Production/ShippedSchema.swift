@@ -3,11 +3,11 @@ import Ledger
 public import Mirroring
 
 /// What a version needs of a container that shipped: its users have records of it, or soon will.
-public struct ShippedSchema: Hashable, Sendable {
+public struct ShippedSchema: Sendable {
     /// The version's name.
     public let version: String
     /// What it needs of the container.
-    public let schema: MirroredSchema
+    public private(set) var schema: MirroredSchema
     /// Who says that it shipped.
     public let evidence: Diagnostic.Related
 
@@ -22,14 +22,9 @@ public struct ShippedSchema: Hashable, Sendable {
 extension ShippedSchema {
     /// The same without some record types, which it does not need after all.
     public func without(_ types: Set<String>) -> ShippedSchema {
-        let needed = MirroredSchema(
-            container: schema.container,
-            scopes: schema.scopes,
-            roles: schema.roles,
-            recordTypes: schema.recordTypes.filter { !types.contains($0.name) },
-            author: schema.author
-        )
-        return ShippedSchema(version: version, schema: needed, evidence: evidence)
+        var shipped = self
+        shipped.schema.recordTypes.removeAll { types.contains($0.name) }
+        return shipped
     }
 }
 

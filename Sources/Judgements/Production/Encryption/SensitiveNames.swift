@@ -9,21 +9,15 @@ import ObjectModel
 ///     SensitiveNames().word(in: "homeIBAN")         // "iban"
 ///     SensitiveNames().word(in: "oldPasswords")     // "password"
 ///     SensitiveNames(["pass"]).word(in: "passage")  // nil
-public struct SensitiveNames: Hashable, Sendable {
-    private let entries: [Entry]
-
-    private struct Entry: Hashable, Sendable {
-        let text: String
-        let words: [String]
-        /// The same with an `s` behind the last word.
-        let plural: [String]
-    }
+public struct SensitiveNames: Sendable {
+    /// Each with the words of the name, and the same with an `s` behind the last one.
+    private let entries: [(name: String, spellings: [[String]])]
 
     /// Takes a list of names; without one, ``standard``.
     public init(_ names: [String]? = nil) {
         entries = (names ?? Self.standard).compactMap { name in
             let words = NameWords(name).all
-            return words.last.map { Entry(text: name, words: words, plural: words.dropLast() + [$0 + "s"]) }
+            return words.last.map { (name: name, spellings: [words, words.dropLast() + [$0 + "s"]]) }
         }
     }
 
@@ -40,9 +34,7 @@ public struct SensitiveNames: Hashable, Sendable {
     public func word(in name: String) -> String? {
         let words = NameWords(name).all
         return entries.first { entry in
-            words.indices.contains { start in
-                words[start...].starts(with: entry.words) || words[start...].starts(with: entry.plural)
-            }
-        }?.text
+            words.indices.contains { start in entry.spellings.contains { words[start...].starts(with: $0) } }
+        }?.name
     }
 }

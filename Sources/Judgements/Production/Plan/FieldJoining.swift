@@ -30,28 +30,24 @@ struct FieldJoining {
     }
 
     private func field(_ claim: FieldClaim) -> PlannedField? {
-        guard var field = claim.deployed ?? claim.wanted?.field else { return nil }
-        let added = indexesToAdd(to: claim)
-        field.indexes.formUnion(added)
+        guard let field = claim.deployed ?? claim.wanted?.field else { return nil }
         let state = state(of: claim)
-        return PlannedField(
-            field: field,
-            claim: claim.wanted?.claim,
-            author: claim.wanted?.author,
-            state: state,
-            isOnlyInDevelopment: state == .development || (state == .foreign && claim.production == nil),
-            assumption: claim.wanted?.assumption,
-            contradiction: claim.wanted.flatMap { contradiction(of: $0, as: field) },
-            addedIndexes: added,
-            isEncryptionDecided: claim.production == nil && claim.wanted?.isEncryptionDecided == true,
-            isSystem: claim.systemField != nil,
-            statedIndexes: claim.wanted?.statedIndexes ?? [],
-            retirementReason: claim.wanted.map(\.retirementReason)
-                ?? evidence?.retirementReason(of: subject(claim.name))
-                ?? authors.lazy.compactMap { [recordType] in
-                    $0.retirement(ofType: recordType, field: claim.name)
-                }.first
-        )
+        var planned = claim.wanted ?? PlannedField(field: field, state: state)
+        planned.field = field
+        planned.state = state
+        planned.isOnlyInDevelopment = state == .development || (state == .foreign && claim.production == nil)
+        planned.isSystem = claim.systemField != nil
+        planned.addedIndexes = indexesToAdd(to: claim)
+        planned.field.indexes.formUnion(planned.addedIndexes)
+        if let wanted = claim.wanted {
+            planned.contradiction = contradiction(of: wanted, as: field)
+            planned.isEncryptionDecided = wanted.isEncryptionDecided && claim.production == nil
+        } else {
+            planned.retirementReason =
+                evidence?.retirementReason(of: subject(claim.name))
+                ?? authors.lazy.compactMap { $0.retirement(ofType: recordType, field: claim.name) }.first
+        }
+        return planned
     }
 
     private func contradiction(of wanted: PlannedField, as field: Field) -> FieldType? {

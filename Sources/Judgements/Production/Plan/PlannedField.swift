@@ -22,11 +22,11 @@ public struct PlannedField: Sendable {
     /// The field, as it is deployed or as it will be.
     public internal(set) var field: Field
     /// The field as a model needs it; nil when none does.
-    let claim: MirroredField?
+    private(set) var claim: MirroredField?
     /// Who says so.
-    let author: (any SchemaAuthor)?
+    private(set) var author: (any SchemaAuthor)?
     /// Where it stands.
-    public let state: State
+    public internal(set) var state: State
     /// Whether Development has it and production does not, whoever it belongs to.
     public internal(set) var isOnlyInDevelopment = false
     /// What is uncertain about it.

@@ -30,7 +30,10 @@ public struct SchemaPlan: Sendable {
         scopes = DatabaseScope.allCases.filter { scope in schemas.contains { $0.scopes.contains(scope) } }
         let kept = [production, development].compactMap(\.self).flatMap(\.schema.roles)
         roles = (kept + schemas.flatMap(\.roles)).uniqued(by: \.name)
-        let needed = Dictionary(grouping: schemas.flatMap(\.neededRecordTypes), by: \.type.name)
+        let needs = schemas.flatMap { schema in
+            schema.recordTypes.map { NeededRecordType(type: $0, author: schema.author) }
+        }
+        let needed = Dictionary(grouping: needs, by: \.type.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
         recordTypes = Set(needed.keys).union(deployed).inByteOrder(of: \.self).map { name in
             PlannedRecordType(
@@ -51,10 +54,4 @@ public struct SchemaPlan: Sendable {
 
     /// What there is to do, in the order of the record types.
     public var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
-}
-
-extension MirroredSchema {
-    fileprivate var neededRecordTypes: [NeededRecordType] {
-        recordTypes.map { NeededRecordType(type: $0, author: author) }
-    }
 }

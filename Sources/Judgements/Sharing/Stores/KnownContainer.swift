@@ -1,7 +1,7 @@
 public import Production
 
 /// What is known of a container besides what models need of it.
-public struct KnownContainer: Hashable, Sendable {
+public struct KnownContainer: Sendable {
     /// The names under which stores go to the container; nil is for stores that name none.
     public let names: [String?]
     /// What production holds, when anybody knows.
