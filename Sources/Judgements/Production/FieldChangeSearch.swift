@@ -26,28 +26,19 @@ struct FieldChangeSearch {
     /// Needed fields that are there with another type.
     private var contradicted: Set<String> = []
 
-    init(
-        type: MirroredRecordType,
-        author: any SchemaAuthor,
-        deployed: RecordType,
-        evidence: SchemaEvidence,
-        otherFields: Set<String>,
-        known: KnownChanges,
-        history: FieldHistory
-    ) {
+    /// Takes of the whole search what is about the fields of one type.
+    init(_ type: MirroredRecordType, deployed: RecordType, in search: SchemaChangeSearch) {
         self.type = type
-        self.author = author
         self.deployed = deployed
-        self.evidence = evidence
-        shippedFields = known.shippedFields[type.name] ?? ShippedFields()
-        movedEntities = known.movedEntities
-        explained = known.fields[type.name] ?? []
-        self.history = history
-        var (needed, assumed) = (otherFields, Set<String>())
-        for field in type.fields {
-            if field.isAssumed { assumed.insert(field.name) } else { needed.insert(field.name) }
-        }
-        (neededNames, assumedNames) = (needed, assumed)
+        author = search.needed.author
+        evidence = search.evidence
+        history = search.history
+        shippedFields = search.known.shippedFields[type.name] ?? ShippedFields()
+        movedEntities = search.known.movedEntities
+        explained = search.known.fields[type.name] ?? []
+        let names = Dictionary(grouping: type.fields, by: \.isAssumed).mapValues { $0.map(\.name) }
+        neededNames = (search.otherFields[type.name] ?? []).union(names[false] ?? [])
+        assumedNames = Set(names[true] ?? [])
         deployedFields = deployed.fields.keyed(by: \.name)
     }
 

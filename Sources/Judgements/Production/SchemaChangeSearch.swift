@@ -12,8 +12,6 @@ struct SchemaChangeSearch {
     let otherFields: [String: Set<String>]
     let history: FieldHistory
 
-    var changes: [SchemaChange] { known.changes }
-
     mutating func compare(_ type: MirroredRecordType) {
         // Every container has its users, and the server keeps the fields of its own types.
         let isUsers = type.name == RecordType.users.name
@@ -31,15 +29,7 @@ struct SchemaChangeSearch {
                 known.add(.retiredEntityReused(type, deployed, entity: entity))
             }
         }
-        var fields = FieldChangeSearch(
-            type: type,
-            author: needed.author,
-            deployed: deployed,
-            evidence: evidence,
-            otherFields: otherFields[type.name] ?? [],
-            known: known,
-            history: history
-        )
+        var fields = FieldChangeSearch(type, deployed: deployed, in: self)
         fields.run()
         for change in fields.changes { known.add(change) }
         for change in fields.changedMeanings { known.add(change, unlessRetiredIn: evidence) }

@@ -91,7 +91,7 @@ public struct SchemaComparison: Sendable {
         )
         for type in needed.recordTypes { schemas.compare(type) }
         schemas.findRemovedTypes(except: livingTypes)
-        changes = schemas.changes
+        changes = schemas.known.changes
     }
 
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
