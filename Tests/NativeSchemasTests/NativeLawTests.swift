@@ -249,7 +249,7 @@ struct NativeLawTests {
             needed: try native("RECORD TYPE A ( x INT64 );", annotations).needed,
             with: try production("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );")
         )
-        #expect(comparison.changes == [])
+        #expect(comparison.changes.isEmpty)
     }
 
     @Test("says that a retired name is used again")

@@ -74,7 +74,7 @@ extension Ledger {
 // MARK: - Difference
 
 /// The lines by which a ledger differs from an older one.
-public struct LedgerDifference: Hashable, Sendable {
+public struct LedgerDifference: Sendable {
     /// Lines that only the newer one has, in order.
     public let added: [LedgerFact]
     /// Lines that only the older one has, in order.

@@ -3,7 +3,7 @@ public import ObjectModel
 /// The two attributes that an ``EncryptedTwin`` names, as far as the model has them.
 public struct EncryptedPair: Sendable {
     /// Why values cannot move from the old attribute to its twin.
-    public enum Flaw: Hashable, Sendable {
+    public enum Flaw: Equatable, Sendable {
         /// The entity declares no such twin, or there is no such entity.
         case twinMissing
         /// The entity declares no such old attribute.

@@ -4,7 +4,7 @@ public import Diagnostics
 /// Two properties of one inheritance tree, or of two models, that claim the same field with different types.
 ///
 /// Seen in the wild: the server refuses one of them, and one such record stalls all sync.
-public struct FieldConflict: Hashable, Sendable {
+public struct FieldConflict: Equatable, Sendable {
     /// The record type.
     public var recordType: String
     /// What is planned.

@@ -5,7 +5,7 @@ public import ObjectModel
 ///
 /// Documented by Apple ("Reading CloudKit Records for Core Data") and seen in exports: 631 properties of real pairs agree.
 /// Where only behaviour reported in public says so, the mapping carries an assumption, which every plan shows.
-public struct FieldMapping: Hashable, Sendable {
+public struct FieldMapping: Sendable {
     /// The type of `CD_<name>`, encryption aside.
     public let primitive: FieldType.Primitive
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.

@@ -1,9 +1,9 @@
 public import CloudSchema
 
 /// A record type that an app needs, because of mirroring or because a schema file names it.
-public struct MirroredRecordType: Hashable, Sendable {
+public struct MirroredRecordType: Sendable {
     /// Why the record type exists.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// The records of an inheritance tree's entities; the schema's author knows the root by its position.
         case entities(root: Int)
         /// The links of many-to-many relationships.

@@ -12,9 +12,9 @@ import Text
 /// 4. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
 ///    knows which configuration is meant,
 /// 5. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
-public struct MirroringScope: Hashable, Sendable {
+public struct MirroringScope: Sendable {
     /// What made modelc believe that the model is mirrored.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Sendable {
         /// Stores in the settings.
         case settings
         /// `--configuration`.
@@ -34,7 +34,7 @@ public struct MirroringScope: Hashable, Sendable {
     }
 
     /// What the settings and the command line say.
-    public struct Request: Hashable, Sendable {
+    public struct Request: Sendable {
         /// Stores in the settings that belong to the model.
         public var settings: [MirroredStore]
         /// `--configuration`.

@@ -44,7 +44,7 @@ public enum FieldSetting: Sendable {
 }
 
 /// Why a property is not a field of its record type.
-public enum ReasonWithoutField: Hashable, Sendable {
+public enum ReasonWithoutField: Sendable {
     /// It is a relationship that leads to many.
     case toMany
     /// Mirroring does not write the attribute, or probably not: it is `derived`, for example.

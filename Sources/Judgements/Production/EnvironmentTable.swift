@@ -6,7 +6,7 @@ import Text
 ///
 ///     field             model   development  production
 ///     CD_Post.CD_rank   INT64   INT64        missing
-public struct EnvironmentTable: Hashable, Sendable {
+public struct EnvironmentTable: Sendable {
     /// The cells of the table, a heading first; empty when all three agree.
     public let cells: [[String]]
 

@@ -10,7 +10,7 @@ import ObjectModel
 /// Facts are lines of a ledger with the place where they were read:
 ///
 ///     MeaningFacts(of: mirrored, deployedIn: evidence).facts.map(\.line)  // ["root Post Post - 0"]
-public struct MeaningFacts: Hashable, Sendable {
+public struct MeaningFacts: Equatable, Sendable {
     /// The facts, sorted by the bytes of their lines.
     public let facts: [LedgerFact]
 

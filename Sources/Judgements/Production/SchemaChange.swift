@@ -5,7 +5,7 @@ public import Mirroring
 /// One difference between what a model needs and what an environment holds, explained once.
 ///
 /// A change has one explanation, the one nearest to what somebody did to the model; the rules only put it into words.
-public enum SchemaChange: Hashable, Sendable {
+public enum SchemaChange: Sendable {
     /// A record type that the model no longer has.
     case typeRemoved(RecordType)
     /// A field that the model no longer has.
@@ -33,7 +33,7 @@ public enum SchemaChange: Hashable, Sendable {
 }
 
 /// A field of which the environment and the model say different things.
-public struct FieldContradiction: Hashable, Sendable {
+public struct FieldContradiction: Sendable {
     /// The record type that the model needs.
     public let recordType: MirroredRecordType
     /// The field that the model needs.
@@ -73,7 +73,7 @@ public struct FieldContradiction: Hashable, Sendable {
 }
 
 /// An entity whose records have another record type than before.
-public struct EntityMove: Hashable, Sendable {
+public struct EntityMove: Sendable {
     /// The entity, and the setting that did it.
     public let entity: NamedPlace
     /// The record type that its deployed records have.

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// What came of reading the text of a schema.
-public struct ParsedSchema: Hashable, Sendable {
+public struct ParsedSchema: Equatable, Sendable {
     /// The schema, in the order of the text; nil when there is an error among the findings.
     public let schema: Schema?
     /// Everything that is wrong with the text, in printing order.

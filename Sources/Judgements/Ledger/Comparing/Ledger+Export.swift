@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// Why a ledger does not take what it was offered.
-public struct LedgerRefusal: Error, Hashable, Sendable {
+public struct LedgerRefusal: Error {
     /// What stands against it, errors only, in printing order.
     public let findings: [Diagnostic]
 }

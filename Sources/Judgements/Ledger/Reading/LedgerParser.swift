@@ -2,7 +2,7 @@ public import Diagnostics
 import Text
 
 /// What came of reading the text of a ledger.
-public struct ParsedLedger: Hashable, Sendable {
+public struct ParsedLedger: Equatable, Sendable {
     /// The ledger; nil when something is wrong with the text.
     public let ledger: Ledger?
     /// Everything that is wrong with the text, in printing order.

@@ -4,7 +4,7 @@
 /// longer counts. So a property that is gone needs no line that says so. A recording that was taken back does not count.
 ///
 ///     ledger.shippedMeaning.facts
-public struct ShippedMeaning: Hashable, Sendable {
+public struct ShippedMeaning: Equatable, Sendable {
     /// The facts that count, in the order of their lines.
     public let facts: [LedgerFact]
     /// Facts of one recording that give one thing two values, which a merge of two branches can leave; none counts.

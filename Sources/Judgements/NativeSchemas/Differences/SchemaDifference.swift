@@ -6,7 +6,7 @@ import Text
 ///
 /// Only what means something to CloudKit counts: not the order, not comments or the layout, and not whether system fields
 /// without an index are listed.
-public struct SchemaDifference: Hashable, Sendable {
+public struct SchemaDifference: Sendable {
     /// `Post`, `role moderator`.
     public let group: String
     /// The field; empty for what the group is named after.
@@ -27,7 +27,7 @@ public struct SchemaDifference: Hashable, Sendable {
 }
 
 /// The differences between two schemas: roles, then record types in the byte order of their names.
-public struct SchemaDifferences: Hashable, Sendable {
+public struct SchemaDifferences: Sendable {
     /// The differences.
     public private(set) var all: [SchemaDifference] = []
 

@@ -49,7 +49,7 @@ public struct JudgedTwin: Sendable {
     }
 
     /// Why the values cannot move, or need not.
-    enum Obstacle: Hashable {
+    enum Obstacle: Equatable {
         /// The two attributes do not go together.
         case flaw(EncryptedPair.Flaw)
         /// A store in the public database holds the entity.

@@ -41,7 +41,7 @@ public struct EncryptionQuestions: Sendable {
 }
 
 /// An attribute that somebody should be asked about before its first deployment.
-public struct EncryptionQuestion: Hashable, Sendable {
+public struct EncryptionQuestion: Sendable {
     /// The field: `CD_Visit.CD_diagnosis`.
     public let name: String
     /// The attribute, and where it is declared.

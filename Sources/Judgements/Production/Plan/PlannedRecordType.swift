@@ -122,7 +122,7 @@ struct NeededRecordType {
 }
 
 /// One thing that a plan does.
-public struct PlanStep: Hashable, Sendable {
+public struct PlanStep: Sendable {
     /// What is done; raw values are the words of the JSON document.
     public enum Action: String, CaseIterable, Sendable {
         /// The record type is made.

@@ -2,9 +2,9 @@ public import Diagnostics
 public import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
-public struct ShippedChange: Hashable, Sendable {
+public struct ShippedChange: Sendable {
     /// What became of it.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// An attribute became a to-one relationship.
         case becameRelationship
         /// A to-one relationship became an attribute.

@@ -11,7 +11,7 @@ import ObjectModel
 ///     closure?.hubs.map(\.entity)  // Tag, by Post.tags
 ///
 /// That sharing traverses relationships deeply is documented with `NSPersistentCloudKitContainer.share(_:to:)`.
-public struct ShareClosure: Hashable, Sendable {
+public struct ShareClosure: Sendable {
     /// The position of the entity that is shared.
     public let root: Int
     /// The mirrored stores that hold ``root``.

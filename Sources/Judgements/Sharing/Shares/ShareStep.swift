@@ -1,7 +1,7 @@
 public import ObjectModel
 
 /// A relationship that leads from an entity of a share to another one.
-public struct ShareStep: Hashable, Sendable {
+public struct ShareStep: Sendable {
     /// The position of the entity whose objects have the relationship, their own or inherited.
     public let entity: Int
     /// The relationship.
@@ -13,7 +13,7 @@ public struct ShareStep: Hashable, Sendable {
 /// An entity through which objects come along that belong to others.
 ///
 /// One tag has many posts: whoever shares a post with a tag shares every post that has the tag.
-public struct ShareHub: Hashable, Sendable {
+public struct ShareHub: Sendable {
     /// The position of the entity; its subentities belong to it.
     public let entity: Int
     /// What leads to it from what belongs to the shared object alone, each with a to-many inverse.
@@ -24,7 +24,7 @@ public struct ShareHub: Hashable, Sendable {
 ///
 /// A comment on a photo of a post belongs to both where it names both. Most apps set only one of the two, which a model
 /// does not say; where an object has another owner, that one comes along like a hub.
-public struct SeveralOwners: Hashable, Sendable {
+public struct SeveralOwners: Sendable {
     /// The position of the entity, which is among the own ones or has a subentity that is.
     public let entity: Int
     /// The to-one relationships that lead to the owners, each of which owns many; of inherited ones the first.
@@ -32,9 +32,9 @@ public struct SeveralOwners: Hashable, Sendable {
 }
 
 /// A relationship of a reached entity that a share does not follow.
-public struct UnfollowedRelationship: Hashable, Sendable {
+public struct UnfollowedRelationship: Sendable {
     /// Why it is not followed.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Sendable {
         /// It is never stored.
         case transient
         /// Neither its destination nor a subentity of that is mirrored by the stores of the shared object.

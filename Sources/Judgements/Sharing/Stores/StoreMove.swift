@@ -2,7 +2,7 @@ import Mirroring
 import ObjectModel
 
 /// Where an entity's objects were kept, and where they are kept now.
-enum StoreMove: Hashable {
+enum StoreMove: Equatable {
     /// The records go to other containers.
     case containers(from: String, to: [String])
     /// No store mirrors the entity any more.
