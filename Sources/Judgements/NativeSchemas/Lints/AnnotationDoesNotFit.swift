@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Mirroring
 import Text
 
 extension NativeLintTable {

@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Mirroring
 
 extension NativeLintTable {
     static let deletionOrphansChildren = Rule<JudgedSchema>(

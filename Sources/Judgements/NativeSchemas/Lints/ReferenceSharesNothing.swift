@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Mirroring
 
 extension NativeLintTable {
     static let referenceSharesNothing = Rule<JudgedSchema>(

@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Production
 
 extension NativeLintTable {
     /// Names that a `CKRecord` takes for its own, or refuses with an exception.

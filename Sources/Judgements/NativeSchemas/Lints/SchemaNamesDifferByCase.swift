@@ -1,7 +1,6 @@
 import Text
 import CloudSchema
 import Diagnostics
-import Mirroring
 import Text
 
 extension NativeLintTable {

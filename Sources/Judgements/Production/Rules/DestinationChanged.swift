@@ -1,6 +1,4 @@
 import Diagnostics
-import Mirroring
-import ObjectModel
 
 extension ProductionRuleTable {
     static let destinationChanged = Rule<SchemaComparison>(

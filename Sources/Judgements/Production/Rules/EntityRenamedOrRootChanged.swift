@@ -1,6 +1,5 @@
 import CloudSchema
 import Diagnostics
-import Mirroring
 
 extension ProductionRuleTable {
     static let entityRenamedOrRootChanged = Rule<SchemaComparison>(

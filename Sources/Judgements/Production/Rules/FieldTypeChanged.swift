@@ -1,6 +1,4 @@
-import CloudSchema
 import Diagnostics
-import Mirroring
 
 extension ProductionRuleTable {
     static let fieldTypeChanged = Rule<SchemaComparison>(

@@ -1,6 +1,5 @@
 import Diagnostics
 import Ledger
-import Mirroring
 
 extension ProductionRuleTable {
     static let nameTakenOver = Rule<SchemaComparison>(

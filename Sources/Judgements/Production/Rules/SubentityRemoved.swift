@@ -1,5 +1,4 @@
 import Diagnostics
-import Mirroring
 
 extension ProductionRuleTable {
     static let subentityRemoved = Rule<SchemaComparison>(

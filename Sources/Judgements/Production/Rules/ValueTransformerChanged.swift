@@ -1,5 +1,4 @@
 import Diagnostics
-import Mirroring
 
 extension ProductionRuleTable {
     static let valueTransformerChanged = Rule<SchemaComparison>(

@@ -1,4 +1,3 @@
-import CloudSchema
 import Diagnostics
 import Mirroring
 import ObjectModel

@@ -1,4 +1,3 @@
-import CloudSchema
 public import Diagnostics
 import Mirroring
 import ObjectModel
