@@ -33,6 +33,14 @@ struct FindingTests {
         #expect(ledger(first, second).findings.isEmpty)
     }
 
+    @Test("are each shown with a few of many that say something else", .timeLimit(.minutes(1)))
+    func manyValues() {
+        let facts = (0..<5_000).map { LedgerFact(.root(entity: "Post", root: "Item\($0)", Recording("V1"))) }
+        let findings = Ledger(facts).findings
+        #expect(findings.count == 5_000)
+        #expect(findings.allSatisfy { $0.rule.id == "LCK420" && (20...21).contains($0.related.count) })
+    }
+
     @Test("may give two reasons for a retirement, which is only a warning")
     func reasons() {
         let ledger = ledger("record T", "retired-record T a", "retired-record T b")

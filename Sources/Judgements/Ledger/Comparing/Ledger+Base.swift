@@ -47,7 +47,7 @@ extension LedgerKind {
 
 extension Diagnostic {
     /// The most places that one finding shows.
-    private static let shownFacts = 20
+    static let shownFacts = 20
 
     fileprivate static func removed(
         _ lost: [LedgerFact],

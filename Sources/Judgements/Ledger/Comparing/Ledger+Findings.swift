@@ -47,13 +47,14 @@ extension Ledger {
         Role.implicitNames.contains(role) || contains(.role(role)) ? nil : "the role '\(role)'"
     }
 
-    /// What one recording says in two ways, each line with the others.
+    /// What one recording says in two ways, each line with the first of the others: a hostile ledger has thousands.
     private var ambiguities: [Diagnostic] {
         let ambiguous = shippedMeaning.ambiguous
+        var facts: [Substring: [LedgerFact]] = [:]
+        for fact in ambiguous { for key in fact.meaningKeys { facts[key, default: []].append(fact) } }
         return ambiguous.map { fact in
-            fact.ambiguity(
-                with: ambiguous.filter { $0 != fact && !fact.meaningKeys.isDisjoint(with: $0.meaningKeys) }
-            )
+            let others = fact.meaningKeys.flatMap { (facts[$0] ?? []).prefix(Diagnostic.shownFacts + 1) }
+            return fact.ambiguity(with: Set(others).subtracting([fact]).sorted())
         }
     }
 
