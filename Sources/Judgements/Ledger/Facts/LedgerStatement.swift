@@ -116,14 +116,8 @@ extension LedgerStatement {
 
     /// What a model meant, said of another recording; everything else stays what it is.
     public func recorded(for recording: Recording) -> LedgerStatement {
-        switch self {
-        case .root(let entity, let root, _): .root(entity: entity, root: root, recording)
-        case .link(let end, let otherEnd, _): .link(end: end, otherEnd: otherEnd, recording)
-        case .cardinality(let relationship, let cardinality, _):
-            .cardinality(relationship: relationship, cardinality, recording)
-        case .transformer(let attribute, let name, _): .transformer(attribute: attribute, name: name, recording)
-        default: self
-        }
+        let (kind, words) = spelled
+        return kind.isMeaning ? .reading(kind, words.prefix(2) + recording.words) ?? self : self
     }
 }
 

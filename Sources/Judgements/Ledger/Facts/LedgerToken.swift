@@ -14,11 +14,7 @@ enum LedgerToken {
 
     static func spelling(of text: String) -> String {
         if text.utf8.allSatisfy(isPlain) { return text }
-        var spelling: [UInt8] = []
-        for byte in text.utf8 {
-            if isPlain(byte) { spelling.append(byte) } else { spelling += escape(byte) }
-        }
-        return String(decoding: spelling, as: UTF8.self)
+        return String(decoding: text.utf8.flatMap { isPlain($0) ? [$0] : escape($0) }, as: UTF8.self)
     }
 
     /// Reads one spelling; refuses everything that ``spelling(of:)`` does not write.
@@ -32,18 +28,13 @@ enum LedgerToken {
         var text: [UInt8] = []
         var index = start
         while index < token.endIndex {
-            let byte = token[index]
-            if byte == percent {
-                text.append(try escapedByte(at: index, in: token))
-                index += 3
-            } else {
-                guard isPlain(byte) else {
-                    let message = "a byte of '\(excerpt(of: token))' must be escaped"
-                    throw Flaw(message: message, help: escapingHelp, range: index..<index + 1)
-                }
-                text.append(byte)
-                index += 1
+            let (byte, isEscape) = (token[index], token[index] == percent)
+            guard isEscape || isPlain(byte) else {
+                let message = "a byte of '\(excerpt(of: token))' must be escaped"
+                throw Flaw(message: message, help: escapingHelp, range: index..<index + 1)
             }
+            text.append(try isEscape ? escapedByte(at: index, in: token) : byte)
+            index += isEscape ? 3 : 1
         }
         guard let text = String(validating: text, as: UTF8.self) else {
             let message = "'\(excerpt(of: token))' is not UTF-8 when its escapes are read"

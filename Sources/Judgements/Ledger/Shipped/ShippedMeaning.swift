@@ -9,8 +9,6 @@ public struct ShippedMeaning: Equatable, Sendable {
     public let facts: [LedgerFact]
     /// Facts of one recording that give one thing two values, which a merge of two branches can leave; none counts.
     public let ambiguous: [LedgerFact]
-    /// The facts of older recordings that nobody took back, oldest first.
-    public let history: [LedgerFact]
 
     init(_ ledger: Ledger) {
         let valid = ledger.validMeaning
@@ -26,13 +24,6 @@ public struct ShippedMeaning: Equatable, Sendable {
         func isAmbiguous(_ fact: LedgerFact) -> Bool { fact.meaningKeys.contains { (facts[$0]?.count ?? 0) > 1 } }
         self.facts = newest.filter { !isAmbiguous($0) }.sorted()
         ambiguous = newest.filter(isAmbiguous).sorted()
-        let counted = Set(newest)
-        history = valid.filter { !counted.contains($0) }.sortedByRecording
-    }
-
-    /// What older recordings said about the same, oldest first.
-    public func history(of fact: LedgerFact) -> [LedgerFact] {
-        history.filter { !fact.meaningKeys.isDisjoint(with: $0.meaningKeys) }
     }
 
     private static func newest(
@@ -59,8 +50,10 @@ extension Ledger {
     public var shippedVersions: [LedgerFact] {
         let takenBack = takenBack
         return facts(of: .shipped)
-            .filter { fact in fact.statement.recording.map { !takenBack.contains($0) } ?? false }
-            .sortedByRecording
+            .compactMap { fact in fact.statement.recording.map { (recording: $0, fact: fact) } }
+            .filter { !takenBack.contains($0.recording) }
+            .sorted { ($0.recording, $0.fact) < ($1.recording, $1.fact) }
+            .map(\.fact)
     }
 
     /// The facts of meaning that nobody took back.
@@ -105,16 +98,4 @@ extension LedgerFact {
 
 extension Substring {
     fileprivate var upToDot: Substring { self.prefix { $0 != "." } }
-}
-
-extension [LedgerFact] {
-    /// Oldest first; those of one recording in the order of their lines.
-    fileprivate var sortedByRecording: [LedgerFact] {
-        sorted { left, right in
-            guard let first = left.statement.recording, let second = right.statement.recording, first != second else {
-                return left < right
-            }
-            return first < second
-        }
-    }
 }
