@@ -22,7 +22,8 @@ extension MirroredModel {
         )
     }
 
-    func recordType(of tree: MirroredTree) -> MirroredRecordType {
+    /// The record type of an inheritance tree.
+    public func recordType(of tree: MirroredTree) -> MirroredRecordType {
         let (fields, conflicts) = fields(of: tree)
         return MirroredRecordType(
             name: tree.recordType(in: graph),

@@ -54,11 +54,6 @@ public struct MirroredModel: Sendable {
         }
     }
 
-    /// The record types of some inheritance trees.
-    public func recordTypes(of isWanted: (MirroredTree) -> Bool) -> [MirroredRecordType] {
-        containers.flatMap(\.trees).filter(isWanted).map(recordType)
-    }
-
     /// The mirrored inheritance trees in which two properties have the same name, upper and lower case not told apart.
     public var treesWithSimilarNames: [MirroredTree] {
         let similar = Set(graph.treesWithSimilarNames)

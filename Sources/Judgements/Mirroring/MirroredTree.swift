@@ -2,7 +2,7 @@ public import ObjectModel
 import Text
 
 /// What of an inheritance tree goes to one container, and so shares a record type there.
-public struct MirroredTree: Hashable, Sendable {
+public struct MirroredTree: Sendable {
     /// The position of the entity at the top, whose name the record type has even when it is not mirrored itself.
     public let root: Int
     /// The positions of the mirrored entities.

@@ -24,9 +24,10 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         // With so few properties no tree comes near the limit, whatever mirroring adds.
-        for recordType in mirrored.recordTypes(of: { $0.propertyFieldLimit(in: mirrored.graph) > fieldLimit / 2 }) {
-            guard case .entities(let root) = recordType.kind, let excess = fieldExcess(of: recordType) else { continue }
-            let entity = mirrored.graph.model.entities[root]
+        for tree in mirrored.containers.flatMap(\.trees)
+        where tree.propertyFieldLimit(in: mirrored.graph) > fieldLimit / 2 {
+            guard let excess = fieldExcess(of: mirrored.recordType(of: tree)) else { continue }
+            let entity = mirrored.graph.model.entities[tree.root]
             findings.report(
                 "'\(entity.name)' \(excess.message); a record type has at most \(fieldLimit)",
                 about: mirrored.graph.model.place(of: entity),

@@ -94,9 +94,8 @@ extension StoreComparison {
         var reported: Set<MirroredField.Origin> = []
         for container in model.containers {
             let claims = claims(of: container)
-            if claims.isEmpty { continue }
-            let wanted = Set(container.trees.filter { claims[recordType(of: $0)] != nil })
-            for type in model.recordTypes(of: { wanted.contains($0) }) {
+            for tree in container.trees where claims[recordType(of: tree)] != nil {
+                let type = model.recordType(of: tree)
                 for field in type.fields {
                     guard let (first, other) = claims[type.name]?[field.name], first.contradicts(field),
                         reported.insert(field.origin).inserted
@@ -115,11 +114,10 @@ extension StoreComparison {
         let own = Set(container.trees.map(recordType))
         var claims: [String: [String: (field: MirroredField, model: MirroredModel)]] = [:]
         for other in earlier {
-            let shared = trees(of: other, in: container.stores.first?.container).filter { own.contains($0.recordType) }
-            let wanted = Set(shared.map(\.tree))
-            for type in other.recordTypes(of: { wanted.contains($0) }) {
-                for field in type.fields where claims[type.name]?[field.name] == nil {
-                    claims[type.name, default: [:]][field.name] = (field, other)
+            let trees = trees(of: other, in: container.stores.first?.container)
+            for (name, tree) in trees where own.contains(name) {
+                for field in other.recordType(of: tree).fields where claims[name]?[field.name] == nil {
+                    claims[name, default: [:]][field.name] = (field, other)
                 }
             }
         }
