@@ -66,10 +66,8 @@ extension LedgerFact {
         finding(
             LedgerRules.factNotInExport,
             "the export lacks \(name), and the ledger has it",
-            help: """
-                Production never loses anything. The export is too old, or it is an export of another container or of \
-                Development
-                """,
+            help: "Production never loses anything. "
+                + "The export is too old, or it is an export of another container or of Development",
             related: recordType.map { [.init("the record type in the export", at: $0.location)] } ?? []
         )
     }
@@ -88,10 +86,8 @@ extension LedgerComparison.Change {
         fact.finding(
             LedgerRules.exportContradictsLedger,
             "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
-            help: """
-                this never changes in Production: the export is from another container or from Development, or the \
-                ledger is wrong
-                """,
+            help: "this never changes in Production: the export is from another container or from Development, "
+                + "or the ledger is wrong",
             related: [.init("in the export", at: other.location)]
         )
     }

@@ -57,11 +57,8 @@ extension ProductionRuleTable {
                         the destination of '\(change.symbol)' is '\(new)', but its field has names of records of \
                         '\(old)'
                         """,
-                    help:
-                        """
-                        Older versions and this version cannot resolve each other's links. Add a relationship with a \
-                        new name.
-                        """
+                    help: "Older versions and this version cannot resolve each other's links. "
+                        + "Add a relationship with a new name."
                 )
             case .leadsFurther(let old, let new):
                 Wording(
@@ -71,11 +68,8 @@ extension ProductionRuleTable {
                         as a kind of '\(old)'
                         """
                         : "the destination of '\(change.symbol)' is '\(new)', and older versions know only '\(old)'",
-                    help:
-                        """
-                        Older versions drop links to other objects. Add a relationship with a new name, or accept the \
-                        loss with a waiver.
-                        """,
+                    help: "Older versions drop links to other objects. "
+                        + "Add a relationship with a new name, or accept the loss with a waiver.",
                     severity: .warning
                 )
             default: nil

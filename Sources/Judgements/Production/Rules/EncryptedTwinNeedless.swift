@@ -6,7 +6,6 @@ extension ProductionRuleTable {
         id: "CKP336",
         name: "encrypted-twin-needless",
         severity: .warning,
-        isWaivable: true,
         summary: "An attribute has an encrypted twin, but it needs none.",
         rationale: """
             A twin is necessary only for a field that is deployed unencrypted. For an attribute that is not deployed \

@@ -6,7 +6,6 @@ extension ProductionRuleTable {
         id: "CKP334",
         name: "encrypted-twin-original-removed",
         severity: .warning,
-        isWaivable: true,
         summary: """
             An attribute was removed from the model while the app still wrote the attribute and its encrypted twin.
             """,
@@ -31,10 +30,8 @@ extension ProductionRuleTable {
                 "'\(judged.pair.twin.symbol)' was removed from the model before its values were emptied",
                 at: judged.pair.twin.location,
                 symbol: judged.pair.twin.symbol,
-                help: """
-                    The unencrypted values stay in iCloud. Restore it, and ship \"phase\": \"twinOnly\" before you \
-                    remove it.
-                    """
+                help: "The unencrypted values stay in iCloud. "
+                    + "Restore it, and ship \"phase\": \"twinOnly\" before you remove it."
             )
         }
     }

@@ -38,11 +38,8 @@ extension ProductionRuleTable {
                     "'\(twin.twinSymbol)' has another kind of values than '\(twin.symbol)'",
                     at: judged.twinLocation,
                     symbol: twin.twinSymbol,
-                    help: """
-                        The generated code copies values without a conversion. Give the twin the same type, \
-                        transformer and class, \
-                        and the same setting for scalars.
-                        """
+                    help: "The generated code copies values without a conversion. "
+                        + "Give the twin the same type, transformer and class, and the same setting for scalars."
                 )
             case .flaw(.notOptional(let name)):
                 findings.report(

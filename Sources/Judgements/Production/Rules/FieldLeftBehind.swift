@@ -50,11 +50,8 @@ extension ProductionRuleTable {
                     links of \(names) name '\(change.symbol)', and these entities no longer have the \
                     relationship
                     """,
-                help:
-                    """
-                    Older versions continue to write them. Leave '\(change.symbol)' in its entity, or accept the loss \
-                    with a waiver.
-                    """
+                help: "Older versions continue to write them. "
+                    + "Leave '\(change.symbol)' in its entity, or accept the loss with a waiver."
             )
         }
     }

@@ -39,11 +39,8 @@ extension ProductionRuleTable {
             guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
             return Wording(
                 message: "links that shipped as '\(end)' and '\(otherEnd)' are now written as '\(change.symbol)'",
-                help:
-                    """
-                    Older versions do not find it at that entity, and skip the links. Leave the relationship in its \
-                    entity.
-                    """
+                help: "Older versions do not find it at that entity, and skip the links. "
+                    + "Leave the relationship in its entity."
             )
         }
     }

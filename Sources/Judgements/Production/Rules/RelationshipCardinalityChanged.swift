@@ -48,35 +48,24 @@ extension ProductionRuleTable {
         case .cardinalityChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
             return Wording(
-                message: """
-                    '\(symbol)' was a relationship to \(before) when it shipped, and is now a relationship to \(now)
-                    """,
-                help: """
-                    Older versions and this version do not see each other's links. Add a relationship with a new \
-                    name.
-                    """
+                message: "'\(symbol)' was a relationship to \(before) when it shipped, "
+                    + "and is now a relationship to \(now)",
+                help: "Older versions and this version do not see each other's links. "
+                    + "Add a relationship with a new name."
             )
         case .oneToOneWidened:
             return Wording(
-                message:
-                    """
-                    '\(symbol)' was a relationship to one object when it shipped, and is now to-many; its field is no \
-                    longer written
-                    """,
-                help:
-                    """
-                    The links stay in the field of the other end. Older versions write both fields, and know only one \
-                    link.
-                    """,
+                message: "'\(symbol)' was a relationship to one object when it shipped, and is now to-many; "
+                    + "its field is no longer written",
+                help: "The links stay in the field of the other end. "
+                    + "Older versions write both fields, and know only one link.",
                 severity: .warning
             )
         case .inverseChanged(let isToMany):
             let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
             return Wording(
-                message: """
-                    the inverse of '\(symbol)' was a relationship to \(before) when it shipped, and is now a \
-                    relationship to \(now)
-                    """,
+                message: "the inverse of '\(symbol)' was a relationship to \(before) when it shipped, "
+                    + "and is now a relationship to \(now)",
                 help: isToMany
                     ? """
                     Older versions know only one of the links. Add a relationship with a new name, or accept the \
@@ -91,10 +80,8 @@ extension ProductionRuleTable {
         case .joinedOtherwise(let before, let now):
             return Wording(
                 message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is now '\(now)'",
-                help: """
-                    Both fields of a one-to-one relationship have a link, and the two no longer agree. Give the new \
-                    pair new names.
-                    """,
+                help: "Both fields of a one-to-one relationship have a link, and the two no longer agree. "
+                    + "Give the new pair new names.",
                 severity: .warning
             )
         default: return nil

@@ -53,12 +53,8 @@ extension ProductionRuleTable {
             return Wording(
                 message:
                     "records of \(change.recordType) name the entity '\(change.symbol)', which is no longer mirrored",
-                help:
-                    """
-                    An import skips its records without an error. Keep the entity, or record with modelc retire \
-                    \(change.recordType).\(change.symbol) that \
-                    you removed it on purpose.
-                    """
+                help: "An import skips its records without an error. Keep the entity, or record with modelc retire "
+                    + "\(change.recordType).\(change.symbol) that you removed it on purpose."
             )
         }
     }

@@ -37,10 +37,8 @@ extension ProductionRuleTable {
             let now = new.map { "uses '\($0)'" } ?? "names none"
             return Wording(
                 message: "'\(change.symbol)' \(now), but \(writer) wrote its deployed bytes",
-                help: """
-                    Older versions cannot read the bytes of another transformer. Keep the transformer, or add a new \
-                    attribute.
-                    """
+                help: "Older versions cannot read the bytes of another transformer. "
+                    + "Keep the transformer, or add a new attribute."
             )
         }
     }

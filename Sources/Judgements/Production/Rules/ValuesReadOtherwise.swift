@@ -65,10 +65,8 @@ extension ProductionRuleTable {
             guard case .readOtherwise(let old, let new) = change.kind else { return nil }
             let isNumber = FieldMapping(new)?.isNumber == true
             return Wording(
-                message: """
-                    '\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, and the field \
-                    stays
-                    """,
+                message: "'\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, "
+                    + "and the field stays",
                 help: isNumber
                     ? """
                     Values that do not fit the narrower type change or are lost. Keep the type, or make sure that \

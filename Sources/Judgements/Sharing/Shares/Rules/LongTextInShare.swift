@@ -53,10 +53,8 @@ extension ShareRuleTable {
             findings.report(
                 "'\(attribute.symbol)' looks like a long text that several people may edit",
                 about: attribute.place(),
-                help: """
-                    The last writer wins, and the work of the other is lost. Store contributions as related objects, \
-                    with an attribute to order them by.
-                    """
+                help: "The last writer wins, and the work of the other is lost. "
+                    + "Store contributions as related objects, with an attribute to order them by."
             )
         }
     }

@@ -55,11 +55,8 @@ extension StoreRuleTable {
                 "'\(second.symbol)' needs '\(field)' as \(now), '\(first.symbol)' of another model as \(before)",
                 at: conflict.location(at: second),
                 symbol: second.symbol,
-                help:
-                    """
-                    Both models use one container, which has one schema: the server would refuse the records of one \
-                    of them. Rename one of the properties, or give them the same type.
-                    """,
+                help: "Both models use one container, which has one schema: the server would refuse the records of one "
+                    + "of them. Rename one of the properties, or give them the same type.",
                 related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
                 severity: conflict.isCertain ? nil : .warning
             )

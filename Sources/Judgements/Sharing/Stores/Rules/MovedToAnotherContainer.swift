@@ -65,10 +65,8 @@ extension StoreRuleTable {
                 "'\(move.recordType)' now goes to \(move.to), but it is deployed in \(move.from)",
                 at: comparison.place(of: move.root).location,
                 symbol: move.recordType,
-                help: """
-                    \(help) If you move it on purpose, record with modelc retire that the type left \
-                    \(move.ledger.name).
-                    """,
+                help: "\(help) If you move it on purpose, "
+                    + "record with modelc retire that the type left \(move.ledger.name).",
                 related: [Diagnostic.Related("\(move.recordType) is deployed here", at: move.place)]
             )
         }

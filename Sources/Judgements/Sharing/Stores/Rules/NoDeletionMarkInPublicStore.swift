@@ -39,11 +39,8 @@ extension StoreRuleTable {
             findings.report(
                 "'\(name)' is in the public database and has no attribute that marks an object as deleted",
                 about: comparison.place(of: entity),
-                help:
-                    """
-                    A deletion there does not reach other devices. Mark objects instead, for example with a date \
-                    'removedAt'.
-                    """
+                help: "A deletion there does not reach other devices. "
+                    + "Mark objects instead, for example with a date 'removedAt'."
             )
         }
     }
