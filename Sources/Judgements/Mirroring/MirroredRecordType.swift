@@ -1,4 +1,5 @@
 public import CloudSchema
+import Text
 
 /// A record type that an app needs, because of mirroring or because a schema file names it.
 public struct MirroredRecordType: Sendable {
@@ -65,9 +66,10 @@ public struct MirroredSchema: Sendable {
     /// The custom roles that it names.
     public let roles: [Role]
     /// The record types in the byte order of their names.
-    public var recordTypes: [MirroredRecordType]
+    public var recordTypes: [MirroredRecordType] { didSet { positions = recordTypes.positions } }
     /// What asks for all that, and knows where it is written.
     public let author: any SchemaAuthor
+    private var positions: [String: Int]
 
     /// Creates a schema; its record types and their fields are in the byte order of their names.
     public init(
@@ -82,11 +84,16 @@ public struct MirroredSchema: Sendable {
         self.roles = roles
         self.recordTypes = recordTypes
         self.author = author
+        positions = recordTypes.positions
     }
 
     /// The record type with a name.
-    public func recordType(named name: String) -> MirroredRecordType? { recordTypes.first { $0.name == name } }
+    public func recordType(named name: String) -> MirroredRecordType? { positions[name].map { recordTypes[$0] } }
 
     /// The schema without its origins.
     public var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
+}
+
+extension [MirroredRecordType] {
+    fileprivate var positions: [String: Int] { indices.keyed { self[$0].name } }
 }
