@@ -14,9 +14,11 @@ extension MirroringNames {
 }
 
 extension Field {
+    /// Whether it holds the large values of another field.
+    var isCompanion: Bool { name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset }
+
     /// Whether a property of a mirrored model was behind it: companions and the fields of the framework have none.
     public var isOfProperty: Bool {
-        let isCompanion = name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset
         let isOfFramework = [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name)
         return name.hasPrefix(MirroringNames.prefix) && !isOfFramework && !isCompanion
     }

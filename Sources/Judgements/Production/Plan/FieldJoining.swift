@@ -108,8 +108,7 @@ private struct FieldClaim {
 extension [PlannedField] {
     /// Tells each field whether another one holds its large values.
     fileprivate mutating func markCompanions() {
-        let suffix = MirroringNames.assetSuffix.count
-        let owners = Set(filter(\.isCompanion).map { String($0.name.dropLast(suffix)) })
+        let owners = Set(filter(\.isCompanion).map { MirroringNames.owner(ofAsset: $0.name) })
         for position in indices { self[position].hasCompanion = owners.contains(self[position].name) }
     }
 }

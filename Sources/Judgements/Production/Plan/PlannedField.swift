@@ -61,7 +61,7 @@ extension PlannedField {
     var isAssumed: Bool { assumption?.isAboutProperty == true }
 
     /// Whether it holds the large values of another field, as far as name and type tell.
-    public var isCompanion: Bool { type.primitive == .asset && name.hasSuffix(MirroringNames.assetSuffix) }
+    public var isCompanion: Bool { field.isCompanion }
 
     /// Whether it comes from a property, or from a schema file.
     public var isChosen: Bool { claim?.origin.isChosen == true }
