@@ -32,19 +32,31 @@ extension NativeLintTable {
             )
         ]
     ) { judged, findings in
+        let links = judged.parentLinks
+        let parents = links.keyed(by: \.child.name).mapValues(\.parent.name)
         var reported: Set<String> = []
-        for link in judged.parentLinks where link.child.name != link.parent.name && !reported.contains(link.child.name)
-        {
-            let above = judged.ancestors(of: link.child)
-            guard above.contains(where: { $0.name == link.child.name }) else { continue }
-            reported.formUnion(above.map(\.name))
-            let path = above.map { "'\($0.name)'" }.joined(separator: ", whose parent is ")
+        for link in links where link.child.name != link.parent.name && !reported.contains(link.child.name) {
+            let above = ancestors(of: link.child.name, by: parents)
+            guard above.last == link.child.name else { continue }
+            reported.formUnion(above)
+            let path = above.map { "'\($0)'" }.joined(separator: ", whose parent is ")
             findings.report(
                 "the parent of '\(link.child.name)' is \(path), so no record can be the root of a share",
                 about: judged.place(of: link.field),
                 help: "A share needs a root without a parent. Remove parent from the record type that people share."
             )
         }
+    }
+
+    /// The types above one; it or another one that comes again ends the list.
+    private static func ancestors(of name: String, by parents: [String: String]) -> [String] {
+        var (above, seen): ([String], Set<String>) = ([], [])
+        var next = parents[name]
+        while let parent = next {
+            above.append(parent)
+            next = seen.insert(parent).inserted && parent != name ? parents[parent] : nil
+        }
+        return above
     }
 }
 
@@ -68,17 +80,5 @@ extension JudgedSchema {
             else { return nil }
             return ParentLink(child: type, parent: parent, field: OwnField(type: type, field: field))
         }
-    }
-
-    /// The types above one along `parent`; one that comes again ends the list.
-    func ancestors(of type: RecordType) -> [RecordType] {
-        let parents = parentLinks.keyed(by: \.child.name).mapValues(\.parent)
-        var (above, seen): ([RecordType], Set<String>) = ([], [])
-        var next = parents[type.name]
-        while let parent = next {
-            above.append(parent)
-            next = seen.insert(parent.name).inserted && parent.name != type.name ? parents[parent.name] : nil
-        }
-        return above
     }
 }

@@ -48,11 +48,12 @@ extension NativeLintTable {
         let native = judged.native
         let hierarchies = native.annotations.sharing.filter { $0.manner == .hierarchy }.map(\.zone.value)
         let parents = Set(judged.parentLinks.map(\.parent.name))
-        for type in judged.usedTypes where !parents.contains(type.name) {
+        let types = judged.usedTypes
+        let names = Dictionary(grouping: types) { native.zone(of: $0) }.mapValues { Set($0.map(\.name)) }
+        for type in types where !parents.contains(type.name) {
             guard let annotation = native.annotation(of: type), annotation.parent == nil,
-                let zone = native.zone(of: type), hierarchies.contains(zone)
+                let zone = native.zone(of: type), hierarchies.contains(zone), let shared = names[zone]
             else { continue }
-            let shared = Set(judged.usedTypes.filter { native.zone(of: $0) == zone }.map(\.name))
             let leading = annotation.fields.first { field in
                 field.references.map { $0.value != type.name && shared.contains($0.value) } ?? false
             }
