@@ -76,11 +76,7 @@ extension Findings {
         "The type of a deployed field never changes, nor its encryption, nor whether it is a list. Restore the type, or add a "
         + "field with a new name."
 
-    /// Reports what means something else than what shipped, and points at both sides.
-    ///
-    /// - Parameters:
-    ///   - comparison: What is compared.
-    ///   - wording: What is said of a change; nil for changes that the rule is not about.
+    /// Reports what means something else than what shipped, and points at both sides; of other changes nothing is said.
     mutating func reportMeanings(in comparison: SchemaComparison, saying wording: (ShippedChange) -> Wording?) {
         for case .meaningChanged(let change) in comparison.changes {
             guard let words = wording(change) else { continue }

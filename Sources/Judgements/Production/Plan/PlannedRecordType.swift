@@ -20,14 +20,7 @@ public struct PlannedRecordType: Sendable {
     private let development: RecordType?
     private let joining: FieldJoining
 
-    /// Joins what models need with what is there.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - needs: What each model needs of it, in the order of the run; nearly always one does, or none.
-    ///   - production: What production holds, when that is known.
-    ///   - development: What Development holds, when that is known.
-    ///   - authors: All who say what is needed of the container.
+    /// Joins what models need, of which nearly always one does, or none, with what is there.
     init(
         name: String,
         needed needs: [NeededRecordType],

@@ -15,19 +15,8 @@ struct ShareTraversal {
     private(set) var taken: Set<Int> = []
     private var declaring: Set<Int> = []
 
-    /// Walks from an entity.
-    ///
-    /// - Parameters:
-    ///   - root: Where the walk begins; its subentities are reached with it.
-    ///   - graph: The model.
-    ///   - members: The entities that can be reached.
-    ///   - follows: Whether a relationship is followed.
-    init(
-        from root: Int,
-        in graph: ModelGraph,
-        members: Set<Int>,
-        follows: (PropertyPosition) -> Bool
-    ) {
+    /// Walks from an entity, with which its subentities are reached, to those that can be reached.
+    init(from root: Int, in graph: ModelGraph, members: Set<Int>, follows: (PropertyPosition) -> Bool) {
         take(root, in: graph, members: members, by: nil)
         var next = 0
         var looked = 0
