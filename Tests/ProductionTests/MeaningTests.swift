@@ -40,4 +40,17 @@ struct MeaningTests {
                 .isEmpty
         )
     }
+
+    @Test("of a hostile ledger are compared with a deep model in linear time", .timeLimit(.minutes(1)))
+    func hostile() throws {
+        let count = 1_000
+        let deep = (0..<count).map { entity("E\($0)", parent: $0 == 0 ? nil : "E\($0 - 1)") }
+        let wide = (0..<count).map { entity("A\($0)", parent: "E0", attribute("a")) }
+        let below = (0..<count).map { entity("B\($0)", parent: "E\(count - 1)") }
+        let facts = (0..<count).map { LedgerFact(.cardinality(relationship: "B\($0).a", .one, Recording("V1"))) }
+        let model = try mirrored((deep + wide + below).joined())
+        let ledger = Ledger(facts + [LedgerFact(.record("CD_E0"))])
+        let findings = try model.findings(with: SchemaEvidence(path: "modelc.lock", ledger: ledger))
+        #expect(Set(findings.map { $0.prefix(6) }) == ["CKP314"])
+    }
 }

@@ -39,6 +39,8 @@ struct MeaningChangeSearch {
     private let shippedToOnes: Set<String>
     /// The names of all relationships that shipped.
     private let shippedRelationships: Set<String>
+    /// The roots that were recorded for entities.
+    private let recordedRoots: [String: String]
     /// Relationships about which everything is said.
     private var explained: Set<PropertyPosition> = []
 
@@ -65,6 +67,10 @@ struct MeaningChangeSearch {
         }
         shippedToOnes = Set(cardinalities.filter { $0.1 == .one }.map(\.0))
         shippedRelationships = Set(cardinalities.map { $0.0.propertyName })
+        let roots = self.facts.compactMap { fact in
+            if case .root(let entity, let root, _) = fact.statement { (entity, root) } else { nil }
+        }
+        recordedRoots = roots.keyed(by: \.0).mapValues(\.1)
         compare()
     }
 
@@ -179,7 +185,8 @@ struct MeaningChangeSearch {
     /// The relationship that a link finds by its names: the entity has or inherits it.
     private func relationship(_ symbol: String) -> PropertyPosition? {
         entity(in: symbol).flatMap { entity in
-            relationships(symbol).first { graph.isEntity(entity, kindOf: $0.entity) }
+            let line = Set(graph.line(of: entity))
+            return relationships(symbol).first { line.contains($0.entity) }
         }
     }
 
@@ -225,10 +232,12 @@ struct MeaningChangeSearch {
         let candidates = relationships(symbol)
         if cardinality == .one {
             if candidates.isEmpty, let attribute = attribute(symbol) { addExchange(attribute, fact) }
-            knownToOnes += candidates.filter { !graph.relationship($0).isToMany }
+            // One stands for all: they share a record type and a name, and so a field.
+            if let toOne = candidates.first(where: { !graph.relationship($0).isToMany }) { knownToOnes.append(toOne) }
         }
-        guard let relationship = candidates.first, explained.isDisjoint(with: candidates),
-            !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) })
+        guard let relationship = candidates.first,
+            !candidates.contains(where: { graph.relationship($0).isToMany == (cardinality == .many) }),
+            explained.isDisjoint(with: candidates)
         else { return }
         if cardinality == .many, isNew(relationship, named: symbol) { return }
         addCardinality(of: relationship, fact, wasToOne: cardinality == .one)
@@ -268,8 +277,9 @@ struct MeaningChangeSearch {
     /// The attribute that an entity has or inherits, or that one below it has.
     private func attribute(_ symbol: String) -> PropertyPosition? {
         entity(in: symbol).flatMap { entity in
-            properties.properties(.attribute, named: symbol.propertyName, root: graph.roots[entity]).first {
-                graph.isEntity(entity, kindOf: $0.entity) || graph.isEntity($0.entity, kindOf: entity)
+            let relatives = Set(graph.line(of: entity) + graph.kinds(of: entity))
+            return properties.properties(.attribute, named: symbol.propertyName, root: graph.roots[entity]).first {
+                relatives.contains($0.entity)
             }
         }
     }
@@ -290,10 +300,10 @@ struct MeaningChangeSearch {
         // Others of the tree may have inherited it of an entity that is gone.
         let root = root(in: symbol) ?? recordedRoot(in: symbol)
         let candidates = properties.properties(.attribute, named: symbol.propertyName, root: root)
-        let values = candidates.map(graph.attribute)
         // Where the field has another type, that is the change.
-        guard let first = candidates.first, !values.contains(where: { $0.details.valueTransformerName == transformer }),
-            let value = values.first, FieldMapping(value.type)?.primitive == .bytes
+        guard let first = candidates.first, let value = candidates.first.map(graph.attribute),
+            !candidates.contains(where: { graph.attribute($0).details.valueTransformerName == transformer }),
+            FieldMapping(value.type)?.primitive == .bytes
         else { return }
         let now = value.valueTransformer
         if value.type == .transformable, Attribute.makesArchives(transformer), Attribute.makesArchives(now) { return }
@@ -311,10 +321,7 @@ struct MeaningChangeSearch {
 
     /// What became of the root that was recorded for the entity of a property.
     private func recordedRoot(in symbol: String) -> Int? {
-        let name = symbol.entityName
-        return facts.lazy.compactMap { fact in
-            if case .root(name, let root, _) = fact.statement { root } else { nil }
-        }.first.flatMap(entity(named:))
+        recordedRoots[symbol.entityName].flatMap(entity(named:))
     }
 }
 

@@ -85,7 +85,7 @@ extension ModelGraph {
     }
 
     /// An entity and its ancestors.
-    fileprivate func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
+    func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
 
     /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
     func isToMany(_ property: PropertyPosition) -> Bool {
