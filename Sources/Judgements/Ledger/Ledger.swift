@@ -25,14 +25,7 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// The ledger as a file: sorted lines, each ended by LF.
-    public var text: String {
-        var text = Self.header + "\n"
-        for fact in facts {
-            text += fact.line
-            text += "\n"
-        }
-        return text
-    }
+    public var text: String { ([Self.header] + facts.map(\.line)).map { $0 + "\n" }.joined() }
 
     /// What both ledgers together say. The order of joining does not matter, nor does joining twice.
     public func joined(with other: Ledger) -> Ledger { Ledger(facts + other.facts) }

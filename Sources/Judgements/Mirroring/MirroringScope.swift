@@ -106,12 +106,9 @@ public struct MirroringScope: Sendable {
             return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
         }
         return held.map { store in
-            MirroredStore(
-                configuration: store.configuration,
-                container: store.container,
-                scope: database,
-                location: store.location
-            )
+            var other = store
+            (other.name, other.scope) = (nil, database)
+            return other
         }.uniqued
     }
 

@@ -165,9 +165,8 @@ struct ModelChangeSearch {
         let there = evidence.recordType(named: type.name).map { Set($0.fields.map(\.name)) }
         let own = Dictionary(grouping: type.fields.filter { !$0.isOccasional }) { $0.origin.property?.entity }
         for (entity, old) in candidates {
-            let isThere = own[entity].map { fields in there.map { fields.map(\.name).allSatisfy($0.contains) } ?? false
-            }
-            if knownEntities.contains(entity) || isThere == true {
+            let isThere = own[entity]?.allSatisfy { there?.contains($0.name) == true } == true
+            if knownEntities.contains(entity) || isThere {
                 found.types.insert(old.name)
             } else {
                 move(entity, isRenamed: false, from: old)

@@ -140,11 +140,10 @@ extension StoreComparison {
 
     /// The record types that a model of the run sends to a container.
     private func recordTypes(in container: KnownContainer) -> Set<String> {
-        var types: Set<String> = []
-        for model in earlier + [model] + later {
+        let types = (earlier + [model] + later).flatMap { model in
             let used = model.containers.filter { container.names.contains($0.stores.first?.container) }
-            types.formUnion(used.flatMap(\.trees).map { $0.recordType(in: model.graph) })
+            return used.flatMap(\.trees).map { $0.recordType(in: model.graph) }
         }
-        return types
+        return Set(types)
     }
 }
