@@ -16,21 +16,18 @@ public struct ChangeDescription: Hashable, Sendable {
 extension ModelComparison {
     /// Puts a change of this comparison into words.
     public func description(of change: ModelChange) -> ChangeDescription {
-        let (old, new, place) = (match.old, match.new, change.place)
-        let symbol = place.new.map(new.symbol) ?? place.old.map(old.symbol) ?? "model"
-        let values = ChangeWords(old: old, new: new).values(of: change)
+        let place = change.place
+        let symbol = place.new.map(match.new.symbol) ?? place.old.map(match.old.symbol) ?? "model"
+        let values = match.values(of: change)
         return ChangeDescription(symbol: symbol, kind: change.kind, from: values.from, to: values.to)
     }
 }
 
-/// Finds the words for what was and what is: one line for each kind of change.
-private struct ChangeWords {
-    typealias Values = (from: String?, to: String?)
+extension ModelMatch {
+    fileprivate typealias Values = (from: String?, to: String?)
 
-    let old: ModelGraph
-    let new: ModelGraph
-
-    func values(of change: ModelChange) -> Values {
+    /// The words for what was and what is: one line for each kind of change.
+    fileprivate func values(of change: ModelChange) -> Values {
         switch change {
         case .added(let element): (nil, new.text(of: element))
         case .removed(let element): (old.text(of: element), nil)

@@ -7,14 +7,14 @@ import Text
 /// composite is the one that the same attribute had before, whatever it is called. What no attribute has goes by name.
 struct CompositeMatching {
     /// The positions of composites by their names.
-    private let positions: (old: [String: Int], new: [String: Int])
+    private let positions: Pair<[String: Int]>
     /// The composites that the same attributes have; first those that kept their names.
     let known: [Pair<Int>]
     private let oldOfNew: [Int?]
 
     init(_ match: ModelMatch) {
         let (old, new) = (match.old.model.composites, match.new.model.composites)
-        positions = (Self.positions(of: old), Self.positions(of: new))
+        positions = Pair(old: old, new: new).map { composites in composites.indices.keyed { composites[$0].name } }
         let attributes = old.isEmpty || new.isEmpty ? [] : match.properties.filter { $0.new.kind == .attribute }
         let found = Self.composites(
             of: attributes.map { Pair(old: match.old.attribute($0.old), new: match.new.attribute($0.new)) },
@@ -33,7 +33,7 @@ struct CompositeMatching {
         of attributes: [Pair<Attribute>],
         _ old: [Composite],
         _ new: [Composite],
-        _ positions: (old: [String: Int], new: [String: Int])
+        _ positions: Pair<[String: Int]>
     ) -> [Pair<Int>] {
         var found: [Pair<Int>] = []
         var seen: Set<Pair<Int>> = []
@@ -57,18 +57,10 @@ struct CompositeMatching {
     /// Whether a composite of the old version is one of the new version.
     func isMatch(_ pair: Pair<Int>) -> Bool { oldOfNew[pair.new] == pair.old }
 
-    private static func pair(
-        _ attribute: Pair<Attribute>,
-        in positions: (old: [String: Int], new: [String: Int])
-    ) -> Pair<Int>? {
-        guard attribute.old.hasDetails, attribute.new.hasDetails,
-            let old = attribute.old.details.compositeName.flatMap({ positions.old[$0] }),
+    private static func pair(_ attribute: Pair<Attribute>, in positions: Pair<[String: Int]>) -> Pair<Int>? {
+        guard let old = attribute.old.details.compositeName.flatMap({ positions.old[$0] }),
             let new = attribute.new.details.compositeName.flatMap({ positions.new[$0] })
         else { return nil }
         return Pair(old: old, new: new)
-    }
-
-    private static func positions(of composites: [Composite]) -> [String: Int] {
-        Dictionary(composites.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 }

@@ -97,32 +97,16 @@ public struct ModelMatch: Sendable {
     public func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// What a property of the old model is in the new one; of several, the first.
-    public func newProperty(of old: PropertyPosition) -> PropertyPosition? {
-        newOfOldProperties[old]
-    }
+    public func newProperty(of old: PropertyPosition) -> PropertyPosition? { newOfOldProperties[old] }
 
     /// What a property of the new model was in the old one; of several, the first.
-    public func oldProperty(of new: PropertyPosition) -> PropertyPosition? {
-        oldOfNewProperties[new]
-    }
+    public func oldProperty(of new: PropertyPosition) -> PropertyPosition? { oldOfNewProperties[new] }
 
     /// What an entity or property of the old model is in the new one.
-    public func newElement(of old: ElementReference) -> ElementReference? {
-        switch old {
-        case .entity(let entity): newEntity(of: entity).map { .entity($0) }
-        case .property(let property): newProperty(of: property).map { .property($0) }
-        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
-        }
-    }
+    public func newElement(of old: ElementReference) -> ElementReference? { old.counterpart(newEntity, newProperty) }
 
     /// What an entity or property of the new model was in the old one.
-    public func oldElement(of new: ElementReference) -> ElementReference? {
-        switch new {
-        case .entity(let entity): oldEntity(of: entity).map { .entity($0) }
-        case .property(let property): oldProperty(of: property).map { .property($0) }
-        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
-        }
-    }
+    public func oldElement(of new: ElementReference) -> ElementReference? { new.counterpart(oldEntity, oldProperty) }
 
     /// What an entity of the old model is called now; the old name when it is gone.
     func newName(ofEntity name: String) -> String {
@@ -133,6 +117,19 @@ public struct ModelMatch: Sendable {
     /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
     func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
+    }
+}
+
+extension ElementReference {
+    fileprivate func counterpart(
+        _ entity: (Int) -> Int?,
+        _ property: (PropertyPosition) -> PropertyPosition?
+    ) -> ElementReference? {
+        switch self {
+        case .entity(let position): entity(position).map { .entity($0) }
+        case .property(let position): property(position).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
     }
 }
 
