@@ -8,20 +8,19 @@ import ObjectModel
 public struct FirstVersions: Sendable {
     private let names: [ElementReference: String]
 
-    /// Follows everything back, from version to version.
+    /// Follows everything from version to version.
     ///
     /// - Parameters:
     ///   - position: The position of the version whose elements are looked for.
     ///   - versions: The versions, oldest first.
     public init(upTo position: Int, of versions: [MigrationVersion]) {
-        let current = versions[position]
-        var places = current.graph.elements.map { (element: $0, past: $0) }
         var names: [ElementReference: String] = [:]
-        for element in places { names[element.element] = current.name }
-        for older in versions.indices.prefix(position).reversed() {
-            let match = ModelMatch(from: versions[older].graph, to: versions[older + 1].graph)
-            places = places.compactMap { place in match.oldElement(of: place.past).map { (place.element, $0) } }
-            for place in places { names[place.element] = versions[older].name }
+        for (index, version) in versions[...position].enumerated() {
+            let match = index > 0 ? ModelMatch(from: versions[index - 1].graph, to: version.graph) : nil
+            let first = version.graph.elements.map { element in
+                (element, match?.oldElement(of: element).flatMap { names[$0] } ?? version.name)
+            }
+            names = Dictionary(uniqueKeysWithValues: first)
         }
         self.names = names
     }
