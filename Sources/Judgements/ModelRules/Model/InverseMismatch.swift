@@ -69,9 +69,7 @@ extension ModelRuleTable {
         of reference: PropertyPosition,
         in graph: ModelGraph
     ) -> (setting: String, message: String)? {
-        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference),
-            !isMutual(reference, inverse, in: graph)
-        else {
+        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
             return nil
         }
         let symbol = graph.symbol(of: reference)
@@ -89,16 +87,6 @@ extension ModelRuleTable {
         // Compared by name, so that an entity declared twice is reported as such and not here.
         guard graph.symbol(of: back) != symbol else { return nil }
         return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
-    }
-
-    /// Whether both ends name each other and the entities that declare them, as nearly all do.
-    private static func isMutual(
-        _ reference: PropertyPosition,
-        _ inverse: PropertyPosition,
-        in graph: ModelGraph
-    ) -> Bool {
-        graph.inverse(of: inverse) == reference
-            && graph.relationship(reference).inverseEntityName == graph.model.entities[inverse.entity].name
     }
 
     /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.
