@@ -41,11 +41,6 @@ struct ChangeJudgement {
         needed.recordTypes.compactMap { type in written.recordType(named: type.name).map { (type, $0) } }
     }
 
-    /// A name that was gone in a version between.
-    func goneBetween(_ place: NamedPlace, in cloud: String) -> CompatibilityReason {
-        CompatibilityReason(.nameGoneBetween, at: place, in: cloud, isCertain: false)
-    }
-
     // MARK: Fields
 
     /// Where something else of the reader's has the name, it takes over the values.

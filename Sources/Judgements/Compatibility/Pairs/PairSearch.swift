@@ -92,17 +92,18 @@ struct PairSearch: Sendable {
             lineages.isReused(ElementLineages.Name(kind: kind, symbol: symbol), by: reader, since: writer)
         }
         return judgement.sharedRecordTypes.flatMap { type, written in
-            judgement.needed.author.entities(of: type).filter { isReused(nil, $0.symbol) }.map {
-                judgement.goneBetween($0, in: type.name)
+            let entities = judgement.needed.author.entities(of: type).filter { isReused(nil, $0.symbol) }
+            let fields = type.fields.compactMap { field -> (place: NamedPlace, cloud: String)? in
+                guard let kind = field.origin.property?.kind, !field.isCompanion, !field.isAssumed,
+                    let place = judgement.needed.author.property(of: field, nil), isReused(kind, place.symbol),
+                    written.field(named: field.name)?.field.type == field.field.type,
+                    let entity = place.symbol.split(separator: ".").first, !isReused(nil, String(entity))
+                else { return nil }
+                return (place, "\(type.name).\(field.name)")
             }
-                + type.fields.compactMap { field in
-                    guard let kind = field.origin.property?.kind, !field.isCompanion, !field.isAssumed,
-                        let place = judgement.needed.author.property(of: field, nil), isReused(kind, place.symbol),
-                        written.field(named: field.name)?.field.type == field.field.type,
-                        let entity = place.symbol.split(separator: ".").first, !isReused(nil, String(entity))
-                    else { return nil }
-                    return judgement.goneBetween(place, in: "\(type.name).\(field.name)")
-                }
+            return (entities.map { ($0, type.name) } + fields).map { place, cloud in
+                CompatibilityReason(.nameGoneBetween, at: place, in: cloud, isCertain: false)
+            }
         }
     }
 }
