@@ -55,7 +55,8 @@ struct StoredValueComparison {
             }
             let names = Set(shapes.new.composite.attributes.map(\.name))
             for member in shapes.old.composite.attributes where !names.contains(member.name) {
-                changes.append(.removed(prefix + member.name, isInPiece: shapes.new.isInPiece))
+                let words = "'\(prefix)\(member.name)' is gone"
+                changes.append(StoredValueChange(words: words, loses: true, isInPiece: shapes.new.isInPiece))
             }
         }
         return changes
@@ -66,10 +67,6 @@ extension StoredValueChange {
     fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool, hasDefault: Bool) -> Self {
         let lacksValue = member.needsValue(isInPiece) && (isInPiece || !hasDefault)
         return Self(words: "'\(name)' is new", origin: member.origin, lacksValue: lacksValue, isInPiece: isInPiece)
-    }
-
-    fileprivate static func removed(_ name: String, isInPiece: Bool) -> Self {
-        Self(words: "'\(name)' is gone", loses: true, isInPiece: isInPiece)
     }
 
     fileprivate static func changed(_ old: Attribute, _ new: Attribute, _ name: String, isInPiece: Bool) -> Self? {

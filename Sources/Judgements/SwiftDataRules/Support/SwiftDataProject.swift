@@ -35,21 +35,12 @@ public struct SwiftDataProject: Sendable {
         versions = read.versions.map { version in
             MigrationVersion(name: version.name ?? "", graph: ModelGraph(version.model), scope: scope)
         }
-        var lastUses: [Int: Int] = [:]
-        var positions: [String: Int] = [:]
-        for (position, version) in read.versions.enumerated() {
-            guard let name = version.name else { continue }
-            for place in version.model.places { lastUses[place] = position }
-            // A whole name counts before the end of another one.
-            if let last = name.split(separator: ".").last, positions[String(last)] == nil {
-                positions[String(last)] = position
-            }
-        }
-        for (position, version) in read.versions.enumerated() {
-            if let name = version.name { positions[name] = position }
-        }
-        self.lastUses = lastUses
-        self.positions = positions
+        let names = read.versions.enumerated().compactMap { position, version in version.name.map { ($0, position) } }
+        let places = names.flatMap { _, position in read.versions[position].model.places.map { ($0, position) } }
+        lastUses = Dictionary(places) { $1 }
+        // A whole name counts before the end of another one.
+        positions = names.keyed { $0.0.split(separator: ".").last.map(String.init) }.mapValues(\.1)
+            .merging(names) { $1 }
     }
 }
 
