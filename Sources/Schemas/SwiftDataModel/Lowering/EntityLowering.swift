@@ -3,8 +3,6 @@ import ObjectModel
 
 /// A relationship whose inverse is not settled yet.
 struct OpenRelationship {
-    /// The position among the entity's relationships.
-    let position: Int
     /// The class that it leads to, by its position in the table.
     let destination: Int
     /// The names of the inverse's key path, behind its root.
@@ -28,6 +26,7 @@ struct StoredProperty {
 struct EntityLowering {
     let type: DeclaredType
     var entity: Entity
+    /// What is known of each of the entity's relationships.
     private(set) var relationships: [OpenRelationship] = []
     /// The properties of the constraints so far.
     var constraints: Set<[String]> = []
@@ -253,7 +252,6 @@ extension EntityLowering {
         let inverse = options.places.first { $0.setting == "inverseName" }?.bytes
         relationships.append(
             OpenRelationship(
-                position: entity.relationships.count,
                 destination: destination,
                 inverse: options.inverse.map { path(of: $0) },
                 location: source.location(inverse ?? property.declaration.name.bytes)

@@ -6,17 +6,13 @@ import Text
 struct InverseSettling {
     private(set) var entities: [Entity]
     private let findings: FindingCollection
+    /// What is known of the relationships of each entity, in their order.
     private let open: [[OpenRelationship]]
+    /// For each class the position of its entity.
     private let positions: [Int: Int]
-    /// For each entity the positions of its relationships, by name.
-    private let names: [[String: Int]]
+    /// For each entity its relationships, by name.
+    private let names: [[String: PropertyPosition]]
     private let graph: ModelGraph
-
-    /// A relationship by the positions of its entity and of itself.
-    private struct Reference: Hashable {
-        let entity: Int
-        let position: Int
-    }
 
     /// Two entities, in the order in which relationships lead from one to the other.
     private struct Way: Hashable {
@@ -34,70 +30,54 @@ struct InverseSettling {
         self.open = open
         self.positions = positions
         self.findings = findings
-        names = entities.map { entity in
-            Dictionary(entity.relationships.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        }
         var model = ManagedObjectModel()
         model.entities = entities
-        graph = ModelGraph(model)
+        let graph = ModelGraph(model)
+        self.graph = graph
+        names = entities.indices.map { graph.relationshipPositions(of: $0).keyed(by: graph.name) }
     }
 
     mutating func run() {
-        for (entity, relationships) in open.enumerated() {
-            for relationship in relationships {
-                guard let names = relationship.inverse else { continue }
-                settle(relationship, of: entity, written: names)
-            }
+        let all = entities.indices.flatMap(graph.relationshipPositions)
+        for relationship in all {
+            if let names = open(relationship).inverse { settle(relationship, written: names) }
         }
-        inferInverses()
+        // A written inverse that leads nowhere has a finding of its own; nothing is inferred in its place.
+        inferInverses(of: all.filter { open($0).inverse == nil || self[$0].inverseName != nil })
     }
 
     // MARK: Written
 
-    private mutating func settle(_ relationship: OpenRelationship, of entity: Int, written names: [String]) {
-        let own = Reference(entity: entity, position: relationship.position)
-        let symbol = "\(entities[entity].name).\(self[own].name)"
-        guard names.count == 1, let destination = positions[relationship.destination],
-            let other = self.relationship(named: names[0], in: destination)
+    private mutating func settle(_ own: PropertyPosition, written names: [String]) {
+        guard names.count == 1, let destination = destination(of: own),
+            let other = relationship(named: names[0], in: destination)
         else {
-            let name = self[own].destinationName ?? ""
             let path = names.joined(separator: ".")
-            return report("'\(name)' has no relationship '\(path)'", relationship, symbol)
+            return report("'\(self[own].destinationName ?? "")' has no relationship '\(path)'", own)
         }
-        guard leads(other, to: entity) else {
-            return report(
-                "'\(entities[other.entity].name).\(names[0])' does not lead back to '\(entities[entity].name)'",
-                relationship,
-                symbol
-            )
+        let (owner, symbol) = (entities[own.entity].name, graph.symbol(of: other))
+        guard leads(other, to: own.entity) else {
+            return report("'\(symbol)' does not lead back to '\(owner)'", own)
         }
-        if let taken = self[other].inverseName,
-            taken != self[own].name || self[other].destinationName != entities[entity].name
-        {
-            return report(
-                "'\(entities[other.entity].name).\(names[0])' has another inverse, '\(taken)'",
-                relationship,
-                symbol
-            )
+        if let taken = self[other].inverseName, taken != self[own].name || self[other].destinationName != owner {
+            return report("'\(symbol)' has another inverse, '\(taken)'", own)
         }
         join(own, other)
     }
 
-    private func report(_ message: String, _ relationship: OpenRelationship, _ symbol: String) {
-        let message = "the inverse of '\(symbol)' cannot be: \(message)"
-        findings.report(SwiftSourceRules.unresolvedInverse, message, at: relationship.location, symbol: symbol)
+    private func report(_ fault: String, _ relationship: PropertyPosition) {
+        let symbol = graph.symbol(of: relationship)
+        let message = "the inverse of '\(symbol)' cannot be: \(fault)"
+        findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
     }
 
     /// A relationship of an entity or of what it inherits from.
-    private func relationship(named name: String, in entity: Int) -> Reference? {
-        for candidate in lineage(of: entity) {
-            if let position = names[candidate][name] { return Reference(entity: candidate, position: position) }
-        }
-        return nil
+    private func relationship(named name: String, in entity: Int) -> PropertyPosition? {
+        lineage(of: entity).lazy.compactMap { names[$0][name] }.first
     }
 
-    private func leads(_ reference: Reference, to entity: Int) -> Bool {
-        guard let destination = destination(of: reference) else { return false }
+    private func leads(_ relationship: PropertyPosition, to entity: Int) -> Bool {
+        guard let destination = destination(of: relationship) else { return false }
         return lineage(of: entity).contains(destination) || lineage(of: destination).contains(entity)
     }
 
@@ -106,24 +86,19 @@ struct InverseSettling {
 
     // MARK: Inferred
 
-    private mutating func inferInverses() {
-        // A written inverse that leads nowhere has a finding of its own; nothing is inferred in its place.
-        let references = open.enumerated().flatMap { entity, relationships in
-            relationships.map { (reference: Reference(entity: entity, position: $0.position), inverse: $0.inverse) }
-                .filter { $0.inverse == nil || self[$0.reference].inverseName != nil }.map(\.reference)
-        }
-        let ways = Dictionary(grouping: references) { way(of: $0) }
-        for case let way? in references.map({ way(of: $0) }).uniqued where way.from <= way.to {
+    private mutating func inferInverses(of relationships: [PropertyPosition]) {
+        let ways = Dictionary(grouping: relationships) { way(of: $0) }
+        for case let way? in relationships.map({ way(of: $0) }).uniqued where way.from <= way.to {
             let back = Way(from: way.to, to: way.from)
             infer(ways[way] ?? [], way == back ? [] : ways[back] ?? [], way)
         }
     }
 
-    private func way(of reference: Reference) -> Way? {
-        destination(of: reference).map { Way(from: reference.entity, to: $0) }
+    private func way(of relationship: PropertyPosition) -> Way? {
+        destination(of: relationship).map { Way(from: relationship.entity, to: $0) }
     }
 
-    private mutating func infer(_ there: [Reference], _ back: [Reference], _ way: Way) {
+    private mutating func infer(_ there: [PropertyPosition], _ back: [PropertyPosition], _ way: Way) {
         let all = there + back
         let lacking = all.filter { self[$0].inverseName == nil }
         if lacking.isEmpty { return }
@@ -144,31 +119,32 @@ struct InverseSettling {
         doubt(lacking, "has several candidates for an inverse that is not written")
     }
 
-    private mutating func doubt(_ references: [Reference], _ reason: String) {
-        for reference in references {
-            let symbol = "\(entities[reference.entity].name).\(self[reference].name)"
-            self[reference].hashDoubt = "\(reason), and whether SwiftData infers one is not known"
+    private mutating func doubt(_ relationships: [PropertyPosition], _ reason: String) {
+        for relationship in relationships {
+            let symbol = graph.symbol(of: relationship)
+            self[relationship].hashDoubt = "\(reason), and whether SwiftData infers one is not known"
             let message = "'\(symbol)' \(reason); modelc assumes that it has none"
-            let location = open[reference.entity][reference.position].location
-            findings.report(SwiftSourceRules.uncertainInverse, message, at: location, symbol: symbol)
+            findings.report(SwiftSourceRules.uncertainInverse, message, at: open(relationship).location, symbol: symbol)
         }
     }
 
     // MARK: Both
 
-    private func destination(of reference: Reference) -> Int? {
-        positions[open[reference.entity][reference.position].destination]
+    private func open(_ relationship: PropertyPosition) -> OpenRelationship {
+        open[relationship.entity][relationship.position]
     }
 
-    private mutating func join(_ one: Reference, _ other: Reference) {
+    private func destination(of relationship: PropertyPosition) -> Int? { positions[open(relationship).destination] }
+
+    private mutating func join(_ one: PropertyPosition, _ other: PropertyPosition) {
         self[one].inverseName = self[other].name
         self[one].inverseEntityName = entities[other.entity].name
         self[other].inverseName = self[one].name
         self[other].inverseEntityName = entities[one.entity].name
     }
 
-    private subscript(reference: Reference) -> Relationship {
-        get { entities[reference.entity].relationships[reference.position] }
-        set { entities[reference.entity].relationships[reference.position] = newValue }
+    private subscript(position: PropertyPosition) -> Relationship {
+        get { entities[position.entity].relationships[position.position] }
+        set { entities[position.entity].relationships[position.position] = newValue }
     }
 }
