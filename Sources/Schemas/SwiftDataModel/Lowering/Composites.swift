@@ -58,7 +58,7 @@ struct CompositeMaking {
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
             case .raw(_, let raw)?:
-                Elements([Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
+                Elements(attributes: [Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
             case .cases(let cases)?: making.elements(of: cases, type)
             case .payload(let cases)?: making.elements(ofPayload: cases, type)
             }
@@ -78,7 +78,7 @@ struct CompositeMaking {
         let key = Key(type: known.name, property: nil, isOptional: isOptional, isInPiece: isInPiece)
         return reference(key, named: [known.name]) { _ in
             Elements(
-                known.elements.compactMap { element in
+                attributes: known.elements.compactMap { element in
                     Scalar(named: element.type).map {
                         Attribute(name: element.name, type: $0.type, flags: isOptional ? .optional : [])
                     }
@@ -120,13 +120,8 @@ struct CompositeMaking {
 
 /// The elements of a composite while it is made.
 private struct Elements {
-    var attributes: [Attribute]
+    var attributes: [Attribute] = []
     var doubt: String?
-
-    init(_ attributes: [Attribute] = [], doubt: String? = nil) {
-        self.attributes = attributes
-        self.doubt = doubt
-    }
 }
 
 // MARK: - Elements
@@ -159,7 +154,8 @@ extension CompositeMaking {
 
     /// A case is stored in the element that is called like it.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
-        var elements = Elements(cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) })
+        let attributes = cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) }
+        var elements = Elements(attributes: attributes)
         if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
         let isConditional = type.members.contains { member in
             if case .enumCase = member.member { !member.conditions.isEmpty } else { false }

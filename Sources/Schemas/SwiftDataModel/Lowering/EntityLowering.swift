@@ -143,7 +143,7 @@ extension EntityLowering {
             report(SwiftSourceRules.untypedProperty, message, name, symbol: symbol)
             return nil
         }
-        if meaning.isEndless {
+        if case .endless = meaning.element {
             let message =
                 "the type of '\(symbol)' is an alias that leads to itself, or stands behind more than "
                 + "\(DeclarationTable.depthLimit) aliases"
@@ -155,7 +155,7 @@ extension EntityLowering {
             report(SwiftSourceRules.unstorableProperty, message, place, symbol: symbol)
             return nil
         }
-        if let type = meaning.unknownName {
+        if case .unknown(let type) = meaning.element {
             let message = "the type '\(type)' of '\(symbol)' is not declared in these sources; read as a Codable value"
             report(SwiftSourceRules.unknownType, message, place, symbol: symbol)
         }

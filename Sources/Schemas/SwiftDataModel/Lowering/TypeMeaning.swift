@@ -45,22 +45,9 @@ indirect enum TypeMeaning {
         }
     }
 
-    /// Whether it is, or is an array of, a type that its aliases do not lead to.
-    var isEndless: Bool {
-        switch unwrapped {
-        case .endless: true
-        case .array(let element): element.isEndless
-        default: false
-        }
-    }
-
-    /// The type that is declared nowhere, when it is one or an array of one.
-    var unknownName: String? {
-        switch unwrapped {
-        case .unknown(let name): name
-        case .array(let element): element.unknownName
-        default: nil
-        }
+    /// Without optionals and arrays around it.
+    var element: TypeMeaning {
+        if case .array(let inner) = unwrapped { inner.element } else { unwrapped }
     }
 
     /// The structure or enumeration that it is, or that is inside of arrays and the like.
