@@ -69,7 +69,7 @@ struct LexerTests {
         ]
     )
     func flaws(text: String, message: String, offset: Int) {
-        #expect(throws: LexicalFlaw(message: message, offset: offset)) { try tokens(text) }
+        #expect(throws: SyntaxFault(message: message, offset: offset)) { try tokens(text) }
     }
 
     @Test("know whether space or a line break stands before them")
@@ -106,7 +106,7 @@ struct TokenListTests {
         ]
     )
     func mismatch(text: String, message: String, offset: Int) {
-        #expect(throws: LexicalFlaw(message: message, offset: offset)) { try list(text) }
+        #expect(throws: SyntaxFault(message: message, offset: offset)) { try list(text) }
     }
 
     @Test(
@@ -119,7 +119,7 @@ struct TokenListTests {
     )
     func flaws(text: String, expected: [String: Int]) throws {
         let list = try list(text)
-        #expect(Dictionary(list.flaws.map { ($0.message, $0.offset) }) { first, _ in first } == expected)
+        #expect(Dictionary(list.flaws.map { ($0.message, $0.bytes.lowerBound) }) { first, _ in first } == expected)
         #expect(list.partner(of: 0) == list.tokens.firstIndex { $0.mark == UInt8(ascii: "}") })
     }
 
@@ -127,9 +127,9 @@ struct TokenListTests {
     func depth() throws {
         let limit = SwiftSourceLimits.depth
         _ = try list(String(repeating: "(", count: limit) + String(repeating: ")", count: limit))
-        #expect(throws: LexicalFlaw.self) { try list(String(repeating: "(", count: limit + 1)) }
+        #expect(throws: SyntaxFault.self) { try list(String(repeating: "(", count: limit + 1)) }
         let strings = String(repeating: "\"\\(", count: limit)
-        #expect(throws: LexicalFlaw.self) { try list(strings) }
+        #expect(throws: SyntaxFault.self) { try list(strings) }
     }
 
     @Test("cost no more than the text is long", arguments: ["#", "\"\\", "/", "<", "`", "#\"", "/*", "\\(", "f<a,"])

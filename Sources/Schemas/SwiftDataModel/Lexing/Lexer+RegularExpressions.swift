@@ -30,7 +30,7 @@ extension Lexer {
     }
 
     /// The end of `#/…/#`, which spans lines when the first ends behind its slash.
-    func endOfExtendedExpression(pounds: Int) throws(LexicalFlaw) -> Int {
+    func endOfExtendedExpression(pounds: Int) throws(SyntaxFault) -> Int {
         var current = index + pounds + 1
         let endOfSpace = end(from: current) { $0.isSpace && !$0.isLineBreak }
         let isMultiline = endOfSpace < bytes.count && bytes[endOfSpace].isLineBreak
@@ -42,6 +42,6 @@ extension Lexer {
             }
             current += 1
         }
-        throw LexicalFlaw(message: "a regular expression is not closed", offset: index)
+        throw SyntaxFault(message: "a regular expression is not closed", offset: index)
     }
 }

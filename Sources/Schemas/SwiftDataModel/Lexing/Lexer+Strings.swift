@@ -15,7 +15,7 @@ extension Lexer {
     }
 
     /// The end of the string that begins at `index`. Strings and code alternate on a list of their own, not by recursion.
-    func endOfString() throws(LexicalFlaw) -> Int {
+    func endOfString() throws(SyntaxFault) -> Int {
         guard let delimiter = delimiter(at: index) else { return index + 1 }
         var open: [Nesting] = [.string(delimiter)]
         var current = index + delimiter.length
@@ -27,17 +27,17 @@ extension Lexer {
             if open.isEmpty { return current }
             if open.count > SwiftSourceLimits.depth {
                 let message = "strings are nested deeper than \(SwiftSourceLimits.depth) levels"
-                throw LexicalFlaw(message: message, offset: index)
+                throw SyntaxFault(message: message, offset: index)
             }
         }
-        throw LexicalFlaw(message: "a string is not closed", offset: index)
+        throw SyntaxFault(message: "a string is not closed", offset: index)
     }
 
     private func stepInString(
         _ delimiter: StringDelimiter,
         _ current: inout Int,
         _ open: inout [Nesting]
-    ) throws(LexicalFlaw) {
+    ) throws(SyntaxFault) {
         let byte = bytes[current]
         if byte == UInt8(ascii: "\\"), hasPounds(delimiter.pounds, at: current + 1) {
             current += 1 + delimiter.pounds
@@ -47,13 +47,13 @@ extension Lexer {
             current += delimiter.length
             open.removeLast()
         } else if byte.isLineBreak, !delimiter.isMultiline {
-            throw LexicalFlaw(message: "a string is not closed on its line", offset: current)
+            throw SyntaxFault(message: "a string is not closed on its line", offset: current)
         } else {
             current += 1
         }
     }
 
-    private func stepInCode(_ parentheses: Int, _ current: inout Int, _ open: inout [Nesting]) throws(LexicalFlaw) {
+    private func stepInCode(_ parentheses: Int, _ current: inout Int, _ open: inout [Nesting]) throws(SyntaxFault) {
         switch bytes[current] {
         case UInt8(ascii: "("): open[open.count - 1] = .code(openParentheses: parentheses + 1)
         case UInt8(ascii: ")"):

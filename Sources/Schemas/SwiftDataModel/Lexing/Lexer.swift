@@ -17,7 +17,7 @@ struct Lexer {
     }
 
     /// The tokens of a text; the last one is its end.
-    static func tokens(of bytes: [UInt8]) throws(LexicalFlaw) -> [Token] {
+    static func tokens(of bytes: [UInt8]) throws(SyntaxFault) -> [Token] {
         var lexer = Lexer(bytes)
         if lexer.starts(with: "#!", at: lexer.index) { lexer.skipLine() }
         try lexer.skipSpaceAndComments()
@@ -26,7 +26,7 @@ struct Lexer {
             lexer.append(kind, to: end)
             if lexer.tokens.count > SwiftSourceLimits.tokens {
                 let message = "the file has more than \(SwiftSourceLimits.tokens) names and signs"
-                throw LexicalFlaw(message: message, offset: lexer.index)
+                throw SyntaxFault(message: message, offset: lexer.index)
             }
             try lexer.skipSpaceAndComments()
         }
@@ -50,7 +50,7 @@ struct Lexer {
     }
 
     /// What begins at `index`, and where it ends.
-    private func nextToken() throws(LexicalFlaw) -> (kind: Token.Kind, end: Int) {
+    private func nextToken() throws(SyntaxFault) -> (kind: Token.Kind, end: Int) {
         switch bytes[index] {
         case let byte where byte.isWordStart: return (.word, endOfWord(at: index))
         case let byte where byte.isASCIIDigit: return (.number, endOfNumber)
@@ -69,7 +69,7 @@ struct Lexer {
 // MARK: - Space and comments
 
 extension Lexer {
-    private mutating func skipSpaceAndComments() throws(LexicalFlaw) {
+    private mutating func skipSpaceAndComments() throws(SyntaxFault) {
         while index < bytes.count {
             if bytes[index].isLineBreak {
                 isAfterLineBreak = true
@@ -92,7 +92,7 @@ extension Lexer {
     private mutating func skipLine() { index = end(from: index) { !$0.isLineBreak } }
 
     /// Comments nest.
-    func endOfComment(at start: Int) throws(LexicalFlaw) -> Int {
+    func endOfComment(at start: Int) throws(SyntaxFault) -> Int {
         var depth = 0
         var current = start
         while current + 1 < bytes.count {
@@ -107,7 +107,7 @@ extension Lexer {
             default: current += 1
             }
         }
-        throw LexicalFlaw(message: "a comment is not closed", offset: start)
+        throw SyntaxFault(message: "a comment is not closed", offset: start)
     }
 }
 
@@ -130,7 +130,7 @@ extension Lexer {
     }
 
     /// A name, a string or a regular expression with `#` in front of it, or a lone `#`.
-    private func tokenWithPound() throws(LexicalFlaw) -> (kind: Token.Kind, end: Int) {
+    private func tokenWithPound() throws(SyntaxFault) -> (kind: Token.Kind, end: Int) {
         let next = end(from: index) { $0 == UInt8(ascii: "#") }
         if starts(with: "\"", at: next) { return (.string, try endOfString()) }
         if starts(with: "/", at: next) {

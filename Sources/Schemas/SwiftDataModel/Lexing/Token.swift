@@ -33,11 +33,3 @@ struct Token {
     /// Whether it can be a name, be it in backticks.
     var isName: Bool { kind == .word || kind == .quotedWord }
 }
-
-/// Why a text cannot be cut into tokens, or its brackets cannot be paired.
-struct LexicalFlaw: Error, Equatable {
-    /// What is wrong, for a person.
-    let message: String
-    /// The offset of the byte where it begins.
-    let offset: Int
-}

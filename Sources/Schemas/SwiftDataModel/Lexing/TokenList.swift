@@ -6,17 +6,21 @@ struct TokenList {
     let bytes: [UInt8]
     let tokens: [Token]
     /// The brackets that have no partner; the others still lead to theirs.
-    let flaws: [LexicalFlaw]
+    private(set) var flaws: [SyntaxFault] = []
     /// For each token the position of its partner.
-    private let partners: [Int?]
+    private var partners: [Int?]
+    /// The brackets whose partner may still come.
+    private var open: [Int] = []
 
-    init(_ bytes: [UInt8]) throws(LexicalFlaw) {
+    init(_ bytes: [UInt8]) throws(SyntaxFault) {
         self.bytes = bytes
         tokens = try Lexer.tokens(of: bytes)
-        var pairing = BracketPairing(tokens, bytes)
-        try pairing.run()
-        partners = pairing.partners
-        flaws = pairing.flaws
+        partners = Array(repeating: nil, count: tokens.count)
+        for (index, token) in tokens.enumerated() {
+            if token.kind == .mark { try pair(token.mark, at: index) }
+            if token.kind == .directive { try pairDirective(at: index) }
+        }
+        try drop(from: 0)
     }
 
     subscript(index: Int) -> Token { tokens[index] }
@@ -46,30 +50,11 @@ struct TokenList {
     func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { tokens[index].mark == UInt8(ascii: mark) }
 }
 
-/// Finds the partner of every bracket.
-private struct BracketPairing {
-    private let tokens: [Token]
-    private let bytes: [UInt8]
-    private(set) var partners: [Int?]
-    private(set) var flaws: [LexicalFlaw] = []
-    private var open: [Int] = []
+// MARK: - Finding partners
 
-    init(_ tokens: [Token], _ bytes: [UInt8]) {
-        self.tokens = tokens
-        self.bytes = bytes
-        partners = Array(repeating: nil, count: tokens.count)
-    }
-
-    mutating func run() throws(LexicalFlaw) {
-        for (index, token) in tokens.enumerated() {
-            if token.kind == .mark { try pair(token.mark, at: index) }
-            if token.kind == .directive { try pairDirective(at: index) }
-        }
-        try drop(from: 0)
-    }
-
+extension TokenList {
     /// Gives up on open brackets. Without the end of a brace or of `#if` nobody knows what belongs to what.
-    private mutating func drop(from position: Int) throws(LexicalFlaw) {
+    private mutating func drop(from position: Int) throws(SyntaxFault) {
         if let last = open[position...].last(where: { !isInLine($0) }) { throw flaw(last, "is not closed") }
         flaws += open[position...].map { flaw($0, "is not closed") }
         open.removeSubrange(position...)
@@ -79,13 +64,13 @@ private struct BracketPairing {
         [UInt8(ascii: "("), UInt8(ascii: "[")].contains(tokens[index].mark)
     }
 
-    private func flaw(_ index: Int, _ words: String) -> LexicalFlaw {
+    private func flaw(_ index: Int, _ words: String) -> SyntaxFault {
         let isClause = tokens[index].kind == .directive && words == "is not closed"
-        let text = isClause ? "#if" : "'\(String(decoding: bytes[tokens[index].bytes], as: UTF8.self))'"
-        return LexicalFlaw(message: "\(text) \(words)", offset: tokens[index].bytes.lowerBound)
+        let text = isClause ? "#if" : "'\(text(of: index))'"
+        return SyntaxFault(message: "\(text) \(words)", offset: tokens[index].bytes.lowerBound)
     }
 
-    private mutating func pair(_ mark: UInt8, at index: Int) throws(LexicalFlaw) {
+    private mutating func pair(_ mark: UInt8, at index: Int) throws(SyntaxFault) {
         switch mark {
         case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): try push(index)
         case UInt8(ascii: ")"): try pop(UInt8(ascii: "("), at: index)
@@ -95,8 +80,8 @@ private struct BracketPairing {
         }
     }
 
-    private mutating func pairDirective(at index: Int) throws(LexicalFlaw) {
-        switch String(decoding: bytes[tokens[index].bytes], as: UTF8.self) {
+    private mutating func pairDirective(at index: Int) throws(SyntaxFault) {
+        switch text(of: index) {
         case "#if": try push(index)
         case "#elseif", "#else":
             try pop(0, at: index)
@@ -106,16 +91,16 @@ private struct BracketPairing {
         }
     }
 
-    private mutating func push(_ index: Int) throws(LexicalFlaw) {
+    private mutating func push(_ index: Int) throws(SyntaxFault) {
         if open.count >= SwiftSourceLimits.depth {
             let message = "brackets are nested deeper than \(SwiftSourceLimits.depth) levels"
-            throw LexicalFlaw(message: message, offset: tokens[index].bytes.lowerBound)
+            throw SyntaxFault(message: message, offset: tokens[index].bytes.lowerBound)
         }
         open.append(index)
     }
 
     /// The mark of a directive is 0. A brace or a directive shows that a bracket before it was never closed.
-    private mutating func pop(_ opening: UInt8, at index: Int) throws(LexicalFlaw) {
+    private mutating func pop(_ opening: UInt8, at index: Int) throws(SyntaxFault) {
         let last = open.lastIndex { tokens[$0].mark == opening || opening != 0 && !isInLine($0) }
         guard let last, tokens[open[last]].mark == opening else {
             if opening == 0 { throw flaw(index, "closes nothing") }

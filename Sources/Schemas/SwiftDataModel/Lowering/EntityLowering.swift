@@ -62,7 +62,7 @@ struct EntityLowering {
             case .macro(let macro): lower(macro)
             case .unreadable(let fault):
                 // A bracket without a partner has a finding of its own.
-                let isKnown = source.list.flaws.contains { fault.bytes.contains($0.offset) }
+                let isKnown = source.list.flaws.contains { fault.bytes.contains($0.bytes.lowerBound) }
                 if !isKnown { report(SwiftSourceRules.unreadableMember, fault.message, fault.bytes) }
             case .enumCase(let value):
                 report(SwiftSourceRules.unreadableMember, "a class has no cases", value.name.bytes)

@@ -25,10 +25,17 @@ struct SyntaxName: Sendable {
 }
 
 /// What cannot be read, and where.
-struct SyntaxFault: Error, Sendable {
+struct SyntaxFault: Error, Equatable {
     /// What is wrong, as half a sentence.
     let message: String
     let bytes: Range<Int>
+}
+
+extension SyntaxFault {
+    /// A fault at one byte.
+    init(message: String, offset: Int) {
+        self.init(message: message, bytes: offset..<offset + 1)
+    }
 }
 
 /// `label: value` in an attribute, a macro or a call.

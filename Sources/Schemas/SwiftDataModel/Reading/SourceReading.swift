@@ -44,7 +44,7 @@ struct SourceReading {
     private mutating func read(_ index: Int, isModelFile: Bool) {
         isRead[index] = true
         let source = sources[index]
-        do throws(LexicalFlaw) {
+        do throws(SyntaxFault) {
             try Self.check(source.bytes)
             let list = try TokenList(source.bytes)
             let start = texts.add(path: source.path, size: source.bytes.count)
@@ -57,24 +57,24 @@ struct SourceReading {
         }
     }
 
-    private func report(_ flaw: LexicalFlaw, in source: SwiftSource, isModelFile: Bool) {
+    private func report(_ flaw: SyntaxFault, in source: SwiftSource, isModelFile: Bool) {
         findings.report(
             SwiftSourceRules.unreadableSource,
             flaw.message,
-            at: SourceLocation(path: source.path, bytes: flaw.offset..<flaw.offset + 1),
+            at: SourceLocation(path: source.path, bytes: flaw.bytes),
             severity: isModelFile ? .error : .warning
         )
     }
 
-    private static func check(_ bytes: [UInt8]) throws(LexicalFlaw) {
+    private static func check(_ bytes: [UInt8]) throws(SyntaxFault) {
         if bytes.count > SwiftSourceLimits.fileSize {
-            throw LexicalFlaw(message: "the file is larger than \(SwiftSourceLimits.fileSize >> 20) MiB", offset: 0)
+            throw SyntaxFault(message: "the file is larger than \(SwiftSourceLimits.fileSize >> 20) MiB", offset: 0)
         }
         if let offset = bytes.firstIndex(of: 0) {
-            throw LexicalFlaw(message: "the file has a NUL byte", offset: offset)
+            throw SyntaxFault(message: "the file has a NUL byte", offset: offset)
         }
         if let offset = bytes.firstOffsetThatIsNotUTF8 {
-            throw LexicalFlaw(message: "the file has bytes that are not UTF-8", offset: offset)
+            throw SyntaxFault(message: "the file has bytes that are not UTF-8", offset: offset)
         }
     }
 }
