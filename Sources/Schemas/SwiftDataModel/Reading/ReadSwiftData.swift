@@ -71,11 +71,12 @@ extension ModelLowering {
         var made = declared.map { version in
             var model = self.model(of: version.classes, identifier: version.identifier, path: path)
             model.origin = notedOrigin(of: version.type)
+            let type = table.types[version.type]
             return SwiftDataVersion(
-                name: version.name,
+                name: type.path,
                 identifier: version.identifier,
                 model: model,
-                location: version.location
+                location: table.location(of: type)
             )
         }
         let unlisted = table.types.indices.filter { table.types[$0].isModelClass && !versionedClasses.contains($0) }

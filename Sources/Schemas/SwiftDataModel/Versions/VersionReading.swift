@@ -1,15 +1,16 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 /// A `VersionedSchema` as it is declared.
 struct DeclaredVersion {
-    let name: String
+    /// The type that declares it, by its position in the table.
+    let type: Int
     let identifier: String
     /// The classes, by their positions in the table.
     let classes: [Int]
-    /// The type that declares it, by its position in the table.
-    let type: Int
-    let location: SourceLocation
+
+    fileprivate var numbers: [Int] { identifier.split(separator: ".").map { Int($0) ?? 0 } }
 }
 
 /// Reads versions and migration plans.
@@ -38,9 +39,8 @@ struct VersionReading {
     }
 
     private mutating func readVersion(_ position: Int) {
-        let type = table.types[position]
-        let place = table.location(of: type)
         guard let list = list("models", of: position) else { return }
+        let type = table.types[position]
         var classes: [Int] = []
         for mention in list {
             if let found = table.type(mention), table.types[found].modelAttribute != nil {
@@ -55,17 +55,10 @@ struct VersionReading {
         let identifier = table.staticValue("versionIdentifier", of: position).flatMap { Self.identifier($0.slice) }
         if identifier == nil {
             let message = "the version identifier of '\(type.path)' cannot be read; modelc takes 1.0.0"
+            let place = table.location(of: type)
             findings.report(SwiftSourceRules.unreadableVersion, message, at: place, severity: .warning)
         }
-        versions.append(
-            DeclaredVersion(
-                name: type.path,
-                identifier: identifier ?? "1.0.0",
-                classes: classes,
-                type: position,
-                location: place
-            )
-        )
+        versions.append(DeclaredVersion(type: position, identifier: identifier ?? "1.0.0", classes: classes))
     }
 
     /// `Schema.Version(1, 0, 0)` and `.init(1, 0, 0)`.
@@ -129,17 +122,15 @@ struct VersionReading {
     /// In the order of the first plan that lists them, the others behind them by identifier and name.
     private mutating func sortVersions() {
         let listed = plans.first?.schemas ?? []
-        let ranks = Dictionary(listed.enumerated().map { ($1, $0) }) { first, _ in first }
+        let ranks = listed.indices.keyed { listed[$0] }
+        let types = table.types
         versions.sort { one, other in
-            let (rank, otherRank) = (ranks[one.name] ?? listed.count, ranks[other.name] ?? listed.count)
+            let (name, otherName) = (types[one.type].path, types[other.type].path)
+            let (rank, otherRank) = (ranks[name] ?? listed.count, ranks[otherName] ?? listed.count)
             if rank != otherRank { return rank < otherRank }
             let (numbers, otherNumbers) = (one.numbers, other.numbers)
             if numbers != otherNumbers { return numbers.lexicographicallyPrecedes(otherNumbers) }
-            return one.name < other.name
+            return name < otherName
         }
     }
-}
-
-extension DeclaredVersion {
-    fileprivate var numbers: [Int] { identifier.split(separator: ".").map { Int($0) ?? 0 } }
 }
