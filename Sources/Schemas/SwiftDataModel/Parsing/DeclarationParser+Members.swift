@@ -49,7 +49,7 @@ extension DeclarationParser {
             if isMark("@") {
                 prefix.attributes.append(try parseAttribute())
             } else if token.kind == .word, isModifier(list.text(of: index)) {
-                prefix.modifiers.append(try parseModifier())
+                prefix.modifiers.append(parseModifier())
             } else {
                 break
             }
@@ -66,13 +66,10 @@ extension DeclarationParser {
     }
 
     /// `private(set)` says who may write, which says nothing about models.
-    private mutating func parseModifier() throws(SyntaxFault) -> String {
+    private mutating func parseModifier() -> String {
         defer { index += 1 }
         let word = list.text(of: index)
-        if isMark("(", after: 1), let close = list.partner(of: index + 1) {
-            index = close
-            return "\(word)()"
-        }
+        if isMark("(", after: 1), let close = list.partner(of: index + 1) { index = close }
         return word
     }
 
@@ -134,8 +131,7 @@ extension DeclarationParser {
     ) throws(SyntaxFault) -> TypeDeclaration {
         index += 1
         let name = try kind == .extension ? parseExtendedName() : parseName("the name of a type")
-        let isGeneric = isMark("<")
-        if isGeneric { try skipGenericParameters() }
+        let isGeneric = try skipGenericParameters()
         let inherited = accept(mark: ":") ? try parseInherited() : []
         while !isAtEnd, !isMark("{") { step() }
         let body = try parseBrackets()
@@ -197,8 +193,7 @@ extension DeclarationParser {
     private mutating func parseAlias() throws(SyntaxFault) -> AliasDeclaration {
         index += 1
         let name = try parseName("the name of a type")
-        let isGeneric = isMark("<")
-        if isGeneric { try skipGenericParameters() }
+        let isGeneric = try skipGenericParameters()
         guard accept(mark: "=") else { throw expected("'='") }
         let target = try parseType()
         // `where` of a generic alias.

@@ -110,8 +110,9 @@ extension DeclarationParser {
         return arguments
     }
 
-    /// `<Element: Hashable>` behind the name of a declaration.
-    mutating func skipGenericParameters() throws(SyntaxFault) {
+    /// `<Element: Hashable>` behind the name of a declaration; returns whether there are any.
+    mutating func skipGenericParameters() throws(SyntaxFault) -> Bool {
+        if !isMark("<") { return false }
         var open = 0
         repeat {
             if isMark("<") { open += 1 }
@@ -119,5 +120,6 @@ extension DeclarationParser {
             step()
         } while open > 0 && !isAtEnd
         if open > 0 { throw expected("'>'") }
+        return true
     }
 }
