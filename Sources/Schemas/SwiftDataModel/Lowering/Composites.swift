@@ -73,17 +73,13 @@ struct CompositeMaking {
         return composite(of: position, property: property, isOptional: false)
     }
 
-    /// The composite of a structure of an SDK.
-    mutating func composite(of known: KnownStructure, isOptional: Bool) -> CompositeReference {
-        let key = Key(type: known.name, property: nil, isOptional: isOptional, isInPiece: isInPiece)
-        return reference(key, named: [known.name]) { _ in
-            Elements(
-                attributes: known.elements.compactMap { element in
-                    Scalar(named: element.type).map {
-                        Attribute(name: element.name, type: $0.type, flags: isOptional ? .optional : [])
-                    }
-                }
-            )
+    /// The composite of `Color.Resolved`.
+    mutating func resolvedColor(isOptional: Bool) -> CompositeReference {
+        let key = Key(type: "Color_Resolved", property: nil, isOptional: isOptional, isInPiece: isInPiece)
+        let flags: AttributeFlags = isOptional ? .optional : []
+        let names = ["linearRed", "linearGreen", "linearBlue", "opacity"]
+        return reference(key, named: [key.type]) { _ in
+            Elements(attributes: names.map { Attribute(name: $0, type: .float, flags: flags) })
         }
     }
 
@@ -188,8 +184,7 @@ extension CompositeMaking {
             attribute.details.hashDoubt = scalar.doubt
         case .value(let position):
             hold(composite(of: position, property: name, isOptional: meaning.isOptional), in: &attribute)
-        case .knownValue(let known):
-            hold(composite(of: known, isOptional: meaning.isOptional), in: &attribute)
+        case .resolvedColor: hold(resolvedColor(isOptional: meaning.isOptional), in: &attribute)
         case .array, .collection, .optional:
             if let value = meaning.innermostValue {
                 attribute.details.storedValueName = storedValue(value, property: name).name

@@ -46,9 +46,8 @@ extension EntityLowering {
         case .scalar(_, let scalar): Attribute(name: name, type: scalar.type, doubt: scalar.doubt)
         case .value(let position):
             composite(name, model.composites.composite(of: position, property: name, isOptional: meaning.isOptional))
-        case .knownValue(let known):
-            composite(name, model.composites.composite(of: known, isOptional: meaning.isOptional))
-        case .array(.scalar(let type, _)): array(name, of: type)
+        case .resolvedColor: composite(name, model.composites.resolvedColor(isOptional: meaning.isOptional))
+        case .array(.scalar(let scalar)): array(name, of: scalar.name)
         case .array: codable(name, "is an array of Codable values")
         case .collection(let words, _): codable(name, "is \(words)")
         case .unknown(let type): codable(name, "has the type \(type)")

@@ -5,8 +5,9 @@ indirect enum TypeMeaning {
     case model(Int)
     /// A structure or enumeration of the sources.
     case value(Int)
-    /// A structure of an SDK whose members are known.
-    case knownValue(KnownStructure)
+    /// SwiftUI's `Color.Resolved`, which a store was seen to take apart:
+    /// https://developer.apple.com/documentation/swiftui/color/resolved
+    case resolvedColor
     case optional(TypeMeaning)
     case array(TypeMeaning)
     /// What is stored as one piece: a dictionary, a set; and what is in it.
@@ -57,19 +58,6 @@ indirect enum TypeMeaning {
         case .optional(let inner), .array(let inner), .collection(_, let inner): inner.innermostValue
         default: nil
         }
-    }
-}
-
-/// A structure of an SDK that a store was seen to take apart.
-struct KnownStructure {
-    let name: String
-    let elements: [(name: String, type: String)]
-
-    init?(named names: [String]) {
-        // SwiftUI's: https://developer.apple.com/documentation/swiftui/color/resolved
-        guard names.suffix(2) == ["Color", "Resolved"] else { return nil }
-        name = "Color_Resolved"
-        elements = ["linearRed", "linearGreen", "linearBlue", "opacity"].map { ($0, "Float") }
     }
 }
 
@@ -152,7 +140,7 @@ extension DeclarationTable {
         let names = components.map(\.name)
         let isQualified = components.count > 1
         if isQualified, components.count > 2 || !Self.modules.contains(names[0]) {
-            return KnownStructure(named: names).map { .knownValue($0) } ?? .unknown(names.joined(separator: "."))
+            return names.suffix(2) == ["Color", "Resolved"] ? .resolvedColor : .unknown(names.joined(separator: "."))
         }
         let argument = { (position: Int) in
             self.meaning(of: last.arguments[position], in: scope, depth: depth + 1)
