@@ -57,7 +57,7 @@ struct CompositeMaking {
         return reference(key, named: type.scope.types, table.origin(of: type)) { making in
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
-            case .raw(_, let raw)?:
+            case .raw(let raw)?:
                 Elements(attributes: [Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
             case .cases(let cases)?: making.elements(of: cases, type)
             case .payload(let cases)?: making.elements(ofPayload: cases, type)
@@ -179,7 +179,7 @@ extension CompositeMaking {
     private mutating func element(_ name: String, _ meaning: TypeMeaning, _ doubt: inout String?) -> Attribute {
         var attribute = Attribute(name: name, type: .binary)
         switch meaning.unwrapped {
-        case .scalar(_, let scalar):
+        case .scalar(let scalar):
             attribute.type = scalar.type
             attribute.details.hashDoubt = scalar.doubt
         case .value(let position):

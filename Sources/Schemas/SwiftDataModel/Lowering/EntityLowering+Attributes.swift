@@ -33,7 +33,7 @@ extension EntityLowering {
     /// What code outside of the class calls a type; nil where that is not known.
     private func spelling(of meaning: TypeMeaning) -> String? {
         switch meaning {
-        case .scalar(let name, _): name
+        case .scalar(let scalar): scalar.name
         case .value(let position): table.types[position].path
         case .optional(let wrapped): spelling(of: wrapped)
         case .array(let element): spelling(of: element).map { element.isOptional ? "[\($0)?]" : "[\($0)]" }
@@ -43,7 +43,7 @@ extension EntityLowering {
 
     private func attribute(of meaning: TypeMeaning, named name: String) -> Attribute {
         switch meaning.unwrapped {
-        case .scalar(_, let scalar): Attribute(name: name, type: scalar.type, doubt: scalar.doubt)
+        case .scalar(let scalar): Attribute(name: name, type: scalar.type, doubt: scalar.doubt)
         case .value(let position):
             composite(name, model.composites.composite(of: position, property: name, isOptional: meaning.isOptional))
         case .resolvedColor: composite(name, model.composites.resolvedColor(isOptional: meaning.isOptional))

@@ -24,7 +24,7 @@ extension DeclarationTable {
         }
     }
 
-    private func scalar(_ name: String) -> TypeMeaning? { Scalar(named: name).map { .scalar(name, $0) } }
+    private func scalar(_ name: String) -> TypeMeaning? { Scalar(named: name).map { .scalar($0) } }
 
     /// A type, unless it is none that is known: then the name may be that of a function.
     private func known(_ written: TypeSyntax, _ type: DeclaredType) -> TypeMeaning? {

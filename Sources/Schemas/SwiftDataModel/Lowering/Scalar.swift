@@ -2,6 +2,7 @@ import ObjectModel
 
 /// A type of Swift that is stored as one value.
 struct Scalar {
+    let name: String
     let type: AttributeType
     /// Why the version hash is not known, as what is said behind the property's name.
     let doubt: String?
@@ -9,6 +10,7 @@ struct Scalar {
     /// The scalar with a name; nil for every other type.
     init?(named name: String) {
         guard let known = Self.types[name] else { return nil }
+        self.name = name
         type = known
         doubt =
             Self.proven.contains(name)

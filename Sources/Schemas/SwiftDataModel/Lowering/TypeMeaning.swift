@@ -1,6 +1,6 @@
 /// What a type means to SwiftData.
 indirect enum TypeMeaning {
-    case scalar(String, Scalar)
+    case scalar(Scalar)
     /// A class of the model, by its position in the table.
     case model(Int)
     /// A structure or enumeration of the sources.
@@ -98,9 +98,9 @@ extension DeclarationTable {
     /// `Mood.RawValue` is what the enumeration's cases are written as.
     private func rawValue(of names: [String], in scope: NameScope, depth: Int) -> TypeMeaning {
         guard let position = type(named: names, in: scope), types[position].declaration.kind == .enum,
-            case .raw(let name, let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
+            case .raw(let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
         else { return .unknown((names + ["RawValue"]).joined(separator: ".")) }
-        return .scalar(name, scalar)
+        return .scalar(scalar)
     }
 
     /// `Trip.ID` is the type of the property `id`.
@@ -152,8 +152,7 @@ extension DeclarationTable {
             return argument(0).isModel ? .refused("a set of models") : .collection("a set", of: argument(0))
         case ("Dictionary", 2): return Self.dictionary(of: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
-        case (_, 0):
-            return Scalar(named: last.name).map { .scalar(last.name, $0) } ?? .unknown(last.name)
+        case (_, 0): return Scalar(named: last.name).map { .scalar($0) } ?? .unknown(last.name)
         default: return .unknown(last.description)
         }
     }
