@@ -46,7 +46,9 @@ struct PropertyOptions {
                 return false
             }
             isTransformable = true
-            transformerName = Self.typeOrText(Expression(arguments[0].value))
+            // `Transformer.self` or `"Transformer"`.
+            let value = arguments[0].value
+            transformerName = TypeMention.names(of: value)?.last ?? Expression(value).text
         default: return false
         }
         return true
@@ -91,12 +93,4 @@ struct PropertyOptions {
     private static let deleteRules: [String: DeleteRule] = [
         "cascade": .cascade, "deny": .deny, "noAction": .noAction, "nullify": .nullify,
     ]
-
-    /// `Transformer.self` or `"Transformer"`.
-    private static func typeOrText(_ expression: Expression) -> String? {
-        if case .member(let components, isImplicit: false) = expression, components.last?.name == "self" {
-            return components.dropLast().last?.name
-        }
-        return expression.text
-    }
 }
