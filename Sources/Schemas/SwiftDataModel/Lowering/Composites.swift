@@ -35,13 +35,7 @@ struct CompositeMaking {
 
     init(_ table: DeclarationTable) { self.table = table }
 
-    /// The composite of a property.
-    ///
-    /// - Parameters:
-    ///   - position: The structure or enumeration.
-    ///   - property: The name of the property.
-    ///   - isOptional: Whether the property is optional.
-    /// - Returns: The composite, which is made when it is not there yet.
+    /// The composite of a property whose type is a structure or enumeration; it is made when it is not there yet.
     mutating func composite(of position: Int, property: String, isOptional: Bool) -> CompositeReference {
         let type = table.types[position]
         let shape = type.declaration.kind == .enum ? EnumerationShape(type, in: table) : nil

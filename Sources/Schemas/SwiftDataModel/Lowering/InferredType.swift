@@ -12,7 +12,7 @@ extension DeclarationTable {
         case .floatingPoint: scalar("Double")
         case .boolean: scalar("Bool")
         case .call(let callee, isImplicit: false, _): known(callee, type)
-        case .memberOfCall(let callee, "uuidString") where callee == TypeSyntax(named: "UUID"): scalar("String")
+        case .memberOfCall(let callee, "uuidString") where callee.description == "UUID": scalar("String")
         case .member(let components, isImplicit: false)
         where components.count > 2 && components.last?.name == "rawValue":
             // `Mood.happy.rawValue`.

@@ -32,23 +32,17 @@ extension DeclarationParser {
     }
 
     private static func accessors(in slice: SyntaxSlice) -> PropertyDeclaration.Accessors {
-        firstAccessor(in: slice).map(observers.contains) == true ? .observers : .computed(slice)
+        hasObservers(slice) ? .observers : .computed(slice)
     }
 
-    /// The keyword that an accessor block begins with, behind its attributes and modifiers; nil for a getter's body.
-    private static func firstAccessor(in slice: SyntaxSlice) -> String? {
+    /// Whether an accessor block begins with an observer, behind attributes.
+    private static func hasObservers(_ slice: SyntaxSlice) -> Bool {
         var parser = DeclarationParser(slice)
         while parser.isMark("@") {
-            guard (try? parser.parseAttribute()) != nil else { return nil }
+            guard (try? parser.parseAttribute()) != nil else { return false }
         }
-        while parser.isWord("mutating") || parser.isWord("nonmutating") { parser.index += 1 }
-        guard !parser.isAtEnd, parser.token.kind == .word else { return nil }
-        let word = parser.list.text(of: parser.index)
-        return observers.contains(word) || getters.contains(word) ? word : nil
+        return parser.isWord("willSet") || parser.isWord("didSet")
     }
-
-    private static let observers: Set<String> = ["willSet", "didSet"]
-    private static let getters: Set<String> = ["get", "set", "_read", "_modify", "read", "modify"]
 
     /// What stands behind `=`: up to a comma, a line that does not go on with it, or the braces of accessors.
     mutating func parseExpression() throws(SyntaxFault) -> SyntaxSlice {
@@ -75,8 +69,7 @@ extension DeclarationParser {
 
     private var startsAccessors: Bool {
         guard let close = list.partner(of: index) else { return false }
-        let slice = SyntaxSlice(list: list, range: index + 1..<close)
-        return Self.firstAccessor(in: slice).map { Self.observers.contains($0) } == true
+        return Self.hasObservers(SyntaxSlice(list: list, range: index + 1..<close))
     }
 
     /// Whether the first token of a line belongs to the expression before it.

@@ -1,5 +1,5 @@
 /// A type as it is written; its nesting has a limit.
-indirect enum TypeSyntax: Hashable, Sendable {
+indirect enum TypeSyntax: Sendable {
     /// `Date`, `Foundation.Date`, `Optional<Int>`.
     case name([Component])
     /// `T?` and `T!`.
@@ -12,7 +12,7 @@ indirect enum TypeSyntax: Hashable, Sendable {
     case other(String)
 
     /// A name between dots with its generic arguments.
-    struct Component: Hashable, Sendable {
+    struct Component: Sendable {
         let name: String
         var arguments: [TypeSyntax] = []
     }
@@ -20,11 +20,6 @@ indirect enum TypeSyntax: Hashable, Sendable {
     /// Without optionals around it.
     var wrapped: TypeSyntax {
         if case .optional(let inner) = self { inner.wrapped } else { self }
-    }
-
-    /// The type of a name between dots.
-    init(named name: String) {
-        self = .name(name.split(separator: ".").map { Component(name: String($0)) })
     }
 }
 
