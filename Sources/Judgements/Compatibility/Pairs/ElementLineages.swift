@@ -39,13 +39,7 @@ struct ElementLineages: Sendable {
     }
 
     /// A model with the renaming identifiers by which it has the elements of another version, and no others: what the file
-    /// says goes from an older version to a newer one only, and one step far.
-    ///
-    /// - Parameters:
-    ///   - graph: The model.
-    ///   - position: The position of its version.
-    ///   - other: The position of the other version; without one there are no identifiers at all.
-    /// - Returns: The model, with every element at its place.
+    /// says goes from an older version to a newer one only, and one step far. Without another version it has none at all.
     func graph(_ graph: ModelGraph, of position: Int, namedAfter other: Int? = nil) -> ModelGraph {
         let (own, names) = (versions[position].numbers, other.map { versions[$0].names } ?? [:])
         var model = graph.model

@@ -4,9 +4,6 @@ import ObjectModel
 /// Finds the grade of every change between two versions.
 struct ChangeGrading {
     let comparison: ModelComparison
-    let match: ModelMatch
-    let old: ModelGraph
-    let new: ModelGraph
     /// What Core Data sees, which knows nothing of the versions between.
     let direct: ModelMatch
     /// The new entities that hold rows of old ones, or are ancestors of such.
@@ -18,15 +15,16 @@ struct ChangeGrading {
 
     init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
-        match = comparison.match
-        self.old = old.graph
-        self.new = new.graph
-        direct = between.isEmpty ? match : ModelMatch(from: old.graph, to: new.graph)
-        hasOldRows = Set(new.graph.lineages(of: match.entities.map(\.new)))
+        direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
+        hasOldRows = Set(new.graph.lineages(of: comparison.match.entities.map(\.new)))
         compositesWithDefault = new.graph.model.compositesWithDefault
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }
+
+    var match: ModelMatch { comparison.match }
+    var old: ModelGraph { match.old }
+    var new: ModelGraph { match.new }
 
     /// Exhaustive, so that a new kind of change cannot be forgotten.
     func grade(of change: ModelChange) -> Grade {

@@ -31,9 +31,6 @@ public struct MigrationVerdict: Hashable, Sendable {
     public let losesData: Bool
     /// The changes that Core Data does not infer, or only if the rows fit; by symbol and kind.
     public let reasons: [GradedChange]
-
-    /// The store opens as it is.
-    static let same = MigrationVerdict(kind: .same, handler: .none, losesData: false, reasons: [])
 }
 
 extension MigrationVerdict {
@@ -43,7 +40,7 @@ extension MigrationVerdict {
     public init(from old: MigrationVersion, to new: MigrationVersion) {
         let hasSameHashes = old.hasSameHashes(as: new)
         if hasSameHashes == true {
-            self = .same
+            self.init(kind: .same, handler: .none, losesData: false, reasons: [])
             return
         }
         let grading = ChangeGrading(from: old, to: new)

@@ -17,9 +17,7 @@ struct Identity: Hashable {
     }
 
     /// The element by both.
-    fileprivate var byNameAndIdentifier: Identity? {
-        renamingIdentifier.map { Identity(scope: scope, kind: kind, name: name, renamingIdentifier: $0) }
-    }
+    fileprivate var byNameAndIdentifier: Identity? { renamingIdentifier == nil ? nil : self }
 
     /// The element by both; without an identifier it goes by its name.
     fileprivate var byNameAndImpliedIdentifier: Identity? {
