@@ -68,6 +68,29 @@ struct RecipeTests {
         #expect(!recipe.reachesNewModel)
     }
 
+    @Test("keep the old name of an entity wherever the model has it")
+    func renamedEntity() throws {
+        let old = library.edited { model in
+            let request = FetchRequest(name: "", entityName: "Author")
+            model["Shelf"].fetchedProperties = [FetchedProperty(name: "authors", request: request)]
+        }
+        let new = old.edited { model in
+            model["Author"][relationship: "books"].flags.remove(.toMany)
+            model["Author"].renamingIdentifier = "Author"
+            model["Book"][relationship: "author"].destinationName = "Writer"
+            model["Book"][relationship: "author"].inverseEntityName = "Writer"
+            model["Shelf"].fetchedProperties[0].request?.entityName = "Writer"
+            model["Author"].name = "Writer"
+        }
+        let versions = [old, new].map { MigrationVersion($0, isMirrored: true) }
+        let recipe = try #require(MigrationRecipe(from: versions[0], to: versions[1]))
+        let model = try #require(recipe.hops.first).model
+        let graph = ModelGraph(model)
+        let relationships = model.entities.indices.flatMap(graph.relationshipPositions)
+        #expect(relationships.filter { graph.inverse(of: $0) == nil }.map(graph.symbol) == [])
+        #expect(model["Shelf"].fetchedProperties[0].request?.entityName == "Author")
+    }
+
     @Test("are not needed where inference does it all")
     func inferable() {
         let new = library.edited { $0["Book"].attributes.removeLast() }

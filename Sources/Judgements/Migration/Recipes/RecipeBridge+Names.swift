@@ -57,6 +57,10 @@ extension ManagedObjectModel {
             for position in entities[entity].relationships.indices {
                 entities[entity].relationships[position].renameDestination(name, to: other)
             }
+            for position in entities[entity].fetchedProperties.indices
+            where entities[entity].fetchedProperties[position].request?.entityName == name {
+                entities[entity].fetchedProperties[position].request?.entityName = other
+            }
         }
         for position in configurations.indices {
             for member in configurations[position].members.indices

@@ -36,24 +36,24 @@ extension RecipeBridge {
     /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
     private mutating func addTwin(of property: PropertyPosition, named name: String) {
         var twin = match.new.relationship(property)
+        let destination = match.new.destination(of: property)
         let inverse = Relationship(
             name: name + "_inverse",
-            destinationName: match.new.model.entities[property.entity].name,
+            destinationName: bridge.entities[property.entity].name,
             inverseName: name,
             flags: [.optional, .toMany]
         )
         twin.name = name
         twin.renamingIdentifier = nil
         twin.inverseName = inverse.name
+        twin.destinationName = destination.map { bridge.entities[$0].name } ?? twin.destinationName
         twin.inverseEntityName = twin.destinationName
         twin.flags.insert(.optional)
         bridge.entities[property.entity].relationships.append(twin)
-        if let destination = match.new.destination(of: property) {
-            bridge.entities[destination].relationships.append(inverse)
-        }
+        if let destination { bridge.entities[destination].relationships.append(inverse) }
     }
 
-    /// The old relationship, with the names that its destination and its inverse have now.
+    /// The old relationship, with the names that its destination and its inverse have in the model between.
     private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
         var relationship = match.old.relationship(pair.old)
         let destination = match.old.destination(of: pair.old)
@@ -69,7 +69,7 @@ extension RecipeBridge {
 
     /// The name of an entity in the model between, where it stays even when the new model has it no more.
     private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
-        if let new = match.newEntity(of: entity) { return match.new.model.entities[new].name }
+        if let new = match.newEntity(of: entity) { return bridge.entities[new].name }
         var kept = match.old.model.entities[entity]
         if !bridge.entities.contains(where: { $0.name == kept.name }) {
             kept.relationships = []
@@ -82,7 +82,7 @@ extension RecipeBridge {
 
     private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyPosition>) {
         var inverse = inverse
-        inverse.destinationName = match.new.model.entities[pair.new.entity].name
+        inverse.destinationName = bridge.entities[pair.new.entity].name
         inverse.inverseName = match.old.name(of: pair.old)
         inverse.inverseEntityName = inverse.destinationName
         inverse.flags.insert(.optional)
