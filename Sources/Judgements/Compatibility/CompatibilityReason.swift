@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// Why something that one version writes does not arrive at another as it was sent.
-public struct CompatibilityReason: Hashable, Sendable {
+public struct CompatibilityReason: Equatable, Sendable {
     /// What is in the way; raw values are the words of documents.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         // Synced

@@ -1,7 +1,7 @@
 import Text
 
 /// What becomes of what one version writes when another version reads it.
-public struct CompatibilityVerdict: Hashable, Sendable {
+public struct CompatibilityVerdict: Equatable, Sendable {
     /// What does not arrive as it was sent, or may not, the worst first.
     public let reasons: [CompatibilityReason]
 

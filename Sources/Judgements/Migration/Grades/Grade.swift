@@ -4,7 +4,7 @@
 /// how that is known: documented by Apple; measured in committed stores and compiled models of published apps; tested, by
 /// tests of a published app; reported by developers, with Core Data's message; ported, from another implementation of Core
 /// Data; or inferred from other facts, which nobody has confirmed.
-public struct Grade: Hashable, Sendable {
+public struct Grade: Equatable, Sendable {
     /// The store on the device.
     public let store: StoreGrade
     /// Whether code of the app must help.

@@ -36,7 +36,7 @@ public struct ModelGrading: Sendable {
 }
 
 /// A change in words, with the verdict on it.
-public struct GradedChange: Hashable, Sendable {
+public struct GradedChange: Equatable, Sendable {
     /// The change itself.
     public let change: ModelChange
     /// What changed: symbol, kind, from, to.

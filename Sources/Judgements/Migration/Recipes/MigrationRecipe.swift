@@ -8,9 +8,9 @@ public import ObjectModel
 ///
 ///     let recipe = MigrationRecipe(from: old, to: new)
 ///     for hop in recipe?.hops ?? [] { print(hop.didMigrate) }
-public struct MigrationRecipe: Hashable, Sendable {
+public struct MigrationRecipe: Equatable, Sendable {
     /// One step.
-    public struct Hop: Hashable, Sendable {
+    public struct Hop: Equatable, Sendable {
         /// The model that the step leads to.
         public let model: ManagedObjectModel
         /// What code must do before, when the store has the old schema; one sentence each.

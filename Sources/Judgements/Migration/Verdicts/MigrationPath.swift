@@ -1,7 +1,7 @@
 /// The steps by which a store gets from one version to another.
-public struct MigrationPath: Hashable, Sendable {
+public struct MigrationPath: Equatable, Sendable {
     /// One step, by the positions of its versions.
-    public struct Hop: Hashable, Sendable {
+    public struct Hop: Equatable, Sendable {
         /// The version before.
         public let from: Int
         /// The version after.

@@ -8,7 +8,7 @@ public import Text
 ///
 ///     let verdict = MigrationVerdict(from: old, to: new)
 ///     if verdict.kind > .inferable { print(verdict.reasons.map(\.grade.reason)) }
-public struct MigrationVerdict: Hashable, Sendable {
+public struct MigrationVerdict: Equatable, Sendable {
     /// The verdict in one word.
     public enum Kind: String, OrderedByCase, Hashable, Sendable {
         /// The version hashes are equal: the store opens as it is.

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// A change in words, for reports and documents.
-public struct ChangeDescription: Hashable, Sendable {
+public struct ChangeDescription: Equatable, Sendable {
     /// What changed, as the new model calls it, or the old one when it is gone there: `Entity`, `Entity.property`,
     /// `composite Name`, `composite Name.element`, `fetch request Name`, `configuration Name` or `model`.
     public let symbol: String

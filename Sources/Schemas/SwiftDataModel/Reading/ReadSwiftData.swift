@@ -3,7 +3,7 @@ public import Diagnostics
 import ObjectModel
 
 /// What reading Swift sources gave.
-public struct ReadSwiftData: Hashable, Sendable {
+public struct ReadSwiftData: Equatable, Sendable {
     /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
     /// last. Without a `VersionedSchema` the only one holds every model class.
     public let versions: [SwiftDataVersion]

@@ -2,7 +2,7 @@ public import Diagnostics
 public import ObjectModel
 
 /// One version of a schema: what a `VersionedSchema` lists, or all model classes where there is none.
-public struct SwiftDataVersion: Hashable, Sendable {
+public struct SwiftDataVersion: Equatable, Sendable {
     /// The name of the `VersionedSchema`, with the types around it; nil for classes that belong to none.
     public let name: String?
     /// The version identifier, `1.0.0` where nothing else is said. It is a label: Core Data tells versions apart by their
@@ -15,7 +15,7 @@ public struct SwiftDataVersion: Hashable, Sendable {
 }
 
 /// A step of a migration plan.
-public struct SwiftDataMigrationStage: Hashable, Sendable {
+public struct SwiftDataMigrationStage: Equatable, Sendable {
     /// Whether the stage runs code of the app: `.custom` instead of `.lightweight`.
     public let isCustom: Bool
     /// The version before, by the name of its schema; nil when it cannot be read.
@@ -27,7 +27,7 @@ public struct SwiftDataMigrationStage: Hashable, Sendable {
 }
 
 /// A `SchemaMigrationPlan`.
-public struct SwiftDataMigrationPlan: Hashable, Sendable {
+public struct SwiftDataMigrationPlan: Equatable, Sendable {
     /// The type's name.
     public let name: String
     /// The names of the schemas, oldest first.
@@ -41,7 +41,7 @@ public struct SwiftDataMigrationPlan: Hashable, Sendable {
 }
 
 /// The databases that a `ModelConfiguration` mirrors into.
-public enum SwiftDataMirroring: Hashable, Sendable {
+public enum SwiftDataMirroring: Equatable, Sendable {
     /// Mirrored when the app has the entitlement; also what saying nothing means.
     case automatic
     /// Never mirrored.
@@ -53,7 +53,7 @@ public enum SwiftDataMirroring: Hashable, Sendable {
 }
 
 /// A `ModelConfiguration(…)` somewhere in the sources.
-public struct SwiftDataConfiguration: Hashable, Sendable {
+public struct SwiftDataConfiguration: Equatable, Sendable {
     /// The name; nil when there is none, or it is not a literal.
     public let name: String?
     /// Whether and where the store is mirrored.
@@ -67,7 +67,7 @@ public struct SwiftDataConfiguration: Hashable, Sendable {
 }
 
 /// The classes that a `ModelContainer(for:)`, `.modelContainer(for:)` or `Schema([…])` lists.
-public struct SwiftDataModelList: Hashable, Sendable {
+public struct SwiftDataModelList: Equatable, Sendable {
     /// The classes as they are written.
     public internal(set) var classes: [String] = []
     /// For each of them the entity; nil where no model class of the sources is meant.
