@@ -6,8 +6,10 @@ struct VersionGrid {
     let names: [String]
     /// What the legend says of lines and columns.
     let corner: String
-    /// What stands in a cell: a letter, and words for Markdown.
-    let cell: (_ line: Int, _ column: Int) -> (letter: String, words: String)
+    /// What stands in a cell: a letter, words where there is room for them, and what the style sheet calls them.
+    let cell: (_ line: Int, _ column: Int) -> Cell
+
+    typealias Cell = (letter: String, words: String, style: String)
 
     /// A letter in each cell, and numbers for the columns.
     ///
@@ -29,14 +31,22 @@ struct VersionGrid {
         return [line("", "", numbers)] + rows
     }
 
-    /// Words in each cell.
+    /// Words in each cell, for a pull request.
     var markdown: String {
         let titles = names.map(MarkdownText.escaped)
         let rows = titles.enumerated().map { position, title in [title] + cells(of: position) { $0.words } }
         return MarkdownText.table([corner] + titles, rows)
     }
 
-    private func cells(of line: Int, _ text: ((letter: String, words: String)) -> String) -> [String] {
+    /// Words in each cell, for a page.
+    func table(_ caption: String) -> HTML {
+        let rows = names.enumerated().map { position, name in
+            ["\(name)"] + cells(of: position) { HTML.badge($0.words, "state", $0.style) }
+        }
+        return .table(caption, [corner] + names, rows)
+    }
+
+    private func cells<Text: ExpressibleByStringLiteral>(of line: Int, _ text: (Cell) -> Text) -> [Text] {
         names.indices.map { $0 == line ? "·" : text(cell(line, $0)) }
     }
 }

@@ -84,10 +84,10 @@ extension ModelCompatibility {
         return VersionVerdicts(title: title, columns: ["version", "outcome"], rows: rows)
     }
 
-    private var grid: VersionGrid {
+    var grid: VersionGrid {
         VersionGrid(names: matrix.versions, corner: "writes ↓ reads →") { writer, reader in
             let outcome = matrix.verdict(of: writer, readBy: reader).outcome
-            return (outcome.letter, outcome.rawValue)
+            return (outcome.letter, outcome.rawValue, outcome.rawValue)
         }
     }
 }

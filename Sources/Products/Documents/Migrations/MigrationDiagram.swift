@@ -32,8 +32,6 @@ extension Diagram {
 }
 
 extension MigrationVerdict {
-    fileprivate var label: String { isMoreThanInference && kind == .inferable ? "inferable, with code" : kind.rawValue }
-
     /// Nil for a solid line.
     fileprivate var lineStyle: String? {
         switch kind {

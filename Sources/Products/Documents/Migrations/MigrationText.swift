@@ -29,7 +29,7 @@ extension ModelMigration {
     var grid: VersionGrid {
         VersionGrid(names: names, corner: "from ↓ to →") { from, to in
             let verdict = matrix.verdict(from: from, to: to)
-            return (verdict.letter, verdict.words)
+            return (verdict.letter, verdict.words, verdict.kind.rawValue + (verdict.losesData ? " loses" : ""))
         }
     }
 
@@ -90,11 +90,11 @@ extension NamedRecipe {
 }
 
 extension MigrationVerdict {
-    /// `inferable, after code`.
-    var words: String {
-        let help = kind == .inferable && handler == .required ? ", with code" : ""
-        return kind.rawValue + help + (losesData ? ", loses data" : "")
-    }
+    /// `inferable, with code`.
+    var label: String { kind == .inferable && handler == .required ? "inferable, with code" : kind.rawValue }
+
+    /// The same, and whether values are lost.
+    var words: String { label + (losesData ? ", loses data" : "") }
 
     /// The verdict in one letter.
     fileprivate var letter: String {
