@@ -27,9 +27,9 @@ extension Compilation {
         var policies = FindingPolicies(request)
         let stores = storeFindings
         let judgements = models.indices.concurrentMap { judgement($0, histories[$0], stores: stores[$0]) }
-        let sections = judgements.enumerated().map { index, judgement in
-            let reported = policies.apply(to: judgement.findings, of: models[index].input)
-            return section(index, judgement, findings: reported)
+        let sections = models.indices.map { index in
+            let reported = policies.apply(to: judgements[index].findings, of: models[index].input)
+            return section(index, histories[index], judgements[index].shared, findings: reported)
         }
         let isCompared = production.isGiven && production.isReadable
         let general =
@@ -44,18 +44,14 @@ extension Compilation {
     }
 }
 
-/// What was found out about one model.
-private struct Judgement: Sendable {
-    /// Everything that is found, in the order of printing.
-    let findings: [Diagnostic]
-    let history: BundleHistory
-    /// What its share roots lead to; nil where the settings list none.
-    let shared: SharedModel?
-}
-
 extension Compilation {
-    /// Judges one model and the other versions of its bundle.
-    fileprivate func judgement(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> Judgement {
+    /// Judges one model and the other versions of its bundle: what is found, and what its share roots lead to, nil where the
+    /// settings list none.
+    fileprivate func judgement(
+        _ index: Int,
+        _ history: BundleHistory,
+        stores: [Diagnostic]
+    ) -> (findings: [Diagnostic], shared: SharedModel?) {
         let shared = sharing(index, of: models[index].input.listing.shareRoots, isPartial: isNarrowed(index))
         var findings = models[index].diagnostics + modelFindings(index)
         findings += nativeFindings(index) + cloudKitFindings(index) + stores + twinFindings(index)
@@ -63,17 +59,18 @@ extension Compilation {
         if models[index].isPartial {
             findings += partialProductionFindings(index) + (shared?.findings ?? [])
         } else {
+            let shipped = history.shippedModels
             findings += productionFindings(
                 index,
-                history,
+                shipped: shipped,
+                others: history.bundle.otherGraphs,
                 rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
                 nativeLaw: models[index].native == nil ? [] : NativeLawTable.all
             )
-            findings += compatibilityFindings(index, shipped: history.shippedModels)
+            findings += compatibilityFindings(index, shipped: shipped)
             findings += (shared?.findings ?? []) + history.findings
         }
-        let printed = Explanations.once(findings).inPrintingOrder()
-        return Judgement(findings: printed, history: history, shared: shared)
+        return (findings, shared)
     }
 
     /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
@@ -85,7 +82,12 @@ extension Compilation {
     }
 
     /// What a report says about one model, findings aside.
-    fileprivate func section(_ index: Int, _ judgement: Judgement, findings: [ReportFinding]) -> ReportSection {
+    fileprivate func section(
+        _ index: Int,
+        _ history: BundleHistory,
+        _ shared: SharedModel?,
+        findings: [ReportFinding]
+    ) -> ReportSection {
         let model = models[index]
         var section = ReportSection(name: model.input.name, heading: heading(index), findings: findings)
         if let native = model.native {
@@ -104,17 +106,17 @@ extension Compilation {
             section.checked += comparedWith(index)
             for container in containers(of: index)
             where !model.isPartial && !evidence(of: container, for: index).isEmpty {
-                if let remark = notJudged(index, in: container, judgement.history) { section.remarks.append(remark) }
+                if let remark = notJudged(index, in: container, history) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(index)
         } else {
             section.remarks.append(Self.notMirrored)
         }
-        if let shared = judgement.shared?.judgedRoots {
-            if shared.isEmpty {
+        if let roots = shared?.judgedRoots {
+            if roots.isEmpty {
                 section.notApplied.append("sharing (no chosen store is private)")
             } else {
-                let names = shared.count > 3 ? "\(shared.count) roots" : shared.joined(separator: ", ")
+                let names = roots.count > 3 ? "\(roots.count) roots" : roots.joined(separator: ", ")
                 section.checked.append("sharing of \(names)".printable)
             }
         }
@@ -122,8 +124,8 @@ extension Compilation {
             section.remarks.append("not judged: removed properties and classes, versions (sources cannot be read)")
             return section
         }
-        if let words = judgement.history.words { section.checked.append(words) }
-        section.remarks += judgement.history.remarks
+        if let words = history.words { section.checked.append(words) }
+        section.remarks += history.remarks
         return section
     }
 

@@ -56,7 +56,7 @@ private struct CompiledVersion: Sendable {
     let diagnostics: [Diagnostic]
 
     init(_ model: LoadedModel, faults: [Diagnostic], module: String?) {
-        name = model.input.version?.name ?? model.input.name
+        name = model.input.versionName
         let found = model.diagnostics.map(\.forCompiling) + faults
         guard let graph = model.graph, !found.contains(where: { $0.severity == .error }) else {
             compiled = nil

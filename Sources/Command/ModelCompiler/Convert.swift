@@ -22,7 +22,7 @@ public struct Conversion: Sendable {
         _ found: [Diagnostic],
         of request: CompilerRequest
     ) {
-        let found = (found + proof.diagnostics).inPrintingOrder()
+        let found = found + proof.diagnostics
         var policies = FindingPolicies(request)
         let findings = request.models.first.map { policies.apply(to: found, of: $0) } ?? []
         let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
@@ -80,7 +80,7 @@ extension Compiler {
             compilation.models[index].diagnostics + compilation.modelFindings(index)
         }
         let versions = models.compactMap { model in
-            model.graph.map { MigrationVersion(name: model.input.version?.name ?? model.input.name, graph: $0) }
+            model.graph.map { MigrationVersion(name: model.input.versionName, graph: $0) }
         }
         return (versions, found.filter { $0.severity == .error }, found.filter { $0.severity == .warning })
     }

@@ -64,9 +64,8 @@ extension Compiler {
         let histories = compilation.histories
         let findings = asked.concurrentMap { compilation.planFindings($0, histories[$0], stores: stores[$0]) }
         for (index, findings) in zip(asked, findings) {
-            let model = compilation.models[index].input
-            reported[index] = policies.apply(to: findings, of: model)
-            sections.append(ReportSection(name: model.name, findings: reported[index]))
+            sections.append(policies.section(about: compilation.models[index].input, findings))
+            reported[index] = sections.last?.findings ?? []
         }
         let general = compilation.comparisonDiagnostics + policies.problems
         // A plan that silently left out an export would tell people to delete what it holds.
@@ -88,15 +87,17 @@ extension Compiler {
 }
 
 extension Compilation {
-    /// What is found in one model, in the order of printing; what is not deployed yet is what the plan is about.
+    /// What is found in one model; what is not deployed yet is what the plan is about.
     fileprivate func planFindings(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> [Diagnostic] {
         var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
         findings += nativeFindings(index)
-        findings += (productionFindings(index, history) + stores).filter { $0.severity > .note }
+        let (shipped, others) = (history.shippedModels, history.bundle.otherGraphs)
+        findings += productionFindings(index, shipped: shipped, others: others).filter { $0.severity > .note }
+        findings += stores.filter { $0.severity > .note }
         // The plan keeps what a schema file lacks.
         if models[index].native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
         findings += twinFindings(index) + encryptionFindings(index)
-        return Explanations.once(findings).inPrintingOrder()
+        return findings
     }
 
     /// The plan of each container; what is reported of each model answers questions with waivers.

@@ -45,9 +45,8 @@ extension Compilation {
         let isPartial = isNarrowed(0) && mirrored[0]?.scope.stores.allSatisfy(known.contains) == true
         let shared = sharing(0, of: [root], isPartial: isPartial)
         let findings = models[0].diagnostics + modelFindings(0) + (shared?.findings ?? [])
-        let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
-        let sections = [ReportSection(name: input.name, findings: reported)]
-        return result(sections.following(policies.problems.inPrintingOrder()))
+        let section = policies.section(about: input, findings)
+        return result([section].following(policies.problems.inPrintingOrder()))
     }
 }
 

@@ -17,7 +17,6 @@ enum Explanations {
         "CKL111": ["CKP335"],
         "CKP304": ["CKP333"],
         "CKP324": ["CKP331"],
-        // What a mirrored store does not load or rename, it does not migrate to either.
         // A record type that went to another container is not just gone.
         "CKP301": ["SHR706"],
         // Where the branch began, or what a store refuses, says more than what another version reads.
@@ -32,6 +31,7 @@ enum Explanations {
         "MIG501": ["SWD801"],
         "MIG502": ["SWD801"],
         "MIG504": ["SWD816"],
+        // What a mirrored store does not load or rename, it does not migrate to either.
         "MIG505": ["SWD810"],
         "MIG506": ["CKL104", "CKL105", "SWD810"],
         "MIG508": ["MIG513"],

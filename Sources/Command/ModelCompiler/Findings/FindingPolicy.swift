@@ -21,11 +21,18 @@ struct FindingPolicies {
         positions = Dictionary(uniqueKeysWithValues: zip(settings.map(\.path), 1...))
     }
 
-    /// Applies the levels and waivers of a model's settings to its findings.
+    /// What is reported of a model: its findings in the order of printing, each fault explained once, with the levels and
+    /// waivers of the model's settings.
     mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         let position = model.settings.flatMap { positions[$0.path] } ?? 0
+        let findings = Explanations.once(findings).inPrintingOrder()
         let advice = findings.isEmpty ? nil : SwiftDataAdvice(of: model)
         return policies[position].apply(to: advice.map { findings.map($0.rewording) } ?? findings, of: model)
+    }
+
+    /// The section about a model with nothing but its findings.
+    mutating func section(about model: ModelInput, _ findings: [Diagnostic]) -> ReportSection {
+        ReportSection(name: model.name, findings: apply(to: findings, of: model))
     }
 
     /// The faults in the settings of rules.

@@ -29,13 +29,12 @@ extension Compiler {
         let stacks = GeneratedStacks(models.map { ($0.input, $0.stacks) })
         var modules = GeneratedModules()
         for index in models.indices {
-            models[index].add(stacks.findings(at: index))
-            models[index].add(to: &modules)
+            let model = models[index]
+            models[index].findings += stacks.findings(at: index)
+            models[index].findings += model.types.flatMap { modules.add($0.types, of: $0.task, model: model.input) }
         }
         var policies = FindingPolicies(request)
-        let sections = models.map { model in
-            ReportSection(name: model.input.name, findings: policies.apply(to: model.findings, of: model.input))
-        }
+        let sections = models.map { policies.section(about: $0.input, $0.findings) }
         let result = compilation.result(
             sections.following(policies.problems + templates.diagnostics),
             and: templates.files + models.flatMap(\.historyFiles)
@@ -60,12 +59,12 @@ extension Compiler {
 private struct GeneratedModel {
     let input: ModelInput
     private(set) var files: [OutputFile] = []
-    /// What was found, in the order of printing.
-    private(set) var findings: [Diagnostic]
+    /// What was found, at the end also beside other models.
+    var findings: [Diagnostic]
     /// The files of earlier versions, which findings may point into.
     private(set) var historyFiles: [InputFile] = []
     /// The types that each task declares.
-    private var types: [(task: GenerationTask, types: [GeneratedType])] = []
+    private(set) var types: [(task: GenerationTask, types: [GeneratedType])] = []
     /// The files that its stacks open.
     private(set) var stacks: [StackFiles] = []
 
@@ -103,16 +102,8 @@ private struct GeneratedModel {
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
         // Two products say the same about a model; once is enough.
-        findings = Explanations.once(findings.uniqued).inPrintingOrder()
+        findings = findings.uniqued
     }
-
-    /// Puts its types beside those of the models before it.
-    mutating func add(to modules: inout GeneratedModules) {
-        add(types.flatMap { modules.add($0.types, of: $0.task, model: input) })
-    }
-
-    /// Adds what is found only beside other models.
-    mutating func add(_ others: [Diagnostic]) { findings = (findings + others).inPrintingOrder() }
 
     /// Carries out the tasks of a plan; those whose templates have faults are left out.
     private mutating func follow(

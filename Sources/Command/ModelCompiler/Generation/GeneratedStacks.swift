@@ -32,9 +32,7 @@ extension SettingsInput {
     fileprivate func stacks(besides known: Set<SourceLocation>) -> [StackFiles] {
         settings.models.flatMap { model in
             let stores = model.stores.filter { store in store.name.location.map { !known.contains($0) } ?? true }
-            let mirrored = stores.map {
-                MirroredStore(name: $0.name.value, scope: $0.scope, location: $0.name.location)
-            }
+            let mirrored = stores.map(MirroredStore.init)
             let entries = model.generations.filter { $0.template.value == NamedProduct.stack.rawValue }
             return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
         }

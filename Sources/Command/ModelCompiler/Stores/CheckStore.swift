@@ -71,13 +71,9 @@ struct ComparedStore {
     func result(_ findings: [Diagnostic], at path: String) -> CompilerResult {
         var policies = FindingPolicies(compilation.request)
         let model = input ?? ModelInput(path: path, file: nil)
-        let reported = policies.apply(to: findings.inPrintingOrder(), of: model)
-        let section = ReportSection(
-            name: model.name,
-            heading: "\(path) · \(input?.heading ?? "the model that it carries")",
-            findings: reported,
-            checked: ["store rules, \(counted(graph?.model.entities.count ?? 0, "entity", "entities"))"]
-        )
+        var section = policies.section(about: model, findings)
+        section.heading = "\(path) · \(input?.heading ?? "the model that it carries")"
+        section.checked = ["store rules, \(counted(graph?.model.entities.count ?? 0, "entity", "entities"))"]
         return compilation.result([section] + compilation.readingSections.filter { !$0.findings.isEmpty })
     }
 }

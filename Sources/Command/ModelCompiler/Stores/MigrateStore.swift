@@ -21,7 +21,7 @@ extension Compiler {
         showsValues: Bool
     ) throws(CommandFailure) -> (store: MigratedStore?, result: CompilerResult) {
         let compared = ComparedStore(request, store)
-        let names = compared.versions.map { $0.input.version?.name ?? $0.input.name }
+        let names = compared.versions.map(\.input.versionName)
         guard let new = names.firstIndex(of: target) else {
             if !compared.compilation.isReadable { return (nil, compared.compilation.readingResult) }
             let known =

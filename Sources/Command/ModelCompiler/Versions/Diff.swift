@@ -19,9 +19,7 @@ extension Compiler {
         let ends = findings.count > 1 ? [findings[0], findings[findings.count - 1]] : findings
         return (compilation.differences, compilation.result(ends))
     }
-}
 
-extension Compiler {
     /// `modelc diff` of two schema files.
     ///
     /// - Parameters:
