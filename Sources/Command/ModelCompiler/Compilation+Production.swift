@@ -62,22 +62,6 @@ extension Compilation {
         }
     }
 
-    /// What production and Development say, with all that the history of the model shows.
-    func productionFindings(
-        _ index: Int,
-        _ history: BundleHistory,
-        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all,
-        nativeLaw: [Rule<SchemaComparison>] = []
-    ) -> [Diagnostic] {
-        productionFindings(
-            index,
-            shipped: history.shippedModels,
-            others: history.bundle.otherGraphs,
-            rules: rules,
-            nativeLaw: nativeLaw
-        )
-    }
-
     /// Findings of several kinds of evidence, each once.
     private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
         var said: Set<[String]> = []

@@ -49,12 +49,11 @@ extension Compilation {
             model.shareRoots = models[index].input.listing.shareRoots.map(\.value)
             // One version alone has nothing to be compared with, and its hashes may take long.
             if histories[index].history != nil {
-                let known = KnownVersions(histories[index], mirroredBy: histories[index].bundle.scopeRequest)
-                model.compatibility = known.compatibility(to: nil, scope: scopeWords(index))
+                model.compatibility = compatibility(index, histories[index])
             }
             if let history = histories[index].history, history.versions.count > 1 {
                 model.firstVersions = FirstVersions(upTo: history.currentPosition, of: history.versions)
-                model.migration = migration(of: histories[index], at: index)
+                model.migration = migration(of: history.versions, to: index, VersionOrder(histories[index].shipped))
             }
             return model
         }
@@ -70,17 +69,6 @@ extension Compilation {
             schema.remarks = sections[index].facts
             return schema
         }
-    }
-
-    private func migration(of history: BundleHistory, at index: Int) -> ModelMigration? {
-        ModelMigration(
-            history.history?.versions ?? [],
-            to: history.history?.current.name ?? "",
-            path: models[index].input.path,
-            isTargetCurrent: models[index].input.version?.isCurrent == true,
-            order: VersionOrder(history.shipped).words,
-            scope: scopeWords(index)
-        )
     }
 }
 

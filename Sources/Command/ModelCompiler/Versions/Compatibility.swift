@@ -28,10 +28,8 @@ extension Compiler {
             return (nil, compilation.readingResult)
         }
         let history = compilation.history(at: current)
-        let known = KnownVersions(history, mirroredBy: request.scopeRequest(for: history.input, isImplied: !isStated))
-        let findings = compilation.findings(current, history)
-        let result = compilation.result(about: current, history, findings)
-        return (known.compatibility(to: version, scope: compilation.scopeWords(current)), result)
+        let result = compilation.result(about: current, history, compilation.findings(current, history))
+        return (compilation.compatibility(current, history, to: version, isImplied: !isStated), result)
     }
 }
 
@@ -54,65 +52,54 @@ extension Compilation {
 
     /// What is wrong with the current version, and with what it does to records of shipped ones.
     fileprivate func findings(_ index: Int, _ history: BundleHistory) -> [Diagnostic] {
-        let production = productionFindings(index, history)
+        let (shipped, others) = (history.shippedModels, history.bundle.otherGraphs)
+        let production = productionFindings(index, shipped: shipped, others: others)
         return modelFindings(index) + production.filter { $0.severity > .note }
-            + compatibilityFindings(index, shipped: history.shippedModels)
+            + compatibilityFindings(index, shipped: shipped)
     }
-}
 
-/// The versions of a bundle that share records, as far as their models are known.
-struct KnownVersions {
-    private let input: ModelInput
-    private let order: String
-    private let areShipped: Bool
-    private var versions: [CompatibilityVersion] = []
-    private var unmirrored: [String] = []
-    private let missing: [String]
-    /// The name under which the current version takes part.
-    private var current: String?
-
-    init(_ history: BundleHistory, mirroredBy scopeRequest: MirroringScope.Request) {
-        input = history.input
-        order = VersionOrder(history.shipped).words
-        let shipped = history.shipped.versions.map { version in
-            (version: version, model: history.history?.model(of: version))
-        }
-        areShipped = shipped.contains { $0.model != nil }
-        missing = shipped.filter { $0.model == nil }.map(\.version.name).uniqued
+    /// What versions of a model read through CloudKit of what others write, as far as their models are known.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the current version.
+    ///   - history: What is known of its versions.
+    ///   - target: The name of the version to compare with; the current one where no version has it.
+    ///   - isImplied: Whether versions are mirrored without any further sign.
+    /// - Returns: The verdicts; nil when no version takes part.
+    func compatibility(
+        _ index: Int,
+        _ history: BundleHistory,
+        to target: String? = nil,
+        isImplied: Bool = false
+    ) -> ModelCompatibility? {
+        let input = models[index].input
+        let scopeRequest = request.scopeRequest(for: input, isImplied: isImplied)
+        let shipped = history.shipped.versions.map { (name: $0.name, model: history.history?.model(of: $0)) }
+        let areShipped = shipped.contains { $0.model != nil }
         var models = areShipped ? shipped.compactMap(\.model) : history.history?.versions ?? []
         let newest = history.bundle.current
         if let newest, !models.contains(where: newest.isSame) { models.append(newest) }
         let counts = Dictionary(grouping: models, by: \.name).mapValues(\.count)
-        var names: Set<String> = []
-        for model in models {
-            let tag = model.graph.model.path.gitReference
-            let name = counts[model.name] == 1 ? model.name : tag.map { "\(model.name) (\($0))" } ?? model.name
-            guard names.insert(name).inserted else { continue }
-            if let mirrored = model.graph.mirrored(by: scopeRequest) {
-                versions.append(CompatibilityVersion(name: name, mirrored: mirrored))
-                if newest.map(model.isSame) == true { current = name }
-            } else {
-                unmirrored.append(name)
-            }
+        let named = models.map { model in
+            let tag = counts[model.name] == 1 ? nil : model.graph.model.path.gitReference
+            return (name: tag.map { "\(model.name) (\($0))" } ?? model.name, model: model)
+        }.uniqued(by: \.name)
+        let versions = named.compactMap { name, model in
+            model.graph.mirrored(by: scopeRequest).map { CompatibilityVersion(name: name, mirrored: $0) }
         }
-    }
-
-    /// The verdicts; nil when no version takes part.
-    func compatibility(to target: String?, scope: String?) -> ModelCompatibility? {
-        let isKnown = target.map { target in versions.contains { $0.name == target } } == true
+        let mirrored = Set(versions.map(\.name))
+        let current = named.last { mirrored.contains($0.name) && newest.map($0.model.isSame) == true }?.name
         // Where the current version is not mirrored, the newest that is takes its place.
-        guard let name = isKnown ? target : current ?? versions.last?.name else { return nil }
-        return ModelCompatibility(
-            versions,
-            to: name,
-            path: input.path,
-            isTargetCurrent: name == current,
-            order: order,
-            scope: scope ?? "all entities",
-            areShipped: areShipped,
-            unmirrored: unmirrored,
-            missing: missing
-        )
+        let known = target.flatMap { mirrored.contains($0) ? $0 : nil } ?? current ?? versions.last?.name
+        var compatibility = known.flatMap { ModelCompatibility(versions, to: $0) }
+        compatibility?.path = input.path
+        compatibility?.isTargetCurrent = known == current
+        compatibility?.order = VersionOrder(history.shipped).words
+        compatibility?.scope = scopeWords(index) ?? "all entities"
+        compatibility?.areShipped = areShipped
+        compatibility?.unmirrored = named.map(\.name).filter { !mirrored.contains($0) }
+        compatibility?.missing = shipped.filter { $0.model == nil }.map(\.name).uniqued
+        return compatibility
     }
 }
 

@@ -18,7 +18,12 @@ extension Compiler {
         let history = target.map(compilation.history)
         let findings = target.map(compilation.modelFindings) ?? []
         let result = compilation.result(about: target, history, findings + (history?.findings ?? []))
-        return (target.flatMap { compilation.migration(to: $0, order: VersionOrder(history?.shipped)) }, result)
+        let order = VersionOrder(history?.shipped)
+        let migration = target.flatMap { target in
+            let versions = order.sorted(compilation.models.indices.compactMap(compilation.migrationVersion))
+            return compilation.migration(of: versions, to: target, order)
+        }
+        return (migration, result)
     }
 
     /// The models that recipes put between versions, each as a `contents` file: `V1 to V2 1.xcdatamodel/contents`.
@@ -47,16 +52,15 @@ extension Compiler {
 }
 
 extension Compilation {
-    fileprivate func migration(to target: Int, order: VersionOrder) -> ModelMigration? {
-        let version = models[target].input.version
-        return ModelMigration(
-            order.sorted(models.indices.compactMap(migrationVersion)),
-            to: version?.name ?? "",
-            path: models[target].input.path,
-            isTargetCurrent: version?.isCurrent == true,
-            order: order.words,
-            scope: scopeWords(target)
-        )
+    /// What happens to stores of some versions, oldest first, when a model of the run is to open them.
+    func migration(of versions: [MigrationVersion], to target: Int, _ order: VersionOrder) -> ModelMigration? {
+        let input = models[target].input
+        var migration = ModelMigration(versions, to: input.versionName)
+        migration?.path = input.path
+        migration?.isTargetCurrent = input.version?.isCurrent == true
+        migration?.order = order.words
+        migration?.scope = scopeWords(target)
+        return migration
     }
 
     /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
@@ -70,9 +74,7 @@ extension Compilation {
             } else {
                 findings.removeAll { $0.severity == .note }
             }
-            let input = models[index].input
-            let reported = policies.apply(to: Explanations.once(findings).inPrintingOrder(), of: input)
-            return ReportSection(name: input.name, findings: reported)
+            return policies.section(about: models[index].input, findings)
         }
         return result(sections, and: history?.files ?? [])
     }

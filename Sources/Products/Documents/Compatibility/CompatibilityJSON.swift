@@ -1,10 +1,10 @@
 import Compatibility
-import Text
+public import Text
 
 /// Verdicts as a `modelc.compatibility/1` document, which has every pair of different versions.
-enum CompatibilityJSON {
+public enum CompatibilityJSON {
     /// The whole document.
-    static let keys: [JSONKey<ModelCompatibility>] = [
+    public static let keys: [JSONKey<ModelCompatibility>] = [
         .format("modelc.compatibility/1"),
         JSONKey("path") { $0.path },
         JSONKey("order") { $0.order },
@@ -14,10 +14,8 @@ enum CompatibilityJSON {
         JSONKey("unmirrored") { $0.unmirrored },
         JSONKey("missing") { $0.missing },
         JSONKey("pairs", each: pair) { document in
-            document.pairs.map { pair in
-                let names = document.matrix.versions
-                return (names[pair.writer], names[pair.reader], document.verdict(of: pair))
-            }
+            let names = document.matrix.versions
+            return document.pairs.map { (names[$0.writer], names[$0.reader], $0.verdict) }
         },
     ]
 

@@ -42,7 +42,7 @@ extension ModelCompatibility {
     /// How many pairs have each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
     public var summary: String {
         if pairs.isEmpty { return "There is no version besides \(targetName)." }
-        let outcomes = pairs.map { verdict(of: $0).outcome }
+        let outcomes = pairs.map(\.verdict.outcome)
         let counts = CompatibilityOutcome.allCases.compactMap { outcome -> String? in
             let count = outcomes.count { $0 == outcome }
             return count == 0 ? nil : "\(count) \(outcome.rawValue)"

@@ -44,47 +44,28 @@ public struct ModelMigration: Sendable {
     }
 
     /// The bundle, as the user named it.
-    let path: String
+    public var path = ""
     /// The mirrored part, in words; nil when the model is not marked as mirrored.
-    let scope: String?
+    public var scope: String?
     /// How the versions are ordered, in words.
-    let order: String
+    public var order = ""
     /// The versions that could be read, oldest first.
     let matrix: MigrationMatrix
     /// The position of the version that is to open the stores.
     let target: Int
     /// Whether that is the bundle's current version.
-    let isTargetCurrent: Bool
+    public var isTargetCurrent = false
     /// Every other version with the target.
     let pairs: [Pair]
     /// How the steps are cut that Core Data does not infer, or that need code; by the versions they begin and end with.
     public let recipes: [NamedRecipe]
 
-    /// Judges the versions of a bundle; nil when the target is not among them.
-    ///
-    /// - Parameters:
-    ///   - versions: The versions that could be read, oldest first.
-    ///   - target: The name of the version that is to open the stores.
-    ///   - path: The bundle, as the user named it.
-    ///   - isTargetCurrent: Whether the target is the bundle's current version.
-    ///   - order: How the versions are ordered, in words.
-    ///   - scope: The mirrored part, in words; nil when the model is not marked as mirrored.
-    public init?(
-        _ versions: [MigrationVersion],
-        to target: String,
-        path: String,
-        isTargetCurrent: Bool,
-        order: String,
-        scope: String?
-    ) {
+    /// Judges the versions of a bundle, oldest first; nil when the target is not among them.
+    public init?(_ versions: [MigrationVersion], to target: String) {
         guard let position = versions.firstIndex(where: { $0.name == target }) else { return nil }
         let matrix = MigrationMatrix(versions)
-        self.path = path
-        self.scope = scope
-        self.order = order
         self.matrix = matrix
         self.target = position
-        self.isTargetCurrent = isTargetCurrent
         pairs = versions.indices.filter { $0 != position }.map { Pair(from: $0, to: position, in: matrix) }
         recipes = Self.recipes(for: pairs, in: matrix)
     }
