@@ -1,29 +1,11 @@
 import CloudSchema
 public import Ledger
-import Text
-
-/// A ledger for people: what Production holds, what is retired, and what shipped models meant.
-struct LedgerText {
-    let ledger: Ledger
-    let path: String
-
-    var text: String {
-        let schema = SchemaText(schema: ledger.schema, path: ledger.summary(path: path)).text
-        let retired = ledger.retirements.map { [$0.symbol, $0.reason] }
-        return schema + table("retired", retired)
-            + table("meaning of shipped models", ledger.facts.compactMap(\.meaning))
-    }
-
-    private func table(_ title: String, _ rows: [[String]]) -> String {
-        if rows.isEmpty { return "" }
-        return "\n" + ([title] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
-    }
-}
+public import Text
 
 /// A ledger as a `modelc.ledger/1` document.
-enum LedgerJSON {
+public enum LedgerJSON {
     /// The whole document.
-    static let keys: [JSONKey<(ledger: Ledger, path: String)>] = [
+    public static let keys: [JSONKey<(ledger: Ledger, path: String)>] = [
         .format("modelc.ledger/1"),
         JSONKey("path") { $0.path },
         JSONKey("container") { $0.ledger.container },
@@ -77,9 +59,18 @@ extension Ledger {
     /// - Returns: The document.
     public func document(_ format: ListFormat, path: String) -> String {
         switch format {
-        case .text: LedgerText(ledger: self, path: path).text
+        case .text: words(path: path)
         case .json: JSONValue((self, path), LedgerJSON.keys).documentText()
         }
+    }
+
+    /// The ledger for people: what Production holds, what is retired, and what shipped models meant.
+    private func words(path: String) -> String {
+        func table(_ title: String, _ rows: [[String]]) -> String {
+            rows.isEmpty ? "" : "\n" + ([title] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
+        }
+        return schema.words(below: summary(path: path)) + table("retired", retirements.map { [$0.symbol, $0.reason] })
+            + table("meaning of shipped models", facts.compactMap(\.meaning))
     }
 
     /// What it is, in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.

@@ -1,5 +1,5 @@
 public import CloudSchema
-import Text
+public import Text
 
 extension Schema {
     /// `modelc show` of a schema.
@@ -10,20 +10,15 @@ extension Schema {
     /// - Returns: The document.
     public func document(_ format: ListFormat, path: String) -> String {
         switch format {
-        case .text: SchemaText(schema: self, path: path).text
+        case .text: words(below: path)
         case .json: JSONValue((self, path), SchemaJSON.keys).documentText()
         }
     }
-}
 
-/// A schema for people: record types with their own fields, and those of the server's six that have an index.
-struct SchemaText {
-    let schema: Schema
-    let path: String
-
-    var text: String {
-        let roles = schema.roles.map { "role \($0.name)" }
-        let blocks = [[path] + roles] + schema.recordTypes.map(lines(of:))
+    /// The schema for people: record types with their own fields, and those of the server's six that have an index.
+    func words(below heading: String) -> String {
+        let roles = roles.map { "role \($0.name)" }
+        let blocks = [[heading] + roles] + recordTypes.map(lines(of:))
         return blocks.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
     }
 
@@ -36,9 +31,9 @@ struct SchemaText {
 }
 
 /// A schema as a `modelc.schema/1` document.
-enum SchemaJSON {
+public enum SchemaJSON {
     /// The whole document.
-    static let keys: [JSONKey<(schema: Schema, path: String)>] = [
+    public static let keys: [JSONKey<(schema: Schema, path: String)>] = [
         .format("modelc.schema/1"),
         JSONKey("path") { $0.path },
         JSONKey("roles") { $0.schema.roles.map(\.name) },

@@ -2,17 +2,14 @@ import Mirroring
 import ObjectModel
 import Text
 
-/// A model for people: one block for each entity, one line for each property.
-///
-///     Post: Content → Post
-///         title        String         optional, default 'Untitled'
-///         tags         Tag*           inverse posts, Nullify
-struct ModelText {
-    let model: ManagedObjectModel
-    let heading: String
-
-    /// The text: blocks with an empty line between.
+extension NamedModel {
+    /// A model for people: one block for each entity, one line for each property, an empty line between blocks.
+    ///
+    ///     Post: Content → Post
+    ///         title        String         optional, default 'Untitled'
+    ///         tags         Tag*           inverse posts, Nullify
     var text: String {
+        let model = graph.model
         let composites = model.composites.map { ["composite \($0.name)"] + $0.attributes.map(row).aligned(indent: 4) }
         let rest = [model.configurations.map(line(of:)), model.fetchRequests.map(line(of:))].filter { !$0.isEmpty }
         let blocks = [[heading]] + model.entities.map(lines) + composites + rest

@@ -26,8 +26,7 @@ extension [NamedModel] {
     /// The models in a format.
     public func document(_ format: GraphFormat) -> Document {
         switch format {
-        case .text:
-            Document(map { ModelText(model: $0.graph.model, heading: $0.heading).text }.joined(separator: "\n"))
+        case .text: Document(map(\.text).joined(separator: "\n"))
         case .dot: Document(map { Diagram($0).dot }.joined())
         case .mermaid: Document(map { Diagram($0).mermaid }.joined(separator: "\n"))
         case .json: Document(JSONValue(self, ModelJSON.keys))

@@ -23,7 +23,7 @@ public struct ShareDescription: Sendable {
     /// The document in a format; graphs show the shortest ways.
     public func document(_ format: GraphFormat) -> String {
         switch format {
-        case .text: ShareText(words: self).text
+        case .text: text
         case .json: JSONValue(self, ShareJSON.keys).documentText()
         case .dot: diagram.dot
         case .mermaid: diagram.mermaid

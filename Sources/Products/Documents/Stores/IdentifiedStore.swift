@@ -22,7 +22,7 @@ public struct IdentifiedStore: Sendable {
     /// The document in a format.
     public func document(_ format: ListFormat) -> Document {
         switch format {
-        case .text: Document(StoreText(store: self).text)
+        case .text: Document(text)
         case .json: Document(JSONValue(self, StoreJSON.keys))
         }
     }

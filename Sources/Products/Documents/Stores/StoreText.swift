@@ -2,16 +2,13 @@ import StoreChecks
 import StoreFile
 import Text
 
-/// A store for people: what made it, which version of which model it is, and how the nearest one differs.
-///
-///     App.sqlite: a store of Core Data, not mirrored
-///         version    Model.xcdatamodeld (V2)
-///         checksum   u970QgYhRHEJGIt0zQr1UhuZL2ZJ1KxBS+B7rkAx0ik=
-///         entities   2
-struct StoreText {
-    let store: IdentifiedStore
-    private var identity: StoreIdentity { store.identity }
-
+extension IdentifiedStore {
+    /// A store for people: what made it, which version of which model it is, and how the nearest one differs.
+    ///
+    ///     App.sqlite: a store of Core Data, not mirrored
+    ///         version    Model.xcdatamodeld (V2)
+    ///         checksum   u970QgYhRHEJGIt0zQr1UhuZL2ZJ1KxBS+B7rkAx0ik=
+    ///         entities   2
     var text: String {
         let rows = versionRows + ownRows
         return ([headline] + rows.aligned(indent: 4) + differences).map { $0.printable + "\n" }.joined()
@@ -20,23 +17,20 @@ struct StoreText {
     private var headline: String {
         let framework = identity.framework == .swiftData ? "SwiftData" : "Core Data"
         let mirrored = identity.isMirrored ? "mirrored" : "not mirrored"
-        return
-            "\(store.path): a store of \(framework), \(mirrored)\(identity.hasHistory ? ", with persistent history" : "")"
+        let history = identity.hasHistory ? ", with persistent history" : ""
+        return "\(path): a store of \(framework), \(mirrored)\(history)"
     }
 
     private var versionRows: [[String]] {
         if let nearest = identity.nearest {
             let count = counted(nearest.differences.count, "entity differs", "entities differ")
             return [
-                [
-                    "version",
-                    "none; compared with \(counted(store.candidates.count, "version", "versions"))",
-                ],
-                ["nearest", "\(store.candidates[nearest.version].heading): \(count)"],
+                ["version", "none; compared with \(counted(candidates.count, "version", "versions"))"],
+                ["nearest", "\(candidates[nearest.version].heading): \(count)"],
             ]
         }
-        if store.matches.isEmpty { return [["version", "not compared: no model was found; name one with --model"]] }
-        return store.matches.map { match, candidate in
+        if matches.isEmpty { return [["version", "not compared: no model was found; name one with --model"]] }
+        return matches.map { match, candidate in
             let configuration = match.configuration.map { ", configuration \($0)" } ?? ""
             let unproven = match.unproven.joined(separator: ", ")
             let doubt = unproven.isEmpty ? "" : "; modelc cannot compute the hashes of \(unproven)"
@@ -64,7 +58,7 @@ struct StoreText {
 
     private var differences: [String] {
         guard let nearest = identity.nearest else { return [] }
-        return ["    what differs, from the store to \(store.candidates[nearest.version].heading):"]
+        return ["    what differs, from the store to \(candidates[nearest.version].heading):"]
             + nearest.differences.flatMap(lines)
     }
 

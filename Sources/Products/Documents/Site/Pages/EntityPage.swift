@@ -184,7 +184,7 @@ extension ModelPages {
             closure.stores.contains(where: { $0.scope == .private })
         else { return HTML([]) }
         let name = graph.model.entities[number].name
-        let share = ShareText(words: ShareDescription(closure, in: graph, heading: ""))
+        let share = ShareDescription(closure, in: graph, heading: "")
         let rows = zip(closure.entities, share.moves).map { entity, row in
             [link(to: entity, from: page), "\(row[1])"] as [HTML]
         }
