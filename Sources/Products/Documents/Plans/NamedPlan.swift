@@ -42,6 +42,12 @@ public struct NamedPlan: Sendable {
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     public var name: String { models.joined(separator: ", ") }
+
+    /// What it is for: the container, or the models where that has no name.
+    var title: String { plan.container ?? name }
+
+    /// `private, shared`.
+    var databases: String { plan.scopes.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension [NamedPlan] {

@@ -15,13 +15,11 @@ extension NamedPlan {
     }
 
     /// The fields that the plan asks about.
-    var questions: [PlanRow] { plan.recordTypes.flatMap(questions) }
-
-    private func questions(about type: PlannedRecordType) -> [PlanRow] {
-        encryptionDecisions(in: type).compactMap { decision in
+    var questions: [PlanRow] {
+        plan.recordTypes.flatMap(encryptionDecisions).compactMap { decision in
             decision.sensitiveWord.map { word in
                 PlanRow(
-                    name: "\(type.name).\(decision.field.name)",
+                    name: "\(decision.recordType).\(decision.field.name)",
                     type: decision.type.text,
                     remark: "'\(word)' is a sensitive name: encrypt it before its deployment?"
                 )

@@ -32,9 +32,7 @@ struct PlanMarkdown {
 
     /// The text: blocks with an empty line between.
     var text: String {
-        let plan = named.plan
-        let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
-        let heading = "### Schema plan for \(plan.container ?? named.name) (\(scopes))"
+        let heading = "### Schema plan for \(named.title) (\(named.databases))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
         let tables = named.lists(rows, of: "the model").flatMap(table)
         let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist

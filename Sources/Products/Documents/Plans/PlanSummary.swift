@@ -27,7 +27,12 @@ struct PlanSummary {
         let deployed = fields.count(where: \.isDeployed)
         deployedFieldCount += deployed
         if deployed > 0 { deployedTypeCount += 1 }
-        if type.isNative { grants += type.addedGrants.map { PlanRow(adding: $0, to: type.name) } }
+        if type.isNative {
+            grants += type.addedGrants.map { grant in
+                let privileges = grant.privileges.words.joined(separator: ", ")
+                return PlanRow(name: type.name, type: privileges, remark: "for \(grant.role)")
+            }
+        }
         for list in PlanList.allCases {
             lists[list, default: []] += fields.filter(list.contains).map { list.row(about: $0, in: type.name) }
         }
@@ -50,12 +55,6 @@ struct PlanRow {
     /// `STRING`, `STRING (+ asset)`.
     var type: String
     var remark: String
-}
-
-extension PlanRow {
-    fileprivate init(adding grant: Grant, to recordType: String) {
-        self.init(name: recordType, type: grant.privileges.words.joined(separator: ", "), remark: "for \(grant.role)")
-    }
 }
 
 /// The lists of rows that a plan consists of for people.

@@ -33,10 +33,8 @@ struct PlanText {
     }
 
     private var heading: String {
-        let plan = named.plan
-        let scopes = plan.scopes.map(\.rawValue).joined(separator: ", ")
         let evidence = named.evidence.isEmpty ? "nothing" : named.evidence.joined(separator: ", ")
-        return "Plan for \(plan.container ?? named.name) (\(scopes)) · compared with \(evidence)"
+        return "Plan for \(named.title) (\(named.databases)) · compared with \(evidence)"
     }
 
     private var counts: [String] {

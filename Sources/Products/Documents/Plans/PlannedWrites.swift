@@ -32,13 +32,10 @@ struct PlannedWrites {
         }
     }
 
-    /// The fields with a time: `Post.title`.
-    subscript(time: Time) -> [String] { all.filter { $0.time == time }.map { "\($0.recordType).\($0.field)" } }
-
     /// What a plan says of each time that has fields: which builds write, and what.
     func rows(naming limit: Int) -> [(builds: String, words: String)] {
         Time.allCases.compactMap { time in
-            let names = self[time]
+            let names = all.filter { $0.time == time }.map { "\($0.recordType).\($0.field)" }
             if names.isEmpty { return nil }
             let count = counted(names.count, "field", "fields")
             let list = names.listed(limit)

@@ -46,7 +46,7 @@ struct SiteMap: Sendable {
         }
         var schemaNames = UniqueNames()
         schemas = site.plans.map { plan in
-            plan.hasConflicts ? nil : "\(schemaNames.name("schema-", plan.plan.container ?? plan.name)).ckdb"
+            plan.hasConflicts ? nil : "\(schemaNames.name("schema-", plan.title)).ckdb"
         }
         var fileNames = UniqueNames()
         schemaFiles = site.schemaFiles.map { "\(fileNames.name("types-", $0.name)).html" }

@@ -44,7 +44,7 @@ extension Site {
             let words =
                 plan.evidence.isEmpty
                 ? "not compared with production" : rows.isAllDeployed ? "all deployed" : "\(waiting) to deploy"
-            return HTML([page.link(SiteMap.deployment, plan.plan.container ?? plan.name), ": \(words)"])
+            return HTML([page.link(SiteMap.deployment, plan.title), ": \(words)"])
         }
         return .section("Deployment", [.bullets(lines)])
     }
@@ -56,10 +56,7 @@ extension Site {
                 return [.paragraph("No model is marked as mirrored to CloudKit, so there is nothing to deploy.")]
             }
             return zip(plans, map.schemas).map { plan, schema in
-                .section(
-                    plan.plan.container ?? plan.name,
-                    DeploymentParts(named: plan, schema: schema, page: page).parts
-                )
+                .section(plan.title, DeploymentParts(named: plan, schema: schema, page: page).parts)
             }
         }
     }
@@ -97,7 +94,7 @@ private struct DeploymentParts {
 
     private var facts: [(name: String, value: HTML)] {
         [
-            ("Databases", "\(named.plan.scopes.map(\.rawValue).joined(separator: ", "))"),
+            ("Databases", "\(named.databases)"),
             ("Models", "\(named.name)"),
             ("Compared with", named.evidence.isEmpty ? "nothing" : "\(named.evidence.joined(separator: ", "))"),
         ]
