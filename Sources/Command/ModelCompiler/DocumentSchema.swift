@@ -57,18 +57,18 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
         switch self {
         case .settings: Settings.jsonShape
         case .report: ReportPrinter.jsonShape
-        case .plan: .plan
-        case .model: .model
-        case .schema: .schema
-        case .ledger: .ledger
-        case .hash: .hash
-        case .rules: .rules
-        case .diff: .diff
-        case .migration: .migration
-        case .compatibility: .compatibility
-        case .share: .share
-        case .store: .store
-        case .storeMigration: .storeMigration
+        case .plan: .object(PlanJSON.keys)
+        case .model: .object(ModelJSON.keys)
+        case .schema: .object(SchemaJSON.keys)
+        case .ledger: .object(LedgerJSON.keys)
+        case .hash: .object(HashJSON.keys)
+        case .rules: .object(RulesJSON.keys)
+        case .diff: .object(DiffJSON.keys)
+        case .migration: .object(MigrationJSON.keys)
+        case .compatibility: .object(CompatibilityJSON.keys)
+        case .share: .object(ShareJSON.keys)
+        case .store: .object(StoreJSON.keys)
+        case .storeMigration: .object(StoreMigrationJSON.keys)
         }
     }
 }

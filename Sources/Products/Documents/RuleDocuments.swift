@@ -1,8 +1,8 @@
 public import Diagnostics
-import Text
+public import Text
 
 /// One rule as the catalogue shows it: everything but its check.
-public struct CatalogueEntry: Hashable, Sendable {
+public struct CatalogueEntry: Sendable {
     /// Name, severity and explanation.
     public let metadata: RuleMetadata
     /// Inputs without a finding.
@@ -87,9 +87,12 @@ extension RuleMetadata {
 }
 
 /// Rules as a `modelc.rules/1` document.
-enum RulesJSON {
+public enum RulesJSON {
     /// The whole document.
-    static let keys: [JSONKey<[RuleMetadata]>] = [.format("modelc.rules/1"), JSONKey("rules", each: rule) { $0 }]
+    public static let keys: [JSONKey<[RuleMetadata]>] = [
+        .format("modelc.rules/1"),
+        JSONKey("rules", each: rule) { $0 },
+    ]
 
     private static let rule: [JSONKey<RuleMetadata>] = [
         JSONKey("id") { $0.id },

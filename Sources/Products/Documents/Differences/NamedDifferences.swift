@@ -1,7 +1,7 @@
 public import Migration
 import ModelDifference
 public import NativeSchemas
-import Text
+public import Text
 
 /// The differences between two models or two schemas, with what people are told about them.
 public struct NamedDifferences: Sendable {
@@ -163,9 +163,9 @@ extension ChangeDescription {
 ///
 /// Where nothing says that a model is mirrored, the cloud's grades say what mirroring would mean, and `isMirrored` that
 /// this is unknown.
-enum DiffJSON {
+public enum DiffJSON {
     /// The whole document.
-    static let keys: [JSONKey<NamedDifferences>] = [
+    public static let keys: [JSONKey<NamedDifferences>] = [
         .format("modelc.diff/1"),
         JSONKey("old") { $0.old },
         JSONKey("new") { $0.new },

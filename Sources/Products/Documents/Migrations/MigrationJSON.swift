@@ -1,14 +1,14 @@
 import Migration
 import ModelDifference
-import Text
+public import Text
 
 /// Verdicts as a `modelc.migration/1` document.
-enum MigrationJSON {
+public enum MigrationJSON {
     /// What the document is about: every pair of versions, or each version with the one to migrate to.
-    typealias Subject = (migration: ModelMigration, isMatrix: Bool)
+    public typealias Subject = (migration: ModelMigration, isMatrix: Bool)
 
     /// The whole document.
-    static let keys: [JSONKey<Subject>] = [
+    public static let keys: [JSONKey<Subject>] = [
         .format("modelc.migration/1"),
         JSONKey("path") { $0.migration.path },
         JSONKey("order") { $0.migration.order },

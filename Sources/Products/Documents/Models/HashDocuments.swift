@@ -1,8 +1,8 @@
 import ObjectModel
-import Text
+public import Text
 
 /// A model and its hashes.
-struct HashedModel: Sendable {
+public struct HashedModel: Sendable {
     let model: NamedModel
     let hashes: VersionHashes
 
@@ -35,9 +35,12 @@ struct HashedModel: Sendable {
 }
 
 /// Hashes as a `modelc.hash/1` document.
-enum HashJSON {
+public enum HashJSON {
     /// The whole document.
-    static let keys: [JSONKey<[HashedModel]>] = [.format("modelc.hash/1"), JSONKey("models", each: model) { $0 }]
+    public static let keys: [JSONKey<[HashedModel]>] = [
+        .format("modelc.hash/1"),
+        JSONKey("models", each: model) { $0 },
+    ]
 
     private static let model: [JSONKey<HashedModel>] = [
         JSONKey("path") { $0.model.path },

@@ -1,14 +1,14 @@
 import Diagnostics
 import ObjectModel
-import Text
+public import Text
 
 /// A model as a `modelc.model/1` document: everything that was read, with lines and columns.
 ///
 /// Spellings of types and delete rules are the model's own, defaults are strings as written. Names stand in the order of
 /// the file.
-enum ModelJSON {
+public enum ModelJSON {
     /// The whole document.
-    static let keys: [JSONKey<[NamedModel]>] = [
+    public static let keys: [JSONKey<[NamedModel]>] = [
         .format("modelc.model/1"),
         JSONKey("models", .list(.object(keys(of: ManagedObjectModel(), in: [:])))) { models in
             .array(of: models) { JSONValue($0, keys(of: $0.graph.model, in: $0.texts)) }
@@ -223,8 +223,7 @@ enum ModelJSON {
         _ entries: @escaping @Sendable (Owner) -> [UserInfoEntry]
     ) -> JSONKey<Owner> {
         JSONKey("userInfo", .map(.text)) { owner in
-            var later: Set<String> = []
-            let counting = entries(owner).reversed().filter { later.insert($0.key).inserted }.reversed()
+            let counting = entries(owner).reversed().uniqued(by: \.key).reversed()
             return .object(counting.map { JSONValue.Member($0.key, .string($0.value)) })
         }
     }

@@ -1,12 +1,12 @@
 import CloudSchema
 import Mirroring
 import Production
-import Text
+public import Text
 
 /// Plans as a `modelc.plan/1` document.
-enum PlanJSON {
+public enum PlanJSON {
     /// The whole document.
-    static let keys: [JSONKey<[NamedPlan]>] = [.format("modelc.plan/1"), JSONKey("plans", each: plan) { $0 }]
+    public static let keys: [JSONKey<[NamedPlan]>] = [.format("modelc.plan/1"), JSONKey("plans", each: plan) { $0 }]
 
     private static let plan: [JSONKey<NamedPlan>] = [
         JSONKey("container") { $0.plan.container },

@@ -1,10 +1,10 @@
 import Sharing
-import Text
+public import Text
 
 /// A closure as a `modelc.share/1` document.
-enum ShareJSON {
+public enum ShareJSON {
     /// The whole document.
-    static let keys: [JSONKey<ShareDescription>] = [
+    public static let keys: [JSONKey<ShareDescription>] = [
         .format("modelc.share/1"),
         JSONKey("root") { $0.root },
         JSONKey("entities") { share in share.closure.entities.map { share.name($0) } },

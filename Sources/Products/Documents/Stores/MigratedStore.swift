@@ -1,5 +1,5 @@
 public import StoreChecks
-import Text
+public import Text
 
 /// What migrating a store would do, as all documents about it need it.
 public struct MigratedStore: Sendable {
@@ -90,9 +90,9 @@ extension MigrationEffect {
 }
 
 /// A migration as a `modelc.store-migration/1` document.
-enum StoreMigrationJSON {
+public enum StoreMigrationJSON {
     /// The whole document.
-    static let keys: [JSONKey<MigratedStore>] = [
+    public static let keys: [JSONKey<MigratedStore>] = [
         .format("modelc.store-migration/1"),
         JSONKey("path") { $0.path },
         JSONKey("from") { $0.from },

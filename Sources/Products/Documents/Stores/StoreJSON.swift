@@ -1,11 +1,11 @@
 import StoreChecks
 import StoreFile
-import Text
+public import Text
 
 /// A store as a `modelc.store/1` document.
-enum StoreJSON {
+public enum StoreJSON {
     /// The whole document.
-    static let keys: [JSONKey<IdentifiedStore>] = [
+    public static let keys: [JSONKey<IdentifiedStore>] = [
         .format("modelc.store/1"),
         JSONKey("path") { $0.path },
         .word("framework") { $0.identity.framework },
