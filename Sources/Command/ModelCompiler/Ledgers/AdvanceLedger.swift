@@ -32,7 +32,7 @@ extension Compiler {
         let export = evidence.map(LoadedSchema.init)
         let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
         guard let ledger = read.ledger, unreadable.isEmpty else {
-            return LedgerEdit(refusedFor: unreadable, in: files, isReadable: false)
+            return LedgerEdit(refusedFor: unreadable, in: files)
         }
         let shipped = shipped.map { Compilation($0, isMirroringImplied: true) }
         for compilation in [Compilation(request)] + shipped where !compilation.isReadable {

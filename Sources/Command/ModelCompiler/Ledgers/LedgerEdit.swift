@@ -11,8 +11,6 @@ public struct LedgerEdit: Sendable {
     public let changes: [String]
     /// Additional remarks for people.
     public let remarks: [String]
-    /// Whether all inputs could be read.
-    public let isReadable: Bool
 
     /// A ledger that changes.
     init(
@@ -28,20 +26,18 @@ public struct LedgerEdit: Sendable {
         self.remarks = remarks
         result = CompilerResult(findings: findings, in: files)
         text = newer.text
-        isReadable = true
     }
 
     /// A ledger that stays as it is.
-    init(refusedWith result: CompilerResult, isReadable: Bool = true) {
+    init(refusedWith result: CompilerResult) {
         self.result = result
-        self.isReadable = isReadable
         text = nil
         changes = []
         remarks = []
     }
 
-    /// A ledger that stays as it is, also because an input could not be read.
-    init(refusedFor findings: [Diagnostic], in files: [InputFile?], isReadable: Bool = true) {
-        self.init(refusedWith: CompilerResult(findings: findings, in: files), isReadable: isReadable)
+    /// A ledger that stays as it is because of findings in some files.
+    init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
+        self.init(refusedWith: CompilerResult(findings: findings, in: files))
     }
 }

@@ -26,9 +26,7 @@ extension Compiler {
         in file: InputFile?
     ) throws(CommandFailure) -> LedgerEdit {
         let read = LoadedLedger(file)
-        guard let ledger = read.ledger else {
-            return LedgerEdit(refusedFor: read.diagnostics, in: [file], isReadable: false)
-        }
+        guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
         let compilation = Compilation(request, isMirroringImplied: true)
         guard compilation.isReadable else { return LedgerEdit(refusedWith: compilation.readingResult) }
         let names = DeployedNames(compilation: compilation, ledger: ledger)
@@ -62,9 +60,7 @@ extension Compiler {
     /// - Returns: The ledger after that, or why it stays as it is.
     public static func takeBack(_ version: String, number: Int?, reason: String, in file: InputFile?) -> LedgerEdit {
         let read = LoadedLedger(file)
-        guard let ledger = read.ledger else {
-            return LedgerEdit(refusedFor: read.diagnostics, in: [file], isReadable: false)
-        }
+        guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
         do throws(Diagnostic) {
             let newer = try ledger.takingBack(version, number: number, reason: reason)
             return LedgerEdit(from: ledger, to: newer, findings: newer.findings, in: [file])

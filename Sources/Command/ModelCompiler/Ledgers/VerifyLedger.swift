@@ -1,8 +1,6 @@
-import CloudSchema
 import Diagnostics
 public import Documents
 import Ledger
-import Production
 
 extension Compiler {
     /// `modelc lock verify`: judges a ledger by itself, by the settings, by an older state of it, and by an export of
@@ -13,30 +11,19 @@ extension Compiler {
     ///   - base: An older state of the ledger, which must not have held more.
     ///   - evidence: An export of Production.
     ///   - container: The container that the settings give to the ledger; nil when nothing says which.
-    /// - Returns: What was verified, in one line, nil when the ledger could not be read; the findings; and whether the
-    ///   ledger and its older state could be read.
+    /// - Returns: What was verified, in one line, nil when the ledger could not be read; and the findings.
     public static func verifyLedger(
         _ file: InputFile,
         base: InputFile? = nil,
         evidence: InputFile? = nil,
         container: String? = nil
-    ) -> (summary: String?, result: CompilerResult, isReadable: Bool) {
-        let ledger = LoadedLedger(file)
-        let older = base.map(LoadedLedger.init)
+    ) -> (summary: String?, result: CompilerResult) {
+        var known = ContainerInputs(LedgerInput(containers: [container], file: file, baseline: base))
         let export = evidence.map(LoadedSchema.init)
-        var findings = ledger.diagnostics + (older?.diagnostics ?? []) + (export?.diagnostics ?? [])
-        if let ledger = ledger.ledger {
-            findings += ledger.findings + (container.map { ledger.findings(asLedgerOf: $0) } ?? [])
-            if let base, let older = older?.ledger {
-                findings += ledger.findings(since: older, from: base.place, at: file.place)
-            }
-            if let evidence, let schema = export?.evidence?.schema {
-                findings += ledger.findings(comparedWith: Ledger(export: schema, path: evidence.path))
-            }
-        }
-        let isReadable = ledger.ledger != nil && (older == nil || older?.ledger != nil)
+        if let export { known.add(export) }
+        let findings = known.diagnostics + (export?.diagnostics ?? [])
         let result = CompilerResult(findings: findings, in: [file, base, evidence])
-        return (ledger.ledger.map { $0.summary(path: file.path) }, result, isReadable)
+        return (known.ledger?.ledger?.summary(path: file.path), result)
     }
 
     /// `modelc lock show`: what a ledger holds.
@@ -59,9 +46,7 @@ extension Compiler {
     /// - Returns: The canonical text, or why there is none.
     public static func formatLedger(_ file: InputFile?) -> LedgerEdit {
         let read = LoadedLedger(file)
-        guard let ledger = read.ledger else {
-            return LedgerEdit(refusedFor: read.diagnostics, in: [file], isReadable: false)
-        }
+        guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
         return LedgerEdit(from: ledger, to: ledger, in: [file])
     }
 }

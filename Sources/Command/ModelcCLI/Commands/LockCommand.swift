@@ -70,8 +70,7 @@ struct LockCommand: CommandDefinition {
         )
         try workspace.publish(verified.result)
         if let summary = verified.summary { try printResult("\(summary)\n") }
-        let status = workspace.status(of: verified.result, failOn: request.failureThreshold)
-        return verified.isReadable ? status : ExitStatus.worst(of: [status, .unparsableInput])
+        return workspace.status(of: verified.result, failOn: request.failureThreshold)
     }
 
     private func show() throws(CommandFailure) -> ExitStatus {
@@ -154,7 +153,7 @@ extension Workspace {
         for remark in edit.remarks { inform(remark) }
         guard edit.text != nil else {
             inform("'\(path)' is unchanged")
-            return ExitStatus.worst(of: [status, edit.isReadable ? .findings : .unparsableInput])
+            return ExitStatus.worst(of: [status, .findings])
         }
         inform(outcome == .written ? "'\(path)' written" : "'\(path)' is up to date")
         return status
