@@ -60,8 +60,8 @@ struct Gate {
         var model = Self.model(new)
         model.settings = try settings.map(Self.settings)
         let before = Self.model(old, version: "Old")
-        if evidence == .version { model.versions.others = [before] }
-        if evidence == .release { model.versions.releases = [before] }
+        if evidence == .version { model.otherVersions = [before] }
+        if evidence == .release { model.releases = [before] }
         var request = try Self.request(model)
         switch evidence {
         case .export, .against, .version: request.production = export

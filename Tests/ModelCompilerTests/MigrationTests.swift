@@ -26,7 +26,7 @@ struct BundleMigrationTests {
 
     private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> Generated {
         var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
-        request.models[0].versions.others = others
+        request.models[0].otherVersions = others
         return try Compiler(request).generate(GenerationTask(.builtIn(product)))
     }
 

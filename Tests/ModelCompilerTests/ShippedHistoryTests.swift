@@ -89,7 +89,7 @@ private struct App {
             )
         }
         var current = inputs[inputs.count - 1]
-        current.versions = VersionInputs(others: inputs.dropLast())
+        current.otherVersions = inputs.dropLast()
         return current
     }
 

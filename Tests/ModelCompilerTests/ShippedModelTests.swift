@@ -22,7 +22,7 @@ struct ShippedModelTests {
     @Test("is the model at a tag", arguments: attacks)
     func tag(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
-        model.versions = VersionInputs(releases: [Self.model("V1", attack.old)])
+        model.releases = [Self.model("V1", attack.old)]
         var request = try Self.request(model)
         request.production = try Self.export(of: attack.old)
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
@@ -31,7 +31,7 @@ struct ShippedModelTests {
     @Test("is the version of the bundle that the ledger records", arguments: attacks)
     func bundle(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
-        model.versions = VersionInputs(others: [Self.model("V1", attack.old)])
+        model.otherVersions = [Self.model("V1", attack.old)]
         var request = try Self.request(model)
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
         let checked = Self.words(Compiler(request).check())
@@ -71,7 +71,7 @@ struct ShippedModelTests {
     )
     func alone(old: String, new: String, expected: [String]) throws {
         var model = Self.model("V2", new)
-        model.versions = VersionInputs(releases: [Self.model("V1", old)])
+        model.releases = [Self.model("V1", old)]
         #expect(Self.words(Compiler(try Self.request(model)).check()) == expected)
         // Whatever production holds says more.
         var request = try Self.request(model)
@@ -87,7 +87,7 @@ struct ShippedModelTests {
     func edited() throws {
         let attack = try #require(Self.attacks.first { !$0.isInLedger })
         var model = Self.model("V2", attack.new)
-        model.versions = VersionInputs(others: [Self.model("V1", attack.old + #"<entity name="Added"/>"#)])
+        model.otherVersions = [Self.model("V1", attack.old + #"<entity name="Added"/>"#)]
         var request = try Self.request(model)
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
         #expect(!Self.words(Compiler(request).check()).contains(attack.finding))
@@ -96,7 +96,8 @@ struct ShippedModelTests {
     @Test("that is the current version is not a difference", arguments: attacks)
     func current(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
-        model.versions = VersionInputs(others: [Self.model("V1", attack.old)], releases: [Self.model("V2", attack.new)])
+        model.otherVersions = [Self.model("V1", attack.old)]
+        model.releases = [Self.model("V2", attack.new)]
         var request = try Self.request(model)
         request.production = try Self.export(of: attack.new)
         #expect(Self.words(Compiler(request).check()).allSatisfy { !$0.contains(" error ") })
@@ -131,7 +132,7 @@ struct ShippedModelTests {
     )
     func once(old: String, new: String, expected: [String]) throws {
         var model = Self.model("V2", new)
-        model.versions = VersionInputs(others: [Self.model("V1", old)])
+        model.otherVersions = [Self.model("V1", old)]
         var request = try Self.request(model)
         request.ledgers = [LedgerInput(file: try Self.ledger(of: old))]
         let errors = Compiler(request).check().report.findings.map(\.diagnostic).filter { $0.severity == .error }

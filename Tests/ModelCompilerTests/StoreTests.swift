@@ -234,7 +234,7 @@ struct StoreTests {
                 """
         let cloud = Self.store("a", "Cloud")
         var request = try Self.request([Self.model(model, [cloud, Self.store("a", "Local", name: "drafts")])])
-        request.models[0].versions.releases = [Self.model(model, [])]
+        request.models[0].releases = [Self.model(model, [])]
         let fields = [
             "CD_entityName STRING",
             "CD_title STRING", "CD_title_ckAsset ASSET", "CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET",

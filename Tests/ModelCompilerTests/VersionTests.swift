@@ -80,7 +80,8 @@ struct VersionTests {
         var model = version(name, entities)
         model.version?.count = others.count + 1
         model.listing.migration = strategy
-        model.versions = VersionInputs(others: others.map { version($0.0, $0.1) }, releases: releases)
+        model.otherVersions = others.map { version($0.0, $0.1) }
+        model.releases = releases
         return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))).check()
     }
 

@@ -35,7 +35,7 @@ struct Gate {
         case .ledger: request.ledgers = [LedgerInput(containers: [Self.container], file: try ledger())]
         case .base: request.baselines = [Self.path: Self.input(old)]
         case .tag:
-            request.models[0].versions = VersionInputs(releases: [Self.input(old)])
+            request.models[0].releases = [Self.input(old)]
             request.production = export
         }
         return Compiler(request).check().report.findings.map { Finding($0.diagnostic) }

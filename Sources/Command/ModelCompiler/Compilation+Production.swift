@@ -124,7 +124,7 @@ extension Compilation {
     ) -> [MirroredModel] {
         let input = models[index].input
         let scopeRequest = request.scopeRequest(for: input, isImplied: true)
-        let graphs = input.versions.releases == nil ? others : shipped.map(\.mirrored.graph)
+        let graphs = input.releases == nil ? others : shipped.map(\.mirrored.graph)
         let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
         let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
         return known.contains(where: \.hasAssumedFields) ? versions : []

@@ -82,8 +82,12 @@ public struct ModelInput: Sendable {
     public var storesThen: [Settings.Store] = []
     /// What the settings say about a schema file.
     public var annotations = SchemaAnnotations()
-    /// The other files of the bundle that a run reads.
-    public var versions = VersionInputs()
+    /// The other versions of the bundle, in natural order; of too many the last ones.
+    public var otherVersions: [ModelInput] = []
+    /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.
+    public var releases: [ModelInput]?
+    /// The `xcmapping.xml` files near the bundle.
+    public var mappingModels: [InputFile] = []
 
     /// Creates an input.
     public init(
@@ -179,21 +183,5 @@ public struct LedgerInput: Sendable {
         self.containers = containers
         self.file = file
         self.baseline = baseline
-    }
-}
-
-/// The other files of a bundle that a run reads.
-public struct VersionInputs: Sendable {
-    /// The other versions, in natural order; of too many the last ones.
-    public var others: [ModelInput]
-    /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.
-    public var releases: [ModelInput]?
-    /// The `xcmapping.xml` files near the bundle.
-    public var mappingModels: [InputFile] = []
-
-    /// Creates inputs; without arguments, a run reads no other files.
-    public init(others: [ModelInput] = [], releases: [ModelInput]? = nil) {
-        self.others = others
-        self.releases = releases
     }
 }

@@ -31,8 +31,8 @@ extension Compilation {
     }
 
     private var unusedTags: [Diagnostic] {
-        let asked = models.indices.filter { models[$0].input.versions.releases != nil }
-        guard !asked.isEmpty, asked.allSatisfy({ models[$0].input.versions.releases?.isEmpty == true }) else {
+        let asked = models.indices.filter { models[$0].input.releases != nil }
+        guard !asked.isEmpty, asked.allSatisfy({ models[$0].input.releases?.isEmpty == true }) else {
             return []
         }
         return [.nothingCompared("no tag of --shipped-tags contains \(names(of: asked))")]

@@ -44,8 +44,8 @@ private struct MessageLookup {
         case .field(let type?, let name):
             return [LedgerSubject.field(recordType: type, name: name)]
         case .field(nil, let name):
-            let types = schemas.flatMap(\.recordTypes).filter { $0.field(named: name) != nil }.map(\.name)
-            return types.uniqued.map { LedgerSubject.field(recordType: $0, name: name) }
+            let types = compilation.schemas.joined().flatMap(\.recordTypes).filter { $0.field(named: name) != nil }
+            return types.map(\.name).uniqued.map { LedgerSubject.field(recordType: $0, name: name) }
         case .property(let entity, let name):
             return fields(of: name) { $0 == entity }
         case .name(let name):
@@ -73,8 +73,6 @@ private struct MessageLookup {
 
     private var graphs: [ModelGraph] { compilation.models.compactMap(\.graph) }
 
-    private var schemas: [MirroredSchema] { compilation.schemas.flatMap(\.self) }
-
     // MARK: From a field to facts
 
     private func rows(about subject: LedgerSubject) -> [[String]] {
@@ -89,13 +87,13 @@ private struct MessageLookup {
     private func modelRows(_ subject: LedgerSubject, in index: Int) -> [[String]] {
         let model = compilation.models[index].input
         let isNeeded = compilation.schemas[index].lazy.compactMap { $0.words(about: subject) }.first
-        let others = model.versions.others.filter { needs($0, subject, as: model) }.map(\.versionName)
+        let others = model.otherVersions.filter { needs($0, subject, as: model) }.map(\.versionName)
         let versions = others.sorted { NaturalOrder.isBefore($0, $1) }
         guard let isNeeded else {
             return versions.last.map { [["model", "\(model.path): in versions up to '\($0)'".printable]] } ?? []
         }
         let row = [isNeeded.label, "\(isNeeded.words) (\(model.path))".printable]
-        if model.versions.others.isEmpty { return [row] }
+        if model.otherVersions.isEmpty { return [row] }
         let all = (versions + [model.versionName]).sorted { NaturalOrder.isBefore($0, $1) }
         return [row, ["first version", all[0].printable]]
     }

@@ -49,7 +49,7 @@ public struct GenerationPlan: Sendable {
         self.joinedFile = joinedFile
     }
 
-    /// Whether the other versions of the model's bundle must be read: ``VersionInputs/others``.
+    /// Whether the other versions of the model's bundle must be read: ``ModelInput/otherVersions``.
     public var needsOtherVersions: Bool {
         tasks.contains { task in
             if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }

@@ -22,7 +22,7 @@ struct MigratedVersions {
     ///   - graph: That version with its names resolved.
     ///   - request: The run.
     init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
-        let (name, others) = (model.input.versionName, model.input.versions.others)
+        let (name, others) = (model.input.versionName, model.input.otherVersions)
         let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
         let start = model.input.listing.migrateFrom
         let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }

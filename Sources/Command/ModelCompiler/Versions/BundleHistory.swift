@@ -31,7 +31,7 @@ struct BundleHistory {
         self.bundle = bundle
         shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.scopeRequest)
         unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
-        let mappings = input.versions.mappingModels.map {
+        let mappings = input.mappingModels.map {
             (path: $0.path, model: MappingModel($0.bytes, path: $0.path))
         }
         unknownMappings = mappings.filter { $0.model == nil }.map(\.path)
@@ -62,8 +62,8 @@ struct BundleHistory {
 
     /// The texts that findings may point into.
     var files: [InputFile] {
-        let models = input.versions.others + (input.versions.releases ?? [])
-        return models.flatMap(\.files) + input.versions.mappingModels
+        let models = input.otherVersions + (input.releases ?? [])
+        return models.flatMap(\.files) + input.mappingModels
     }
 }
 
@@ -83,7 +83,7 @@ extension BundleHistory {
             return ["not judged: versions ('\(version.name)' is not the current one)"]
         }
         guard let history else { return [] }
-        let omitted = (input.version?.count ?? 1) - 1 - input.versions.others.count
+        let omitted = (input.version?.count ?? 1) - 1 - input.otherVersions.count
         return [
             shipped.source == .none ? nothingShipped : nil,
             history.strategy == .inferred
@@ -156,7 +156,7 @@ extension Compilation {
     /// The history of each model, with the other versions of its bundle.
     var histories: [BundleHistory] {
         let bundles = models.indices.concurrentMap { index in
-            let others = models[index].input.versions.others.concurrentMap { LoadedModel($0) }
+            let others = models[index].input.otherVersions.concurrentMap { LoadedModel($0) }
             return BundleVersions(at: index, in: self, others: others)
         }
         return histories(of: bundles)

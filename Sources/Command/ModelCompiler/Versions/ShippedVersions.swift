@@ -4,6 +4,7 @@ import Migration
 import Mirroring
 import ObjectModel
 import Production
+import Text
 
 /// The shipped versions of a model, oldest first, and the source of this knowledge.
 struct ShippedVersions {
@@ -25,25 +26,19 @@ struct ShippedVersions {
     /// Tags that were asked for say it, else the ledgers of the model's containers.
     init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ request: MirroringScope.Request) {
         declared = input.declaredOrder
-        guard let releases = input.versions.releases else {
+        guard let releases = input.releases else {
             versions = recorded
             source = recorded.isEmpty ? .none : .ledger(ledgers)
             return
         }
-        var seen: Set<[String?]> = []
         let read = Self.distinct(releases).compactMap { LoadedModel($0).version(mirroredBy: request) }
-        let tagged = read.map { ShippedVersion(tagged: $0) }
-        versions = Array(tagged.filter { seen.insert([$0.name, $0.checksum]).inserted }.reversed())
+        versions = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }.reversed()
         source = versions.isEmpty ? .none : .tags
     }
 
     /// Releases with the same file are read once.
     private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
-        var seen: Set<[[UInt8]]> = []
-        return releases.filter { release in
-            release.hasModel
-                && seen.insert([Array(release.versionName.utf8)] + release.files.map(\.bytes)).inserted
-        }
+        releases.filter(\.hasModel).uniqued { [Array($0.versionName.utf8)] + $0.files.map(\.bytes) }
     }
 }
 

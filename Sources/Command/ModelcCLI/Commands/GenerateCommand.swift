@@ -68,7 +68,7 @@ struct GenerateCommand: CommandDefinition {
         }
         request.models = planned.map(\.model)
         for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
-            request.models[index].versions.others = try ModelLocator.versions(beside: model).filter {
+            request.models[index].otherVersions = try ModelLocator.versions(beside: model).filter {
                 $0.version?.name != model.version?.name
             }
         }

@@ -7,7 +7,7 @@ enum BundleSurroundings {
     static func addVersions(to request: inout CompilerRequest, tags pattern: String?) throws(CommandFailure) {
         for position in request.models.indices where request.models[position].isJudgedWithOthers {
             let others = try ModelLocator.otherVersions(of: request.models[position])
-            request.models[position].versions.others = others
+            request.models[position].otherVersions = others
         }
         try add(to: &request, tags: pattern)
     }
@@ -19,11 +19,11 @@ enum BundleSurroundings {
             let isOlderVersion = model.version?.isCurrent == false
             if isOlderVersion { continue }
             if model.isJudgedWithOthers {
-                request.models[position].versions.mappingModels = try mappingModels(near: model.path)
+                request.models[position].mappingModels = try mappingModels(near: model.path)
             }
             guard let pattern, !model.isSchema else { continue }
             do throws(CommandFailure) {
-                request.models[position].versions.releases = try GitReleases(of: model, tagged: pattern).models
+                request.models[position].releases = try GitReleases(of: model, tagged: pattern).models
             } catch {
                 throw error.ofComparison
             }
