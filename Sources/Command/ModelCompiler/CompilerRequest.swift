@@ -1,6 +1,7 @@
 import Diagnostics
 public import Mirroring
 public import Settings
+import Text
 
 /// What the command line and the settings say about a run: models, evidence and options.
 public struct CompilerRequest: Sendable {
@@ -42,10 +43,7 @@ public struct CompilerRequest: Sendable {
     }
 
     /// The settings of the models, each file once, in the order of the models.
-    var settings: [SettingsInput] {
-        var seen: Set<String> = []
-        return models.compactMap(\.settings).filter { seen.insert($0.path).inserted }
-    }
+    var settings: [SettingsInput] { models.compactMap(\.settings).uniqued(by: \.path) }
 
     /// The files that the command line names to compare with.
     var statedEvidence: [String] { [production?.path, development?.path, statedLedger].compactMap(\.self) }

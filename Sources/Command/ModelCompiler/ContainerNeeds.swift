@@ -5,19 +5,10 @@ import Text
 
 /// What the models of a run need of one container.
 struct ContainerNeeds {
-    /// What one model needs of it.
-    struct Part {
-        /// The position of the model in the run.
-        let model: Int
-        /// The position of the schema among those of the model.
-        let position: Int
-        let schema: MirroredSchema
-    }
-
     /// The names under which stores go to the container; nil is for stores that name none.
     let names: [String?]
-    /// In the order of the models.
-    fileprivate(set) var parts: [Part] = []
+    /// What models need of it, each by its position in the run, in the order of the models.
+    fileprivate(set) var parts: [(model: Int, schema: MirroredSchema)] = []
 
     /// The models that need something of it, each once.
     var models: [Int] { parts.map(\.model).uniqued }
@@ -29,16 +20,15 @@ extension Compilation {
     var needs: [ContainerNeeds] {
         var needs: [ContainerNeeds] = []
         for (model, schemas) in schemas.enumerated() {
-            for (position, schema) in schemas.enumerated() {
-                let part = ContainerNeeds.Part(model: model, position: position, schema: schema)
+            for schema in schemas {
                 let known = needs.firstIndex {
                     $0.names.contains(schema.container) && (isStated(schema, of: model) || $0.models.contains(model))
                 }
                 if let known {
-                    needs[known].parts.append(part)
+                    needs[known].parts.append((model, schema))
                 } else {
                     let names = production[schema.container]?.names ?? [schema.container]
-                    needs.append(ContainerNeeds(names: names, parts: [part]))
+                    needs.append(ContainerNeeds(names: names, parts: [(model, schema)]))
                 }
             }
         }

@@ -12,11 +12,11 @@ import XcodeModel
 struct LoadedModel {
     let input: ModelInput
     /// The model with its names resolved; nil when it could not be read.
-    let graph: ModelGraph?
+    private(set) var graph: ModelGraph?
     /// The schema file that is a model of its own; nil for a model of Core Data, and when it could not be read.
-    let native: NativeSchema?
+    private(set) var native: NativeSchema?
     /// What the bundle and the reader reported.
-    let diagnostics: [Diagnostic]
+    private(set) var diagnostics: [Diagnostic]
 
     /// Whether the model lacks something that could not be read.
     var isPartial: Bool { graph != nil && input.swiftData?.read.isComplete == false }
@@ -26,41 +26,30 @@ struct LoadedModel {
     ///   - isPartial: Whether a model will do that lacks the classes of Swift sources that could not be read.
     init(_ input: ModelInput, isPartial: Bool = false) {
         self.input = input
+        diagnostics = input.diagnostics
         if let swiftData = input.swiftData {
             graph = swiftData.model(isPartial: isPartial).map { ModelGraph($0) }
-            native = nil
-            diagnostics = input.diagnostics
-            return
+        } else if let file = input.file, input.isSchema {
+            let parsed = Schema.parse(bytes: file.bytes, path: file.path)
+            native = parsed.schema.map { schema in
+                NativeSchema(
+                    path: file.path,
+                    schema: schema,
+                    annotations: input.annotations,
+                    comments: SchemaComments(bytes: file.bytes, of: schema),
+                    container: input.stores.first?.container?.value
+                )
+            }
+            diagnostics += parsed.diagnostics
+        } else if let file = input.file {
+            let read = readModel(file.bytes, path: file.path)
+            graph = read.model.map { ModelGraph($0) }
+            diagnostics += read.diagnostics
         }
-        guard let file = input.file, !input.isSchema else {
-            graph = nil
-            let parsed = input.file.map { Schema.parse(bytes: $0.bytes, path: $0.path) }
-            native = parsed?.schema.flatMap { schema in input.file.map { NativeSchema(schema, in: $0, of: input) } }
-            diagnostics = input.diagnostics + (parsed?.diagnostics ?? [])
-            return
-        }
-        native = nil
-        let result = readModel(file.bytes, path: file.path)
-        graph = result.model.map { ModelGraph($0) }
-        diagnostics = input.diagnostics + result.diagnostics
     }
-}
 
-extension LoadedModel {
     /// Whether it could be read.
     var isRead: Bool { graph != nil || native != nil }
-}
-
-extension NativeSchema {
-    fileprivate init(_ schema: Schema, in file: InputFile, of input: ModelInput) {
-        self.init(
-            path: file.path,
-            schema: schema,
-            annotations: input.annotations,
-            comments: SchemaComments(bytes: file.bytes, of: schema),
-            container: input.stores.first?.container?.value
-        )
-    }
 }
 
 /// An exported schema after reading.
@@ -90,14 +79,9 @@ struct LoadedLedger {
 
     init(_ file: InputFile?) {
         self.file = file
-        guard let file else {
-            ledger = Ledger()
-            diagnostics = []
-            return
-        }
-        let parsed = Ledger.parse(bytes: file.bytes, path: file.path)
-        ledger = parsed.ledger
-        diagnostics = parsed.diagnostics
+        let parsed = file.map { Ledger.parse(bytes: $0.bytes, path: $0.path) }
+        ledger = parsed == nil ? Ledger() : parsed?.ledger
+        diagnostics = parsed?.diagnostics ?? []
     }
 
     /// What it says of production; nil when there is no file, or none that could be read.

@@ -93,7 +93,7 @@ public enum MessageSubject: Hashable, Sendable {
 }
 
 /// A message in a text.
-public struct FoundMessage: Hashable, Sendable {
+public struct FoundMessage: Sendable {
     /// What is known of it.
     public let message: KnownMessage
     /// Its text with the names of this time, or its codes.

@@ -1,3 +1,5 @@
+import Text
+
 /// A text with holes: `Cannot create new type <type> in production schema`.
 public struct MessagePattern: Hashable, Sendable {
     /// The text, with the names of the holes in angle brackets.
@@ -107,11 +109,5 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
     /// Whether the byte is a letter, a digit, an underscore, or part of a letter that is not ASCII.
-    var isNamePart: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-        default: false
-        }
-    }
+    var isNamePart: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }
