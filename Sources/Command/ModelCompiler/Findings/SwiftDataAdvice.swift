@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import ObjectModel
 import SwiftDataModel
@@ -117,19 +118,9 @@ extension AttributeType {
     /// What Swift calls values of the type; nil for what is a type of the app.
     fileprivate var swiftName: String? {
         switch self {
-        case .string: "String"
         case .integer64: "Int"
-        case .integer32: "Int32"
-        case .integer16: "Int16"
-        case .double: "Double"
-        case .float: "Float"
-        case .decimal: "Decimal"
-        case .boolean: "Bool"
-        case .date: "Date"
-        case .binary: "Data"
-        case .uuid: "UUID"
-        case .uri: "URL"
-        default: nil
+        case .transformable, .composite, .undefined, .objectID: nil
+        default: valueName
         }
     }
 

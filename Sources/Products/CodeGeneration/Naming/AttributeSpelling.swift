@@ -1,4 +1,4 @@
-import ObjectModel
+public import ObjectModel
 
 /// The Swift types of attributes.
 enum AttributeSpelling {
@@ -49,7 +49,7 @@ enum AttributeSpelling {
 
 extension AttributeType {
     /// The plain Swift type of a value, whether it is optional or not.
-    var valueName: String {
+    public var valueName: String {
         switch self {
         case .integer16: "Int16"
         case .integer32: "Int32"
