@@ -38,12 +38,8 @@ public enum RuleCatalogue {
     /// Rules that a parser finds on its way, and that have no check of their own.
     private static var parserEntries: [CatalogueEntry] {
         (SourceRules.all + SwiftSourceRules.all + SchemaRules.all + LedgerRules.all + SettingsRules.all
-            + WaiverRules.all + KnownFaultRules.all + StoreRules.all
-            + ComparisonRules.all
-            + GenerationRules.all
-            + TemplateRules.all
-            + CompilationRules.all)
-            .map { CatalogueEntry(metadata: $0, passing: [], failing: []) }
+            + WaiverRules.all + KnownFaultRules.all + StoreRules.all + ComparisonRules.all + GenerationRules.all
+            + TemplateRules.all + CompilationRules.all).map { CatalogueEntry(metadata: $0) }
     }
 
     private static func entries<Subject>(_ rules: [Rule<Subject>]) -> [CatalogueEntry] {

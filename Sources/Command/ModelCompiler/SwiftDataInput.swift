@@ -40,14 +40,6 @@ public struct SwiftDataInput: Sendable {
     fileprivate var named: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }
 }
 
-/// The order of versions as sources declare it.
-struct DeclaredOrder {
-    /// The names, oldest first.
-    let names: [String]
-    /// What says it, in words.
-    let words: String
-}
-
 extension ModelInput {
     /// Reads Swift sources as a model, in its current version.
     ///
@@ -115,12 +107,12 @@ extension ModelInput {
         }
     }
 
-    /// The order of the versions of Swift sources; nil for bundles.
-    var declaredOrder: DeclaredOrder? {
+    /// The versions of Swift sources, oldest first, and what says so, in words; nil for bundles.
+    var declaredOrder: (names: [String], words: String)? {
         guard let swiftData else { return nil }
         let hasPlan = !swiftData.read.migrationPlans.isEmpty
         let words = hasPlan ? "the order of the migration plan" : "the order of their version identifiers"
-        return DeclaredOrder(names: swiftDataVersionNames, words: words)
+        return (swiftDataVersionNames, words)
     }
 
     private mutating func describeVersion() {

@@ -14,8 +14,6 @@ struct BundleHistory {
     /// Nil without anything to compare: a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
-    /// The versions that could not be read.
-    let unreadable: [String]
     /// The mapping models that do not say what they map.
     let unknownMappings: [String]
 
@@ -30,7 +28,6 @@ struct BundleHistory {
         let input = bundle.model.input
         self.bundle = bundle
         shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.scopeRequest)
-        unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
         let mappings = input.mappingModels.map {
             (path: $0.path, model: MappingModel($0.bytes, path: $0.path))
         }
@@ -83,6 +80,7 @@ extension BundleHistory {
             return ["not judged: versions ('\(version.name)' is not the current one)"]
         }
         guard let history else { return [] }
+        let unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
         let omitted = (input.version?.count ?? 1) - 1 - input.otherVersions.count
         return [
             shipped.source == .none ? nothingShipped : nil,
@@ -147,7 +145,7 @@ struct BundleVersions: Sendable {
     /// What tells its versions apart.
     var checksums: [RecordedVersions.Version] {
         (others.compactMap(\.version) + [current].compactMap(\.self)).map {
-            RecordedVersions.Version(name: $0.name, checksum: try? $0.hashes.checksum.get())
+            ($0.name, try? $0.hashes.checksum.get())
         }
     }
 }

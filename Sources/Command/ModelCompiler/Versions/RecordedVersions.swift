@@ -13,10 +13,7 @@ import Text
 /// shipped another time, later if there is one. One that no bundle has is missing, which is said of one bundle.
 struct RecordedVersions {
     /// A version of a bundle.
-    struct Version {
-        let name: String
-        let checksum: String?
-    }
+    typealias Version = (name: String, checksum: String?)
 
     /// For each bundle its recorded versions, oldest first.
     let ofBundles: [[ShippedVersion]]

@@ -20,8 +20,8 @@ struct ShippedVersions {
 
     let versions: [ShippedVersion]
     let source: Source
-    /// The order that Swift sources declare; nil for bundles.
-    let declared: DeclaredOrder?
+    /// The order that Swift sources declare, and what says it; nil for bundles.
+    let declared: (names: [String], words: String)?
 
     /// Tags that were asked for say it, else the ledgers of the model's containers.
     init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ request: MirroringScope.Request) {
