@@ -9,11 +9,11 @@ public struct NamedDifferences: Sendable {
     let old: String
     let new: String
     /// The versions between by which elements were matched, oldest first.
-    let between: [String]
+    private(set) var between: [String] = []
     /// The mirrored part, in words; nil when nothing says what is mirrored.
-    let scope: String?
+    private(set) var scope: String?
     /// What is said below all differences.
-    let remark: String?
+    private(set) var remark: String?
     /// What the verdicts on each difference are about.
     let audiences: [Audience]
     /// The differences: first the changes, then what is seen only when several are looked at together.
@@ -41,10 +41,9 @@ public struct NamedDifferences: Sendable {
         self.new = new
         self.between = between
         self.scope = scope
-        remark =
-            isMirrored
-            ? nil
-            : "Cloud not graded: the model is not marked as mirrored; use `--database private` to grade it"
+        if !isMirrored {
+            remark = "Cloud not graded: the model is not marked as mirrored; use `--database private` to grade it"
+        }
         audiences = isMirrored ? Audience.allCases : [.store]
         self.changes = changes.map { NamedDifference($0, isAnyMirrored: isMirrored) }
     }
@@ -53,9 +52,6 @@ public struct NamedDifferences: Sendable {
     public init(_ differences: SchemaDifferences, from old: String, to new: String) {
         self.old = old
         self.new = new
-        between = []
-        scope = nil
-        remark = nil
         audiences = [.development, .production, .olderApps]
         changes = differences.all.map(NamedDifference.init)
     }
@@ -135,10 +131,10 @@ public struct NamedDifference: Sendable {
     }
 
     func verdict(for audience: NamedDifferences.Audience) -> String {
-        if audience == .store { return losesData ? "\(store.rawValue), loses data" : store.rawValue }
-        if !isMirrored { return "–" }
-        return switch audience {
-        case .store, .development: cloud.development.rawValue
+        switch audience {
+        case .store: losesData ? "\(store.rawValue), loses data" : store.rawValue
+        case _ where !isMirrored: "–"
+        case .development: cloud.development.rawValue
         case .production: cloud.production.rawValue
         case .olderApps: cloud.olderApps.rawValue
         }

@@ -7,7 +7,9 @@ import Text
 ///
 ///     HTML("a", ["href": link], ["Entity \(name)"])
 struct HTML: Sendable, ExpressibleByStringInterpolation {
-    private(set) var markup: String
+    let markup: String
+
+    private init(markup: String) { self.markup = markup }
 
     /// Text, escaped.
     init(stringLiteral text: String) { markup = Self.escaped(text) }
@@ -37,16 +39,12 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// An element that has no end tag, such as `meta`. The slash makes the page well-formed XML, too.
     static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
-        var piece = HTML([])
-        piece.markup = "<\(name)\(written(attributes))/>"
-        return piece
+        HTML(markup: "<\(name)\(written(attributes))/>")
     }
 
     /// Pieces with a piece between each two of them.
     static func list(_ pieces: [HTML], separator: HTML = ", ") -> HTML {
-        var piece = HTML([])
-        piece.markup = pieces.map(\.markup).joined(separator: separator.markup)
-        return piece
+        HTML(markup: pieces.map(\.markup).joined(separator: separator.markup))
     }
 
     private static func written(_ attributes: KeyValuePairs<StaticString, String?>) -> String {
