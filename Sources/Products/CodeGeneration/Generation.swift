@@ -2,7 +2,7 @@ public import Diagnostics
 public import Templating
 
 /// What generating gave: files to be written, and what there is to say about them.
-public struct Generation: Hashable, Sendable {
+public struct Generation: Equatable, Sendable {
     /// The files, by path. An entity with an error has none.
     public var files: [GeneratedFile]
     /// Errors, warnings and notes.
@@ -19,7 +19,7 @@ public struct Generation: Hashable, Sendable {
 }
 
 /// A file to be written.
-public struct GeneratedFile: Hashable, Sendable {
+public struct GeneratedFile: Equatable, Sendable {
     /// The path inside the output folder: never absolute, never leading out of the folder.
     public let path: String
     /// What is in the file, in UTF-8.

@@ -67,7 +67,7 @@ public enum NamedProduct: String, CaseIterable, Sendable {
 }
 
 /// Something that can be generated from a model, and in which manner.
-public enum Product: Hashable, Sendable {
+public enum Product: Sendable {
     /// What built-in templates make of it.
     case builtIn(NamedProduct, ProductManner)
     /// What templates of the user's make of it.

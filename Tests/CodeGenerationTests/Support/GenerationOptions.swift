@@ -2,7 +2,7 @@ import CodeGeneration
 import Templating
 
 /// Products as most tests ask for them: all in one manner, in files of their own or in one.
-struct GenerationOptions: Hashable {
+struct GenerationOptions {
     var products: [Product]
     var singleFile: FileName?
 

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The enumeration that an attribute's values are raw values of: the entry `RawType` of its user info.
-struct RawTypeName: Hashable {
+struct RawTypeName {
     static let userInfoKey = "RawType"
 
     /// The type as it is written: `Status`, `Module.Status`.

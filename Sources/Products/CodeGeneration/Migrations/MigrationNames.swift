@@ -2,7 +2,7 @@ import ObjectModel
 import Templating
 
 /// The names of what is generated about the migrations of a model: `BlogMigration`, for `Blog.xcdatamodeld`.
-struct MigrationName: Hashable {
+struct MigrationName {
     /// The type with the versions and stages.
     let type: ModelTypeName
     /// The protocol of what the app does beside the stages.
@@ -23,7 +23,7 @@ struct MigrationName: Hashable {
 }
 
 /// The name of a version of a bundle, and the constant that is called after it: `model2` for `Model 2`.
-struct VersionName: Hashable {
+struct VersionName {
     /// The name in the bundle.
     let text: String
     /// The constant.

@@ -2,7 +2,7 @@
 ///
 ///     FileName("Post+CoreDataClass.swift")  // fine
 ///     FileName("../Post.swift")             // nil
-public struct FileName: Hashable, Sendable {
+public struct FileName: Equatable, Sendable {
     /// The name.
     public let text: String
 

@@ -23,7 +23,7 @@ struct ModelNames {
 }
 
 /// The class of an entity, read from its `representedClassName`.
-enum RepresentedClass: Hashable {
+enum RepresentedClass: Equatable {
     /// `NSManagedObject` itself: there is nothing to generate.
     case managedObject
     /// A class of its own.
@@ -59,7 +59,7 @@ enum RepresentedClass: Hashable {
 }
 
 /// The name of a class that is generated.
-struct ClassName: Hashable {
+struct ClassName: Equatable {
     static let managedObject = "NSManagedObject"
 
     let identifier: SwiftIdentifier

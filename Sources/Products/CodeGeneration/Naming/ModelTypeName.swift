@@ -1,5 +1,5 @@
 /// The name of something that is generated about a model as a whole: `BlogStack`, in `BlogStack.swift`.
-struct ModelTypeName: Hashable {
+struct ModelTypeName {
     let identifier: SwiftIdentifier
     let fileName: FileName
 

@@ -1,5 +1,5 @@
 /// A name that Swift takes as an identifier, if need be between backticks.
-struct SwiftIdentifier: Hashable {
+struct SwiftIdentifier: Equatable {
     /// The name without backticks, as Objective-C, files and comments spell it.
     let name: String
 

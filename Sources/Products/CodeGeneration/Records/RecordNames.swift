@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The name of a generated type, which its file has, too.
-struct RecordTypeName: Hashable {
+struct RecordTypeName {
     let text: String
     let fileName: FileName
     /// Whether the names of the model are in it as they are.

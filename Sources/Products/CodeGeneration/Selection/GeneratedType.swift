@@ -1,9 +1,9 @@
 public import Diagnostics
 
 /// A type that something generated declares.
-public struct GeneratedType: Hashable, Sendable {
+public struct GeneratedType: Equatable, Sendable {
     /// The kinds of names, by what decides them.
-    public enum Source: Hashable, Sendable {
+    public enum Source: Sendable {
         /// The class that the model gives an entity.
         case className
         /// The name of an entity.

@@ -2,7 +2,7 @@ import Diagnostics
 import Mirroring
 
 /// The name of a store: of a file of the app, and of a constant in Swift.
-struct StoreName: Hashable {
+struct StoreName {
     /// The name in the settings, which the file has.
     let text: String
     /// The constant.

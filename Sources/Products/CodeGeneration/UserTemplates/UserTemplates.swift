@@ -2,7 +2,7 @@ import Text
 public import Templating
 
 /// Templates of the user's, parsed and checked.
-public struct UserTemplates: Hashable, Sendable {
+public struct UserTemplates: Sendable {
     /// The largest file that is taken, in bytes.
     public static let fileSizeLimit = 1 << 20
     /// The most files that are taken.
@@ -62,7 +62,7 @@ public struct UserTemplates: Hashable, Sendable {
 }
 
 /// What is wrong with templates of the user's.
-public enum UserTemplateFault: Hashable, Sendable {
+public enum UserTemplateFault: Equatable, Sendable {
     /// A file is not a template, or has the name of another.
     case malformed(TemplateError)
     /// A template would fail for some model.
@@ -85,9 +85,9 @@ extension UserTemplateFile.Purpose {
 ///     Fields.md.mustache                  once for a model, to Fields.md
 ///     {{name}}+Fields.swift.mustache      once for each entity, to Post+Fields.swift
 ///     _field.swift.mustache               a partial, {{>_field}}
-public struct UserTemplateFile: Hashable, Sendable {
+public struct UserTemplateFile: Sendable {
     /// How often a file is rendered.
-    enum Purpose: Hashable, Sendable {
+    enum Purpose: Sendable {
         case model
         case entity
         case partial
