@@ -33,14 +33,10 @@ struct RecordContexts {
     /// The properties of each entity as it declares them.
     private let declared: [[RecordProperty]]
 
-    init(_ entities: MirroredEntities, names: RecordTypeNames) {
-        let graph = entities.graph
-        self.entities = entities
-        self.names = names
-        declared = graph.model.entities.indices.map { entity in
-            guard entities.hasFamily(entity) else { return [] }
-            return MappedProperty.declared(by: entity, in: graph).compactMap { RecordProperty($0, names, in: graph) }
-        }
+    init(_ review: RecordReview) {
+        entities = review.entities
+        names = review.names
+        declared = review.declared
     }
 
     /// All declarations, by name.
@@ -129,11 +125,9 @@ struct RecordContexts {
     /// Own and inherited ones: attributes by name, then to-one relationships by name. Of several with one name, which the
     /// rules report, the first.
     private func properties(of entity: Int) -> [RecordProperty] {
-        let all = lineage(of: entity).flatMap { declared[$0] }.sorted { left, right in
-            if left.isRelationship != right.isRelationship { return right.isRelationship }
-            return left.name < right.name
-        }
-        return all.uniqued(by: \.name)
+        lineage(of: entity).flatMap { declared[$0] }.filter { $0.identifier != nil }
+            .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
+            .uniqued(by: \.name)
     }
 
     private func leftOut(of entity: Int) -> [String] {

@@ -85,9 +85,7 @@ struct RecordTypeNames {
         _ keys: [Key],
         _ name: (Key) -> RecordTypeName?
     ) -> [Key: RecordTypeName] {
-        var names: [Key: RecordTypeName] = [:]
-        for key in keys { names[key] = name(key) }
-        return names
+        Dictionary(keys.compactMap { key in name(key).map { (key, $0) } }) { first, _ in first }
     }
 }
 

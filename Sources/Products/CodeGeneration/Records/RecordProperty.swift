@@ -4,38 +4,6 @@ import Mirroring
 import ObjectModel
 import Templating
 
-/// A property with a field, as an entity declares it.
-enum MappedProperty: NamedElement {
-    case attribute(Attribute, FieldMapping)
-    case toOne(Relationship, destination: Int?)
-
-    /// The properties of an entity that have fields: attributes by name, then to-one relationships by name.
-    static func declared(by entity: Int, in graph: ModelGraph) -> [MappedProperty] {
-        let attributes = graph.model.attributes(of: [entity]) { !$0.isLeftOutByMirroring }.compactMap { attribute in
-            attribute.value.fieldMapping.map { MappedProperty.attribute(attribute.value, $0) }
-        }
-        let relationships = graph.model.relationships(of: [entity], where: \.isField).map { relationship in
-            MappedProperty.toOne(relationship.value, destination: graph.destination(of: relationship.position))
-        }
-        return attributes + relationships
-    }
-
-    private var element: any NamedElement {
-        switch self {
-        case .attribute(let attribute, _): attribute
-        case .toOne(let relationship, _): relationship
-        }
-    }
-
-    var name: String { element.name }
-
-    var origin: SourceOrigin { element.origin }
-
-    var isRelationship: Bool {
-        if case .toOne = self { true } else { false }
-    }
-}
-
 extension Attribute {
     /// Why an attribute is not in the record, in a word or two; nil when it is.
     var reasonLeftOut: String? {
@@ -48,36 +16,44 @@ extension Attribute {
     }
 }
 
-/// A property of a mapping, and its field.
+/// A property with a field, as an entity declares it, and what stands for it in a mapping.
 struct RecordProperty {
     let name: String
-    let isRelationship: Bool
+    /// The property, as what findings are about.
+    let place: NamedPlace
+    let kind: PropertyKind
+    /// What it is called in Swift; nil for a name that cannot become one.
+    let identifier: SwiftIdentifier?
     /// What templates know about it.
     let record: TemplateRecord
     /// Whether the type is one of Foundation.
     let usesFoundation: Bool
 
-    /// Nil when the property has no name.
-    init?(_ property: MappedProperty, _ names: RecordTypeNames, in graph: ModelGraph) {
-        guard let identifier = Respelling.member(property.name, besides: names.all) else { return nil }
-        let key = MirroringNames.field(property.name)
-        let form =
-            switch property {
-            case .attribute(let attribute, let mapping): RecordForm(of: attribute, mapping, key: key)
-            case .toOne(_, let destination):
-                RecordForm(
-                    linkTo: names.target(destination),
-                    of: destination.map { graph.model.entities[$0].name },
-                    key: key
-                )
-            }
-        name = property.name
-        isRelationship = property.isRelationship
+    /// The properties of an entity that have fields: its attributes, then its to-one relationships.
+    static func declared(by entity: Int, _ names: RecordTypeNames, in graph: ModelGraph) -> [RecordProperty] {
+        let attributes = graph.model.attributes(of: [entity]) { !$0.isLeftOutByMirroring }.compactMap { attribute in
+            RecordForm(of: attribute.value).map { RecordProperty(attribute, $0, names) }
+        }
+        let relationships = graph.model.relationships(of: [entity], where: \.isField).map { relationship in
+            let destination = graph.destination(of: relationship.position)
+            let name = destination.map { graph.model.entities[$0].name }
+            let form = RecordForm(of: relationship.value, to: names.target(destination), of: name)
+            return RecordProperty(relationship, form, names)
+        }
+        return attributes + relationships
+    }
+
+    private init(_ property: Declared<some NamedElement>, _ form: RecordForm, _ names: RecordTypeNames) {
+        let identifier = Respelling.member(property.value.name, besides: names.all)
+        name = property.value.name
+        place = property.place("name")
+        kind = property.position.kind
+        self.identifier = identifier
         usesFoundation = ["Data", "Date", "Decimal", "URL", "UUID"].contains(form.type)
         record = [
-            "name": .text(identifier.asValue),
-            "reference": .text(identifier.reference(behind: ["record", "writer"])),
-            "keyLiteral": .text(stringLiteral(key)),
+            "name": .text(identifier?.asValue ?? ""),
+            "reference": .text(identifier?.reference(behind: ["record", "writer"]) ?? ""),
+            "keyLiteral": .text(stringLiteral(form.key)),
             "type": .text(form.type + (form.isOptional ? "?" : "")),
             "comment": .text(form.comment),
             "isEncrypted": .flag(form.isEncrypted),
@@ -91,6 +67,8 @@ struct RecordProperty {
 
 /// The Swift type of a property in a mapping, and what its field is in CloudKit.
 private struct RecordForm {
+    /// The field.
+    let key: String
     /// The type of a value, whether it is optional or not.
     let type: String
     let isOptional: Bool
@@ -102,8 +80,10 @@ private struct RecordForm {
 
     /// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
     /// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the
-    /// app can compute is not a value.
-    init(of attribute: Attribute, _ mapping: FieldMapping, key: String) {
+    /// app can compute is not a value. Nil for a type that is not mirrored.
+    init?(of attribute: Attribute) {
+        guard let mapping = attribute.fieldMapping else { return nil }
+        key = MirroringNames.field(attribute.name)
         let value = DefaultLiteral.text(of: attribute)
         // The expression of an address may have no result, even though the model's address has one.
         let mayLack = attribute.isOptional || attribute.details.defaultExpression != nil
@@ -125,7 +105,8 @@ private struct RecordForm {
     }
 
     /// The name of a record, whose mapping is the target.
-    init(linkTo target: String, of entity: String?, key: String) {
+    init(of relationship: Relationship, to target: String, of entity: String?) {
+        key = MirroringNames.field(relationship.name)
         let owner = entity.map { " of the entity \(commentCode($0))" } ?? ""
         type = "RecordName<\(target)>"
         isOptional = true

@@ -8,11 +8,17 @@ struct RecordReview: GenerationReview {
     /// Whether the size of the model allows generating it at all.
     private(set) var isFeasible = true
     let names: RecordTypeNames
-    private let entities: MirroredEntities
+    let entities: MirroredEntities
+    /// The properties with fields of each entity as it declares them.
+    let declared: [[RecordProperty]]
 
     init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
+        let names = RecordTypeNames(entities, affixes)
         self.entities = entities
-        names = RecordTypeNames(entities, affixes)
+        self.names = names
+        declared = entities.graph.model.entities.indices.map { entity in
+            entities.hasFamily(entity) ? RecordProperty.declared(by: entity, names, in: entities.graph) : []
+        }
         noteUnmirrored()
         reviewExtent()
         guard isFeasible else { return }
@@ -52,70 +58,62 @@ struct RecordReview: GenerationReview {
 extension RecordReview {
     /// Names that cannot be respelled, and types that are called alike.
     private mutating func reviewTypes() {
-        var owners: [String: ReviewedElement] = [:]
-        for (name, element) in types {
+        var owners: [String: NamedPlace] = [:]
+        for (name, place) in types {
             guard let name else {
-                reportUnnameable(element)
+                reportUnnameable(place)
                 continue
             }
-            if let owner = owners.take(name.text.lowercased(), for: element) {
+            if let owner = owners.take(name.text.lowercased(), for: place) {
                 report(
                     GenerationRules.duplicateRecordName,
-                    "'\(name.text)' would be generated for '\(owner.symbol)' and for '\(element.symbol)'",
+                    "'\(name.text)' would be generated for '\(owner.symbol)' and for '\(place.symbol)'",
                     help: "Type and file names must differ in more than case.",
-                    about: element,
+                    about: place,
                     related: [declaration(of: owner)]
                 )
             }
-            if !name.isFaithful { noteRespelled(name.text, element) }
+            if !name.isFaithful { noteRespelled(name.text, place) }
         }
     }
 
     /// What is generated, as types, by name.
     var generatedTypes: [GeneratedType] {
-        let found = types.compactMap { name, element in
-            name.map { GeneratedType($0.text, at: element.location, symbol: element.symbol) }
+        let found = types.compactMap { name, place in
+            name.map { GeneratedType($0.text, at: place.location, symbol: place.symbol) }
         }
         return found.inOrder(of: \.name.value)
     }
 
     /// What is generated, with the entity or relationship that it is called after.
-    private var types: [(name: RecordTypeName?, element: ReviewedElement)] {
-        let records = entities.concrete.map { (names.records[$0], element(model.entities[$0])) }
+    private var types: [(name: RecordTypeName?, place: NamedPlace)] {
+        let records = entities.concrete.map { (names.records[$0], model.place(of: model.entities[$0], "name")) }
         let families = entities.contributors.filter(entities.isFamily).map {
-            (names.families[$0], element(model.entities[$0]))
+            (names.families[$0], model.place(of: model.entities[$0], "name"))
         }
-        let links = names.pairs.map { pair in
-            let relationship = entities.graph.relationship(pair.source)
-            return (names.links[pair], element(relationship, of: model.entities[pair.source.entity].name))
-        }
+        let links = names.pairs.map { (names.links[$0], entities.graph.place(of: $0.source, "name")) }
         return records + families + links
     }
 
-    private func element(_ named: some NamedElement, of entity: String? = nil) -> ReviewedElement {
-        let symbol = entity.map { "\($0).\(named.name)" } ?? named.name
-        return ReviewedElement(symbol: symbol, location: model.location(named.origin, "name"))
-    }
-
-    private func declaration(of owner: ReviewedElement) -> Diagnostic.Related {
+    private func declaration(of owner: NamedPlace) -> Diagnostic.Related {
         Diagnostic.Related("'\(owner.symbol)' is declared here", at: owner.location)
     }
 
-    private mutating func reportUnnameable(_ element: ReviewedElement) {
+    private mutating func reportUnnameable(_ place: NamedPlace) {
         report(
             GenerationRules.unnameableRecord,
-            "\(stringLiteral(element.symbol)) cannot become the name of a Swift type or file",
+            "\(stringLiteral(place.symbol)) cannot become the name of a Swift type or file",
             help: "Give it a name of at most 200 letters and digits.",
-            about: element
+            about: place
         )
     }
 
-    private mutating func noteRespelled(_ name: String, _ element: ReviewedElement) {
+    private mutating func noteRespelled(_ name: String, _ place: NamedPlace) {
         report(
             GenerationRules.respelledName,
-            "\(stringLiteral(element.symbol)) has the name '\(name)' in the mapping",
+            "\(stringLiteral(place.symbol)) has the name '\(name)' in the mapping",
             help: "CloudKit uses the name of the model, which has another meaning in Swift, or is not allowed.",
-            about: element
+            about: place
         )
     }
 }
@@ -123,40 +121,29 @@ extension RecordReview {
 // MARK: - Properties
 
 extension RecordReview {
-    private typealias Member = (name: String, spelled: String?, element: ReviewedElement)
-
-    /// The properties with fields that an entity declares, and what they are called in a mapping.
-    private func members(of entity: Int) -> [Member] {
-        MappedProperty.declared(by: entity, in: entities.graph).map { property in
-            let spelled = Respelling.member(property.name, besides: names.all)?.name
-            return (property.name, spelled, element(property, of: model.entities[entity].name))
-        }
-    }
-
     /// Properties with names that Swift does not take as they are.
     private mutating func reviewProperties() {
-        for member in entities.contributors.flatMap(members) {
-            guard let spelled = member.spelled else {
-                reportUnnameable(member.element)
+        for property in declared.joined() {
+            guard let spelled = property.identifier?.name else {
+                reportUnnameable(property.place)
                 continue
             }
-            if spelled != member.name { noteRespelled(spelled, member.element) }
+            if spelled != property.name { noteRespelled(spelled, property.place) }
         }
     }
 
     /// Properties that would be called alike in a struct that has both, found in a walk down every inheritance tree.
     private mutating func reviewCollisions() {
-        var collisions: [(name: String, first: ReviewedElement, second: ReviewedElement)] = []
-        var taken = InheritedNames<Member>()
+        var collisions: [(name: String, first: NamedPlace, second: NamedPlace)] = []
+        var taken = InheritedNames<RecordProperty>()
         taken.walk(down: entities.graph) { entity, taken in
-            guard entities.hasFamily(entity) else { return }
-            for member in members(of: entity) {
-                guard let name = member.spelled else { continue }
+            for property in declared[entity] {
+                guard let name = property.identifier?.name else { continue }
                 // A property that is declared twice is reported by the rules of the model.
-                if let first = taken.owner(of: name), first.name != member.name {
-                    collisions.append((name, first.element, member.element))
+                if let first = taken.owner(of: name), first.name != property.name {
+                    collisions.append((name, first.place, property.place))
                 }
-                taken.declare(name, by: member)
+                taken.declare(name, by: property)
             }
         }
         for collision in collisions {

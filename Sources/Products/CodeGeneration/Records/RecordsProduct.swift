@@ -4,11 +4,9 @@ import Templating
 extension DraftedProduct {
     /// Structs for the records of mirrored entities, and for the links between them.
     static func records(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let entities = MirroredEntities(source, manner)
-        let review = RecordReview(entities, manner.affixes)
-        let declarations = review.isFeasible ? RecordContexts(entities, names: review.names).declarations : []
+        let review = RecordReview(MirroredEntities(source, manner), manner.affixes)
         return DraftedProduct(
-            declarations,
+            review.isFeasible ? RecordContexts(review).declarations : [],
             template: "record",
             diagnostics: review.diagnostics,
             types: review.isFeasible ? review.generatedTypes : []
