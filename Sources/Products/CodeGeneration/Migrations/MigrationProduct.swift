@@ -8,7 +8,17 @@ extension DraftedProduct {
     static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let context = review.name.flatMap { name in
-            review.plan.flatMap { MigrationContext(name, $0, of: source, lateStart: review.lateStart, manner: manner) }
+            review.plan.map { plan in
+                MigrationContext(
+                    name: name,
+                    source: source,
+                    plan: plan,
+                    // The review has found a name for each.
+                    versionNames: plan.versions.compactMap { VersionName($0.name) },
+                    lateStart: review.lateStart,
+                    manner: manner
+                )
+            }
         }
         let fileName = review.name?.type.fileName
         return DraftedProduct(.migration, review.diagnostics, "migration", context?.record, in: fileName)
@@ -17,34 +27,16 @@ extension DraftedProduct {
 
 /// Makes what the templates of a migration are rendered with, of stages without a fault.
 private struct MigrationContext {
-    private let name: MigrationName
-    private let source: GenerationSource
-    private let plan: StagePlan
-    private let versionNames: [VersionName]
+    let name: MigrationName
+    let source: GenerationSource
+    let plan: StagePlan
+    let versionNames: [VersionName]
     /// Why stores of older versions are not migrated; nil when they are.
-    private let lateStart: String?
-    private let manner: ProductManner
-
-    /// Returns nil for a version that no constant can be called after.
-    init?(
-        _ name: MigrationName,
-        _ plan: StagePlan,
-        of source: GenerationSource,
-        lateStart: String?,
-        manner: ProductManner
-    ) {
-        let versionNames = plan.versions.compactMap { VersionName($0.name) }
-        guard versionNames.count == plan.versions.count else { return nil }
-        self.name = name
-        self.source = source
-        self.plan = plan
-        self.versionNames = versionNames
-        self.lateStart = lateStart
-        self.manner = manner
-    }
+    let lateStart: String?
+    let manner: ProductManner
 
     var record: TemplateRecord {
-        let steps = plan.hops.indices.filter { plan.hops[$0].part != .none }.map(step)
+        let steps = plan.hops.indices.filter { plan.hops[$0].demand != nil }.map(step)
         let handlers = steps.flatMap(\.handlers)
         let defaults = handlers.filter { !$0.isRequired }
         let namingSteps = steps.filter(\.hasNames)
@@ -127,7 +119,7 @@ private struct MigrationContext {
     private func handler(_ verb: String, of position: Int) -> MigrationHandler {
         let hop = plan.hops[position]
         let isBefore = verb == "willMigrate"
-        let tasks = isBefore ? hop.demand.before : hop.demand.after
+        let tasks = (isBefore ? hop.demand?.before : hop.demand?.after) ?? []
         let (old, new) = (commentCode(hop.step.old.name), commentCode(hop.step.new.name))
         let title =
             isBefore
@@ -145,7 +137,7 @@ private struct MigrationContext {
 
     private func grounds(of hop: MigrationHop, isBefore: Bool, tasks: [String]) -> [String] {
         if !tasks.isEmpty {
-            return list("Why Core Data needs help:", hop.demand.reasons) + list("What to do:", tasks)
+            return list("Why Core Data needs help:", hop.demand?.reasons ?? []) + list("What to do:", tasks)
         }
         let losses = isBefore ? list("It may be left out. What the step loses:", hop.losses) : []
         return losses.isEmpty ? ["", "It may be left out."] : losses

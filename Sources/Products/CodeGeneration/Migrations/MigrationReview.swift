@@ -29,7 +29,7 @@ struct MigrationReview: GenerationReview {
         reviewNames(of: start.versions)
         let plan = StagePlan(Array(start.versions))
         for hop in plan.hops where hop.step.verdict.kind == .uncertain { reportUncertain(hop.step) }
-        for hop in plan.hops where hop.part != .none {
+        for hop in plan.hops where hop.demand != nil {
             let names = ChangedNames(hop.grading)
             review(names.old, of: hop.step.old)
             review(names.new, of: hop.step.new)

@@ -8,7 +8,7 @@ struct MigrationStart {
     /// The versions, oldest first and ending in the current one.
     let versions: ArraySlice<MigrationVersion>
     /// What keeps the stages from beginning earlier; nil when every version is among them.
-    let obstacle: MigrationObstacle?
+    var obstacle: MigrationObstacle? { obstacles.last }
     /// Every obstacle, oldest first.
     let obstacles: [MigrationObstacle]
 
@@ -30,6 +30,5 @@ struct MigrationStart {
         }
         self.versions = versions[start...]
         self.obstacles = obstacles
-        obstacle = obstacles.last
     }
 }

@@ -8,7 +8,7 @@ import ModelDifference
 /// stage with both its versions named; no version stands in two lightweight stages, nor in both kinds.
 struct StagePlan {
     /// A stage, by the positions of versions or hops.
-    enum Stage: Hashable {
+    enum Stage {
         /// The versions that nothing but inference follows.
         case lightweight([Int])
         /// The hop with a stage of its own.
@@ -31,7 +31,7 @@ struct StagePlan {
         for new in versions.indices.dropFirst() {
             let hop = hop(to: new, runSince: run)
             hops.append(hop)
-            guard hop.part != .none else { continue }
+            guard hop.demand != nil else { continue }
             if !stages.isEmpty, run == new - 2 { addBridge(hop: run) }
             addLightweight(run..<new - 1)
             stages.append(.custom(hop: new - 1))
@@ -48,7 +48,7 @@ struct StagePlan {
 
     /// Where nothing is between two custom stages but a step, it is not known that Core Data takes it by itself.
     private mutating func addBridge(hop: Int) {
-        hops[hop].part = .offered
+        hops[hop].demand = HandlerDemand()
         stages.append(.custom(hop: hop))
     }
 
@@ -58,20 +58,16 @@ struct StagePlan {
             new: versions[new],
             verdict: matrix.verdict(from: new - 1, to: new)
         )
-        let part =
-            step.demand.map(MigrationHop.Part.required)
-            ?? demandOfEarlier(to: new, since: start).map(MigrationHop.Part.required)
-            ?? (losesData(to: new, since: start) ? .offered : .none)
-        return MigrationHop(step: step, grading: ModelGrading(from: step.old, to: step.new), part: part)
+        let demand =
+            step.demand ?? demandOfEarlier(to: new, since: start)
+            ?? (losesData(to: new, since: start) ? HandlerDemand() : nil)
+        return MigrationHop(step: step, grading: ModelGrading(from: step.old, to: step.new), demand: demand)
     }
 
     /// What an earlier version of the run asks for, when it does not lead here in one step: its values must be moved while
     /// the versions between still hold them.
     private func demandOfEarlier(to new: Int, since start: Int) -> HandlerDemand? {
-        let earlier = (start..<new - 1).first { old in
-            matrix.verdict(from: old, to: new).needsCode
-        }
-        return earlier.map { old in
+        (start..<new - 1).first { matrix.verdict(from: $0, to: new).needsCode }.map { old in
             let name = commentCode(versions[old].name)
             let reasons = matrix.verdict(from: old, to: new).reasons.map(\.sentence)
             return HandlerDemand(
@@ -120,25 +116,12 @@ extension String {
 
 /// The step from one version to the next, and what the app has to do beside it.
 struct MigrationHop {
-    /// What the app contributes to a step.
-    enum Part: Hashable {
-        /// Nothing: the step shares a stage with its neighbours.
-        case none
-        /// What it likes; the step has a stage of its own, because values get lost, or to bring two others together.
-        case offered
-        /// What the step cannot do without.
-        case required(HandlerDemand)
-    }
-
     let step: JudgedStep
     /// What changes, and how that is graded.
     let grading: ModelGrading
-    var part: Part
-
-    /// What the handlers must do; nothing where they are not needed.
-    var demand: HandlerDemand {
-        if case .required(let demand) = part { demand } else { HandlerDemand() }
-    }
+    /// What the handlers must do: nothing where the step has a stage of its own because values get lost, or to bring two others
+    /// together. Nil for a step that shares a stage with its neighbours.
+    var demand: HandlerDemand?
 
     /// The changes that lose values, rows or links, and why.
     var losses: [String] {
@@ -147,7 +130,7 @@ struct MigrationHop {
 }
 
 /// What handlers must do, and why; one sentence each.
-struct HandlerDemand: Hashable {
+struct HandlerDemand {
     /// Why Core Data cannot do it alone.
     var reasons: [String] = []
     /// What to do while the store has the old schema; nothing when that handler may be left out.
