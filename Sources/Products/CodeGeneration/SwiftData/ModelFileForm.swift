@@ -17,36 +17,31 @@ public struct ModelFileForm: GenerationReview, Sendable {
         model.document.documentVersion = "1.0"
         model.document.minimumToolsVersion = "Automatic"
         model.document.sourceLanguage = "Swift"
-        for position in model.entities.indices {
+        for (position, entity) in model.entities.enumerated() {
             model.entities[position].isSyncable = true
-            let entity = source.entities[position]
-            model.entities[position].attributes = model.entities[position].attributes.map { attribute in
+            model.entities[position].attributes = entity.attributes.map { attribute in
                 let fate = attribute.isOptional ? "" : " As it is, a mirrored store does not load."
                 let help = "Set the value in awakeFromInsert(), or make the attribute optional.\(fate)"
-                return form(of: attribute, in: entity, help: help, source)
+                return form(of: attribute, in: entity, help: help)
             }
         }
-        for position in model.composites.indices {
-            let composite = source.composites[position]
-            model.composites[position].attributes = model.composites[position].attributes.map { element in
-                form(of: element, in: composite, help: "Set the value where the app makes the structure.", source)
+        for (position, composite) in model.composites.enumerated() {
+            model.composites[position].attributes = composite.attributes.map { element in
+                form(of: element, in: composite, help: "Set the value where the app makes the structure.")
             }
         }
     }
 
     /// The settings that Xcode writes for each type.
-    private mutating func form(
-        of attribute: Attribute,
-        in owner: some NamedElement,
-        help: String,
-        _ source: ManagedObjectModel
-    ) -> Attribute {
+    private mutating func form(of attribute: Attribute, in owner: some NamedElement, help: String) -> Attribute {
         var attribute = attribute
+        let location = model.location(attribute.origin, "defaultValueString")
+        let place = NamedPlace("\(owner.name).\(attribute.name)", at: location)
         if let expression = attribute.details.defaultExpression {
-            leaveOut(expression, of: "\(owner.name).\(attribute.name)", attribute.origin, help, source)
+            reportDefault(expression, help, about: place)
             attribute.details.defaultExpression = nil
         } else if let text = attribute.defaultText, text.unicodeScalars.contains(where: \.isUnwritable) {
-            leaveOut(stringLiteral(text), of: "\(owner.name).\(attribute.name)", attribute.origin, help, source)
+            reportDefault(stringLiteral(text), help, about: place)
             attribute.defaultText = nil
         }
         switch attribute.type {
@@ -59,20 +54,13 @@ public struct ModelFileForm: GenerationReview, Sendable {
         return attribute
     }
 
-    private mutating func leaveOut(
-        _ expression: String,
-        of symbol: String,
-        _ origin: SourceOrigin,
-        _ help: String,
-        _ source: ManagedObjectModel
-    ) {
+    private mutating func reportDefault(_ expression: String, _ help: String, about place: NamedPlace) {
         let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60)
         report(
             GenerationRules.leftOutOfModelFile,
-            "a model file has no place for '\(words)', the default of '\(symbol)'",
+            "a model file has no place for '\(words)', the default of '\(place.symbol)'",
             help: help,
-            symbol: symbol,
-            at: source.location(origin, "defaultValueString")
+            about: place
         )
     }
 }
