@@ -101,38 +101,34 @@ extension ProductManner {
 }
 
 extension DraftedProduct {
-    /// Renders its files.
-    func rendered(with builtIn: TemplateLibrary) throws(TemplateError) -> [GeneratedFile] {
-        try render(files, with: builtIn)
-    }
-
     /// Renders what of it can stand in a file that has other things in it, too. The file has its header already.
     func renderedSections(in file: FileName, with builtIn: TemplateLibrary) throws(TemplateError) -> [String] {
         let headless = builtIn.replacing(try Template("", name: Product.headerTemplateName))
         let fitting = sections.filter { section in section.ending.map { file.text.hasSuffix(".\($0)") } ?? true }
-        return try render(fitting.map { FileDraft(name: file, content: $0) }, with: headless).map(\.text)
+        var product = self
+        product.files = fitting.map { FileDraft(name: file, content: $0) }
+        return try product.rendered(with: headless).map(\.text)
     }
 
-    /// Renders files, in their order.
+    /// Renders its files, in their order.
     ///
     /// Built-in templates write each file for itself, so all cores do. Those of the user's share limits, and which of them
     /// goes beyond must not depend on which comes first.
-    private func render(_ drafts: [FileDraft], with builtIn: TemplateLibrary) throws(TemplateError) -> [GeneratedFile] {
+    func rendered(with builtIn: TemplateLibrary) throws(TemplateError) -> [GeneratedFile] {
         let library = try builtIn.adding(templates)
-        var files: [GeneratedFile] = []
-        if templates.isEmpty {
-            let results = drafts.concurrentMap { draft in
-                Result { () throws(TemplateError) -> GeneratedFile in
-                    var limits = RenderingLimits()
-                    return try render(draft, with: library, within: &limits)
-                }
-            }
-            for result in results { files.append(try result.get()) }
-        } else {
+        guard templates.isEmpty else {
             var limits = UserTemplates.limits
-            for draft in drafts { files.append(try render(draft, with: library, within: &limits)) }
+            return try files.map { draft throws(TemplateError) in
+                try render(draft, with: library, within: &limits)
+            }
         }
-        return files
+        let results = files.concurrentMap { draft in
+            Result { () throws(TemplateError) -> GeneratedFile in
+                var limits = RenderingLimits()
+                return try render(draft, with: library, within: &limits)
+            }
+        }
+        return try results.map { result throws(TemplateError) in try result.get() }
     }
 
     private func render(

@@ -76,9 +76,7 @@ public enum TemplateRules {
     )
 
     /// Every rule of the group, by number.
-    public static let all = [
-        unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded, fileName,
-    ]
+    public static let all = unusable + [fileName]
 
     /// Those that say that an input cannot be used: a template, whatever the model, or a model beyond the limits.
     public static let unusable = [unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded]

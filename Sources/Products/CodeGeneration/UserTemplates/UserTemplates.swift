@@ -38,7 +38,7 @@ public struct UserTemplates: Sendable {
             }
         }
         if faults.isEmpty { faults = self.faults(in: files, templates: templates, including: builtIn) }
-        let rendered = files.filter { $0.purpose != .partial }
+        let rendered = files.filter { $0.purpose != nil }
         return (faults.isEmpty ? UserTemplates(files: rendered, templates: templates) : nil, faults)
     }
 
@@ -51,7 +51,7 @@ public struct UserTemplates: Sendable {
             let library = try builtIn.adding(templates)
             var problems: [TemplateProblem] = []
             for file in files {
-                guard problems.count < problemLimit, let shape = file.purpose.contextShape else { continue }
+                guard problems.count < problemLimit, let shape = file.purpose?.contextShape else { continue }
                 problems += try library.check(file.templateName, against: shape)
             }
             return problems.map(UserTemplateFault.problem)
@@ -69,17 +69,6 @@ public enum UserTemplateFault: Equatable, Sendable {
     case problem(TemplateProblem)
 }
 
-extension UserTemplateFile.Purpose {
-    /// What a file can name; nil for a partial, which sees what those see that include it.
-    fileprivate var contextShape: ContextShape? {
-        switch self {
-        case .model: UserTemplateContext.model
-        case .entity: UserTemplateContext.entity
-        case .partial: nil
-        }
-    }
-}
-
 /// A template file of the user's, and what it is for, which its name says.
 ///
 ///     Fields.md.mustache                  once for a model, to Fields.md
@@ -90,7 +79,9 @@ public struct UserTemplateFile: Sendable {
     enum Purpose: Sendable {
         case model
         case entity
-        case partial
+
+        /// What the file can name.
+        var contextShape: ContextShape { self == .model ? UserTemplateContext.model : UserTemplateContext.entity }
     }
 
     /// What the names of templates end with.
@@ -100,7 +91,8 @@ public struct UserTemplateFile: Sendable {
     public let path: String
     /// The name by which it is included, and by which errors refer to it.
     public let templateName: String
-    let purpose: Purpose
+    /// Nil for a partial, which sees what those see that include it.
+    let purpose: Purpose?
     /// The name of what it is rendered to, with ``placeholder`` for the name of the entity.
     private let outputName: String
     let text: String
@@ -112,7 +104,7 @@ public struct UserTemplateFile: Sendable {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let isPartial = name.hasPrefix("_")
         outputName = name.hasSuffix(Self.ending) ? String(name.dropLast(Self.ending.count)) : name
-        purpose = isPartial ? .partial : name.contains(Self.placeholder) ? .entity : .model
+        purpose = isPartial ? nil : name.contains(Self.placeholder) ? .entity : .model
         templateName = isPartial ? String(name.prefix { $0 != "." }) : path
         self.path = path
         self.text = text
