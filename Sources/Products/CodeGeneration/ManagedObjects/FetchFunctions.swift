@@ -20,8 +20,8 @@ struct FetchFunctions {
                 refusals.append((request, name))
                 continue
             }
-            let types = ComparedTypes(entity: entity, graph: graph, names: names)
-            let parameters = FetchParameters.of(request.predicate ?? "", types)
+            let parameters = FetchParameters(entity: entity, graph: graph, names: names)
+                .records(of: request.predicate ?? "")
             let resultType = TypedSpelling.resultType(request.resultType, objects: names.type(of: entity))
             let record: TemplateRecord = [
                 "functionName": .text(name),

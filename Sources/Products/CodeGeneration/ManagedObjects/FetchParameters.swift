@@ -1,20 +1,24 @@
 import ObjectModel
 import Templating
 
-/// The parameters for the variables of a predicate.
-enum FetchParameters {
+/// The parameters for the variables of predicates that an entity's objects are compared with.
+struct FetchParameters {
+    let entity: Int
+    let graph: ModelGraph
+    let names: ModelNames
+
     /// Named like the variables, in the spelling of Swift; numbered where that would not tell them apart.
-    static func of(_ predicate: String, _ types: ComparedTypes) -> [TemplateRecord] {
+    func records(of predicate: String) -> [TemplateRecord] {
         let variables = PredicateVariables.all(in: predicate)
-        var names = variables.map { spelled($0.name) }
-        if Set(names).count < names.count || !names.allSatisfy(isFree) {
+        var names = variables.map { Self.spelled($0.name) }
+        if Set(names).count < names.count || !names.allSatisfy(Self.isFree) {
             names = variables.enumerated().map { "\($1.name)_\($0)" }
         }
         return zip(names, variables).map { name, variable in
             [
                 "name": .text(name),
                 "variableLiteral": .text(stringLiteral(variable.name)),
-                "type": .text(types.type(of: variable)),
+                "type": .text(type(of: variable)),
             ]
         }
     }
@@ -29,24 +33,16 @@ enum FetchParameters {
     private static func isFree(_ name: String) -> Bool {
         name != "model" && name != "request" && SwiftIdentifier(name)?.asMember == name
     }
-}
-
-/// The types of what an entity's properties are compared with.
-struct ComparedTypes {
-    let entity: Int
-    let graph: ModelGraph
-    let names: ModelNames
 
     /// The type of the property that a variable is compared with; `Any` when it is compared with none, or with several types.
-    func type(of variable: PredicateVariable) -> String {
+    private func type(of variable: PredicateVariable) -> String {
         let types = Set(variable.properties.map { $0.flatMap(type) })
         guard types.count == 1, let type = types.first ?? nil else { return "Any" }
         return type
     }
 
     private func type(of property: String) -> String? {
-        let lineage = [entity] + graph.ancestors(of: entity)
-        for relative in lineage {
+        for relative in [entity] + graph.ancestors(of: entity) {
             let declared = graph.model.entities[relative]
             if let attribute = declared.attributes.first(where: { $0.name == property }) { return type(of: attribute) }
             if let position = declared.relationships.firstIndex(where: { $0.name == property }) {

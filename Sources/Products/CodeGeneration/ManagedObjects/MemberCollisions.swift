@@ -8,7 +8,7 @@ struct MemberCollision {
         case managedObject
         /// Every class that is generated.
         case generated
-        case property(entity: Int, name: String, origin: SourceOrigin)
+        case property(PropertyMembers, entity: Int)
     }
 
     let entity: Int
@@ -31,8 +31,7 @@ extension MemberCollision {
                 if let taken, let owner = names.owner(of: taken) {
                     found.append(MemberCollision(entity: entity, property: property, selector: taken, owner: owner))
                 }
-                let owner = Owner.property(entity: entity, name: property.name, origin: property.origin)
-                for selector in property.selectors { names.declare(selector, by: owner) }
+                for selector in property.selectors { names.declare(selector, by: .property(property, entity: entity)) }
             }
         }
         return found
@@ -74,19 +73,16 @@ struct PropertyMembers: NamedElement {
         return attributes + relationships + (style == .xcode ? [] : fetched)
     }
 
-    private static func mutators(of relationship: Relationship) -> [String] {
-        guard let name = SwiftIdentifier(relationship.name)?.capitalized, relationship.isToMany else { return [] }
-        let mutators = ["add\(name)Object:", "remove\(name)Object:", "add\(name):", "remove\(name):"]
-        return mutators + (relationship.isOrdered ? orderedMutators(name) : [])
-    }
-
     /// The getter and the setter.
     private static func accessors(_ name: String) -> [String] {
         [name, "set\(name.prefix(1).uppercased() + name.dropFirst()):"]
     }
 
-    private static func orderedMutators(_ name: String) -> [String] {
-        [
+    private static func mutators(of relationship: Relationship) -> [String] {
+        guard let name = SwiftIdentifier(relationship.name)?.capitalized, relationship.isToMany else { return [] }
+        let mutators = ["add\(name)Object:", "remove\(name)Object:", "add\(name):", "remove\(name):"]
+        guard relationship.isOrdered else { return mutators }
+        return mutators + [
             "insertObject:in\(name)AtIndex:", "removeObjectFrom\(name)AtIndex:", "insert\(name):atIndexes:",
             "remove\(name)AtIndexes:", "replaceObjectIn\(name)AtIndex:withObject:",
             "replace\(name)AtIndexes:with\(name):",

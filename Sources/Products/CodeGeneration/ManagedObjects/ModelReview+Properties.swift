@@ -57,19 +57,18 @@ extension ModelReview {
         switch owner {
         case .managedObject: "every managed object"
         case .generated: "every generated class"
-        case .property(let entity, let name, _): "'\(symbol(entity, name))'"
+        case .property(let property, let entity): "'\(place(property, of: entity).symbol)'"
         }
     }
 
     private func related(_ owner: MemberCollision.Owner) -> [Diagnostic.Related] {
-        guard case .property(let entity, let name, let origin) = owner else { return [] }
-        return [Diagnostic.Related("'\(symbol(entity, name))' is declared here", at: model.location(origin, "name"))]
+        guard case .property(let property, let entity) = owner else { return [] }
+        let place = place(property, of: entity, "name")
+        return [Diagnostic.Related("'\(place.symbol)' is declared here", at: place.location)]
     }
 
-    private func symbol(_ entity: Int, _ property: String) -> String { "\(model.entities[entity].name).\(property)" }
-
     func place(_ property: some NamedElement, of entity: Int, _ setting: String? = nil) -> NamedPlace {
-        NamedPlace(symbol(entity, property.name), at: model.location(property.origin, setting))
+        NamedPlace("\(model.entities[entity].name).\(property.name)", at: model.location(property.origin, setting))
     }
 }
 
@@ -77,19 +76,15 @@ extension ModelReview {
 
 extension ModelReview {
     mutating func reviewRawTypes() {
-        for entity in model.entities.indices where names.hasOwnClass(entity) {
-            let typed = model.entities[entity].attributes.filter { RawTypeName.entry(of: $0) != nil }
-            guard !typed.isEmpty else { continue }
-            let properties = Set(PropertyMembers.of(model.entities[entity], style: style).map(\.name))
-            for attribute in typed { reviewRawType(of: attribute, in: entity, beside: properties) }
-        }
-    }
-
-    private mutating func reviewRawType(of attribute: Attribute, in entity: Int, beside properties: Set<String>) {
-        guard let entry = RawTypeName.entry(of: attribute) else { return }
-        let place = NamedPlace(symbol(entity, attribute.name), at: model.location(entry.origin, "value"))
-        for fault in rawTypeFaults(entry.value, of: attribute, beside: properties) {
-            reject(entity, GenerationRules.malformedRawType, fault.message, help: fault.help, about: place)
+        for (entity, declared) in model.entities.enumerated() where names.hasOwnClass(entity) {
+            let properties = Set(declared.declaredNames)
+            for attribute in declared.attributes {
+                guard let entry = RawTypeName.entry(of: attribute) else { continue }
+                let place = NamedPlace(place(attribute, of: entity).symbol, at: model.location(entry.origin, "value"))
+                for fault in rawTypeFaults(entry.value, of: attribute, beside: properties) {
+                    reject(entity, GenerationRules.malformedRawType, fault.message, help: fault.help, about: place)
+                }
+            }
         }
     }
 
@@ -118,9 +113,8 @@ extension ModelReview {
     mutating func review(_ functions: FetchFunctions) {
         for refusal in functions.refusals {
             let reason =
-                refusal.takenName.map { "another template also becomes '\($0)'" } ?? """
-                    its name cannot become a Swift function
-                    """
+                refusal.takenName.map { "another template also becomes '\($0)'" }
+                ?? "its name cannot become a Swift function"
             report(
                 GenerationRules.unnamedFetchRequest,
                 "the fetch request \(stringLiteral(refusal.request.name)) gets no function: \(reason)",

@@ -13,15 +13,11 @@ struct PredicateVariable {
 struct PredicateVariables {
     private var variables: [PredicateVariable] = []
     private var boundNames: Set<String> = []
-    private var brackets: [Bracket] = []
+    /// The brackets that are open.
+    private var brackets: [(isSubquery: Bool, commas: Int)] = []
     /// What was read so far; of a text nothing but its quotation mark.
     private var tokens: [String] = []
     private var rest: Substring.UnicodeScalarView
-
-    private struct Bracket {
-        var isSubquery: Bool
-        var commas = 0
-    }
 
     /// The variables, each once, in the order of their first use.
     static func all(in predicate: String) -> [PredicateVariable] {
@@ -48,7 +44,7 @@ struct PredicateVariables {
             case "$":
                 takeVariable()
                 continue
-            case "(": brackets.append(Bracket(isSubquery: tokens.last?.uppercased() == "SUBQUERY"))
+            case "(": brackets.append((tokens.last?.uppercased() == "SUBQUERY", commas: 0))
             case ")": _ = brackets.popLast()
             case ",": if !brackets.isEmpty { brackets[brackets.count - 1].commas += 1 }
             // The options of an operator: `CONTAINS[cd]`.
