@@ -1,3 +1,4 @@
+import Migration
 import ObjectModel
 import Templating
 
@@ -5,55 +6,42 @@ import Templating
 struct MigrationName {
     /// The type with the versions and stages.
     let type: ModelTypeName
-    /// The protocol of what the app does beside the stages.
-    let handlers: SwiftIdentifier
     /// The test case.
     let tests: ModelTypeName
 
     /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
     init?(modelName: String) {
         guard let type = ModelTypeName(modelName, ending: "Migration"),
-            let handlers = SwiftIdentifier("\(type.identifier.name)Handlers"),
             let tests = ModelTypeName(modelName, ending: "MigrationTests")
         else { return nil }
         self.type = type
-        self.handlers = handlers
         self.tests = tests
     }
+
+    /// The protocol of what the app does beside the stages.
+    var handlers: SwiftIdentifier { SwiftIdentifier(adapting: "\(type.identifier.name)Handlers") }
 }
 
-/// The name of a version of a bundle, and the constant that is called after it: `model2` for `Model 2`.
-struct VersionName {
-    /// The name in the bundle.
-    let text: String
-    /// The constant.
-    let identifier: SwiftIdentifier
-
-    /// Returns nil for a name without anything that an identifier can be made of.
+extension MigrationVersion {
+    /// The constant that is called after the version, `model2` for `Model 2`; nil for a name without anything that an identifier
+    /// can be made of.
     ///
     /// What cannot stand in an identifier separates words; between digits an underscore does, so that `1.10` and `11.0`
     /// stay apart.
-    init?(_ text: String) {
-        let words = text.unicodeScalars.split { !$0.continuesIdentifier || $0.isInvisible }.map(String.init)
+    var constant: SwiftIdentifier? {
+        let words = name.unicodeScalars.split { !$0.continuesIdentifier || $0.isInvisible }.map(String.init)
         guard let first = words.first else { return nil }
-        let constant = words.dropFirst().reduce(SwiftIdentifier(adapting: first).uncapitalized, Self.join)
-        guard let identifier = SwiftIdentifier(constant) else { return nil }
-        self.text = text
-        self.identifier = identifier
-    }
-
-    private static func join(_ name: String, _ word: String) -> String {
-        guard name.last?.isNumber == true, word.first?.isNumber == true else {
-            return name + word.prefix(1).uppercased() + word.dropFirst()
+        let constant = words.dropFirst().reduce(SwiftIdentifier(adapting: first).uncapitalized) { name, word in
+            let isNumbered = name.last?.isNumber == true && word.first?.isNumber == true
+            return isNumbered ? "\(name)_\(word)" : name + word.prefix(1).uppercased() + word.dropFirst()
         }
-        return "\(name)_\(word)"
+        return SwiftIdentifier(constant)
     }
+}
 
-    /// The constant where its type is known: `.model2`.
-    var reference: String { ".\(identifier.afterPoint)" }
-
-    /// The step that leads to the version: `ToModel2`. What two versions of one bundle cannot share.
-    var step: String { "To\(identifier.capitalized)" }
+extension SwiftIdentifier {
+    /// The step that leads to the version with this constant: `ToModel2`. What two versions of one bundle cannot share.
+    var step: String { "To\(capitalized)" }
 }
 
 /// How the names of models are spelled where a handler uses them.

@@ -14,7 +14,7 @@ extension DraftedProduct {
                     source: source,
                     plan: plan,
                     // The review has found a name for each.
-                    versionNames: plan.versions.compactMap { VersionName($0.name) },
+                    constants: plan.versions.compactMap(\.constant),
                     lateStart: review.lateStart,
                     manner: manner
                 )
@@ -30,7 +30,8 @@ private struct MigrationContext {
     let name: MigrationName
     let source: GenerationSource
     let plan: StagePlan
-    let versionNames: [VersionName]
+    /// For each version its constant.
+    let constants: [SwiftIdentifier]
     /// Why stores of older versions are not migrated; nil when they are.
     let lateStart: String?
     let manner: ProductManner
@@ -69,8 +70,8 @@ private struct MigrationContext {
     private func version(_ position: Int) -> TemplateRecord {
         let version = plan.versions[position]
         return [
-            "name": .text(versionNames[position].identifier.asMember),
-            "reference": .text(versionNames[position].reference),
+            "name": .text(constants[position].asMember),
+            "reference": .text(constants[position].implicitMember),
             "nameLiteral": .text(stringLiteral(version.name)),
             "checksumLiteral": .text(version.checksumLiteral),
             "documentation": .texts(documentation(ofVersion: position).flatMap(documentationLines)),
@@ -89,21 +90,22 @@ private struct MigrationContext {
     private func stage(_ stage: StagePlan.Stage) -> TemplateRecord {
         switch stage {
         case .lightweight(let versions):
-            let list = versions.map { versionNames[$0].reference }.joined(separator: ", ")
+            let list = versions.map { constants[$0].implicitMember }.joined(separator: ", ")
             return ["lightweight": ["versionList": .text(list)], "custom": .absent]
         case .custom(let hop): return ["lightweight": .absent, "custom": .record(step(hop).record)]
         }
     }
 
-    private func step(_ position: Int) -> MigrationStep {
+    /// A step with a stage of its own, its handlers, and whether there is anything to declare constants for.
+    private func step(_ position: Int) -> (record: TemplateRecord, handlers: [Handler], hasNames: Bool) {
         let hop = plan.hops[position]
         let names = ChangedNames(hop.grading)
         let (before, after) = (handler("willMigrate", of: position), handler("didMigrate", of: position))
         let (old, new) = (names.old.sorted, names.new.sorted)
         let record: TemplateRecord = [
-            "name": .text(versionNames[position + 1].step),
-            "old": .text(versionNames[position].reference),
-            "new": .text(versionNames[position + 1].reference),
+            "name": .text(constants[position + 1].step),
+            "old": .text(constants[position].implicitMember),
+            "new": .text(constants[position + 1].implicitMember),
             "oldName": .text(commentCode(hop.step.old.name)),
             "newName": .text(commentCode(hop.step.new.name)),
             "before": .record(before.record),
@@ -113,10 +115,13 @@ private struct MigrationContext {
             "newEntities": .records(new.map(EntityNames.record)),
             "hasNewNames": .flag(!new.isEmpty),
         ]
-        return MigrationStep(record: record, handlers: [before, after], hasNames: !old.isEmpty || !new.isEmpty)
+        return (record, [before, after], !old.isEmpty || !new.isEmpty)
     }
 
-    private func handler(_ verb: String, of position: Int) -> MigrationHandler {
+    /// A function of the app.
+    private typealias Handler = (record: TemplateRecord, isRequired: Bool)
+
+    private func handler(_ verb: String, of position: Int) -> Handler {
         let hop = plan.hops[position]
         let isBefore = verb == "willMigrate"
         let tasks = (isBefore ? hop.demand?.before : hop.demand?.after) ?? []
@@ -126,13 +131,11 @@ private struct MigrationContext {
             ? "Runs before a store goes from \(old) to \(new); it has the schema of \(old)."
             : "Runs after a store went from \(old) to \(new); it has the schema of \(new)."
         let documentation = [title] + grounds(of: hop, isBefore: isBefore, tasks: tasks)
-        return MigrationHandler(
-            record: [
-                "name": .text(verb + versionNames[position + 1].step),
-                "documentation": .texts(documentation.flatMap(documentationLines)),
-            ],
-            isRequired: !tasks.isEmpty
-        )
+        let record: TemplateRecord = [
+            "name": .text(verb + constants[position + 1].step),
+            "documentation": .texts(documentation.flatMap(documentationLines)),
+        ]
+        return (record, !tasks.isEmpty)
     }
 
     private func grounds(of hop: MigrationHop, isBefore: Bool, tasks: [String]) -> [String] {
@@ -146,20 +149,6 @@ private struct MigrationContext {
     private func list(_ heading: String, _ items: [String]) -> [String] {
         items.isEmpty ? [] : ["", heading] + items.map { "- \($0)" }
     }
-}
-
-/// A step with a stage of its own.
-private struct MigrationStep {
-    let record: TemplateRecord
-    let handlers: [MigrationHandler]
-    /// Whether there is anything to declare constants for.
-    let hasNames: Bool
-}
-
-/// A function of the app.
-private struct MigrationHandler {
-    let record: TemplateRecord
-    let isRequired: Bool
 }
 
 extension TemplateValue {

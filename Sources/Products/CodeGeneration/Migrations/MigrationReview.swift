@@ -1,6 +1,7 @@
 import Diagnostics
 import Migration
 import ObjectModel
+import Text
 
 /// Finds what keeps a migration from being generated, and settles which stages it has.
 struct MigrationReview: GenerationReview {
@@ -75,7 +76,9 @@ extension MigrationReview {
     /// Who states the start wants stores of that version migrated, so what stands in the way of them is an error.
     private mutating func review(_ start: MigrationStart) -> Bool {
         if !start.obstacles.isEmpty, start.versions.count < 2 || source.statedStart != nil {
-            for obstacle in start.obstacles { report(obstacle) }
+            for obstacle in start.obstacles {
+                report(obstacle.rule, obstacle.message, help: obstacle.help, about: obstacle.version)
+            }
             return false
         }
         guard let first = start.versions.first, start.versions.count > 1 else {
@@ -91,10 +94,6 @@ extension MigrationReview {
         lateStart = start.obstacle.map { "because \($0.reason)" }
         if source.statedStart != nil { lateStart = "as `modelc.json` says" }
         return true
-    }
-
-    private mutating func report(_ obstacle: MigrationObstacle) {
-        report(obstacle.rule, obstacle.message, help: obstacle.help, about: obstacle.version)
     }
 
     private mutating func reportLaterStart(_ first: MigrationVersion, _ obstacle: MigrationObstacle) {
@@ -141,7 +140,7 @@ extension MigrationReview {
     private mutating func reviewNames(of versions: ArraySlice<MigrationVersion>) {
         var owners: [String: MigrationVersion] = [:]
         for version in versions {
-            guard let name = VersionName(version.name) else {
+            guard let constant = version.constant else {
                 report(
                     GenerationRules.malformedMigrationName,
                     "the version \(stringLiteral(version.name)) cannot become the name of a constant",
@@ -150,23 +149,23 @@ extension MigrationReview {
                 )
                 continue
             }
-            if let owner = owners[name.step] {
-                reportCollision(version, name: name.identifier.name, with: "the version \(stringLiteral(owner.name))")
+            if let owner = owners[constant.step] {
+                reportCollision(version, name: constant.name, with: "the version \(stringLiteral(owner.name))")
             }
-            owners[name.step] = version
+            owners[constant.step] = version
         }
     }
 
     /// What handlers name: nothing of it may have the name of something else beside it.
     private mutating func review(_ names: SchemaNames, of version: MigrationVersion) {
         let entities = names.sorted
-        if let name = entities.map({ EntityNames.type(for: $0.entity.name) }).firstRepeated {
+        let types = entities.map { EntityNames.type(for: $0.entity.name) }
+        if let name = types.repetitions(by: { $0 }).first?.element {
             reportCollision(version, name: name, with: "another entity")
         }
         for (entity, properties) in entities {
-            guard let name = properties.compactMap({ EntityNames.constant(for: $0)?.name }).firstRepeated else {
-                continue
-            }
+            let constants = properties.compactMap { EntityNames.constant(for: $0)?.name }
+            guard let name = constants.repetitions(by: { $0 }).first?.element else { continue }
             reportCollision(version, name: name, with: "another property of '\(entity.name)'")
         }
     }
@@ -178,12 +177,5 @@ extension MigrationReview {
             help: "Rename one of them, so that they differ in letters, digits and underscores.",
             about: version
         )
-    }
-}
-
-extension [String] {
-    fileprivate var firstRepeated: String? {
-        var seen: Set<String> = []
-        return first { !seen.insert($0).inserted }
     }
 }

@@ -32,6 +32,9 @@ struct SwiftIdentifier: Equatable {
     /// The name as it is referred to behind a point, where most keywords are names like others.
     var afterPoint: String { backticked(where: [SwiftKeywords.expressions, SwiftKeywords.metatypes]) }
 
+    /// The name as a constant is referred to where its type is known: `.cloud`.
+    var implicitMember: String { ".\(afterPoint)" }
+
     /// The name as a variable is declared and referred to with it, also where an expression may begin.
     var asValue: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes, ["await"]]) }
 

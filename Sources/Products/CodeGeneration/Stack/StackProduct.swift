@@ -23,14 +23,14 @@ struct StackContext {
     private let source: GenerationSource
     private let manner: ProductManner
     /// In the order in which they are opened: the shared ones last, so that no new object goes there by itself.
-    private let stores: [(store: StackStore, name: StoreName)]
+    private let stores: [(store: StackStore, constant: SwiftIdentifier)]
 
     init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: ProductManner) {
         self.name = name
         self.source = source
         self.manner = manner
         let ordered = stores.filter { $0.scope != .shared } + stores.filter { $0.scope == .shared }
-        self.stores = ordered.compactMap { store in StoreName(store.name).map { (store, $0) } }
+        self.stores = ordered.compactMap { store in store.constant.map { (store, $0) } }
     }
 
     var record: TemplateRecord {
@@ -42,7 +42,7 @@ struct StackContext {
             "containers": .text(containers.map(stringLiteral).joined(separator: ", ")),
             "hasSeveralContainers": .flag(containers.count > 1),
             "stores": .records(stores.map(storeRecord)),
-            "storeList": .text(stores.map(\.name.reference).joined(separator: ", ")),
+            "storeList": .text(stores.map(\.constant.implicitMember).joined(separator: ", ")),
             // A property for each scope with exactly one store.
             "references": .records(DatabaseScope.allCases.compactMap(reference)),
             "hasSharedStore": .flag(scopes.contains(.shared)),
@@ -61,10 +61,10 @@ struct StackContext {
         stores.compactMap(\.store.container).uniqued
     }
 
-    private func storeRecord(_ store: StackStore, _ name: StoreName) -> TemplateRecord {
+    private func storeRecord(_ store: StackStore, _ constant: SwiftIdentifier) -> TemplateRecord {
         [
-            "name": .text(name.identifier.asMember),
-            "nameLiteral": .text(stringLiteral(name.text)),
+            "name": .text(constant.asMember),
+            "nameLiteral": .text(stringLiteral(store.name)),
             "summary": .text(summary(of: store)),
             "configurationLiteral": TemplateValue(store.configuration.map(stringLiteral)),
             "database": TemplateValue(database(of: store)),
@@ -91,7 +91,7 @@ struct StackContext {
         return [
             "name": "\(scope.rawValue)Store",
             "summary": .text(referenceSummary(of: scope)),
-            "store": .text(matching[0].name.reference),
+            "store": .text(matching[0].constant.implicitMember),
         ]
     }
 

@@ -58,7 +58,7 @@ struct StackReview: GenerationReview {
         var first: [String: StackStore] = [:]
         for store in stores {
             let kind = store.scope == nil ? "configuration" : "store"
-            guard StoreName(store.name) != nil else {
+            guard store.constant != nil else {
                 report(
                     GenerationRules.malformedStackName,
                     "the \(kind) \(stringLiteral(store.name)) cannot become the name of a constant and a file",

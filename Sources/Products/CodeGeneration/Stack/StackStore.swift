@@ -1,25 +1,6 @@
 import Diagnostics
 import Mirroring
 
-/// The name of a store: of a file of the app, and of a constant in Swift.
-struct StoreName {
-    /// The name in the settings, which the file has.
-    let text: String
-    /// The constant.
-    let identifier: SwiftIdentifier
-
-    /// Returns nil for a name that is not a Swift identifier, or too long for the files that SQLite keeps beside a store.
-    init?(_ text: String) {
-        guard let identifier = SwiftIdentifier(text).flatMap({ SwiftIdentifier($0.uncapitalized) }) else { return nil }
-        guard FileName("\(text).sqlite-wal") != nil else { return nil }
-        self.text = text
-        self.identifier = identifier
-    }
-
-    /// The constant where its type is known: `.cloud`.
-    var reference: String { ".\(identifier.afterPoint)" }
-}
-
 /// A store of a stack, as the settings or a configuration of the model ask for it.
 struct StackStore {
     /// The name in the settings, or of the configuration.
@@ -33,6 +14,13 @@ struct StackStore {
 
     /// The store as what another one collides with.
     var asOther: Diagnostic.Related { Diagnostic.Related("the other store", at: element.location) }
+
+    /// The constant in Swift; nil for a name that is not a Swift identifier, or too long for the files that SQLite keeps
+    /// beside a store.
+    var constant: SwiftIdentifier? {
+        guard FileName("\(name).sqlite-wal") != nil else { return nil }
+        return SwiftIdentifier(name).flatMap { SwiftIdentifier($0.uncapitalized) }
+    }
 
     /// What two stores of one app cannot share: file systems of macOS do not tell upper and lower case apart.
     var key: String { name.lowercased() }
