@@ -85,20 +85,17 @@ extension ModelReview {
         for (entity, represented) in names.classes.enumerated() {
             switch represented {
             case .managedObject: break
-            case .malformed: rejectClass(of: entity)
+            case .malformed:
+                let text = stringLiteral(model.entities[entity].representedClassName ?? "")
+                reject(
+                    entity,
+                    GenerationRules.malformedClassName,
+                    "the class \(text) is not a Swift identifier that can be a file name",
+                    help: "Write Post, .Post or Module.Post, with letters, digits and underscores."
+                )
             case .named(let className): reviewClass(className.identifier, of: entity)
             }
         }
-    }
-
-    private mutating func rejectClass(of entity: Int) {
-        let text = model.entities[entity].representedClassName ?? ""
-        reject(
-            entity,
-            GenerationRules.malformedClassName,
-            "the class \(stringLiteral(text)) is not a Swift identifier that can be a file name",
-            help: "Write Post, .Post or Module.Post, with letters, digits and underscores."
-        )
     }
 
     private mutating func reviewClass(_ identifier: SwiftIdentifier, of entity: Int) {

@@ -2,8 +2,6 @@ import ObjectModel
 
 /// The enumeration that an attribute's values are raw values of: the entry `RawType` of its user info.
 struct RawTypeName {
-    static let userInfoKey = "RawType"
-
     /// The type as it is written: `Status`, `Module.Status`.
     let text: String
 
@@ -23,7 +21,7 @@ struct RawTypeName {
     /// The entry of an attribute, be it right or wrong.
     static func entry(of attribute: Attribute) -> UserInfoEntry? {
         guard attribute.hasDetails else { return nil }
-        return attribute.details.userInfo.first { $0.key == userInfoKey }
+        return attribute.details.userInfo.first { $0.key == "RawType" }
     }
 
     /// The enumeration of an attribute; nil without one, or with text that is none.

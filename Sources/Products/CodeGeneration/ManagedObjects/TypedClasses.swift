@@ -104,10 +104,7 @@ struct TypedClasses {
 
     /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.
     private func inheritsEntityName(_ entity: Int) -> Bool {
-        graph.parents[entity] != nil
-            && graph.ancestors(of: entity).lazy
-                .prefix { names.hasOwnClass($0) }
-                .contains { declaresMembers($0) }
+        graph.ancestors(of: entity).lazy.prefix { names.hasOwnClass($0) }.contains { declaresMembers($0) }
     }
 
     /// Whether a declaration names a type that the project has to supply.

@@ -12,12 +12,10 @@ public struct FileName: Equatable, Sendable {
     /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`. A repository with
     /// a file `con.swift` cannot be checked out where `con` is the console.
     public init?(_ text: String) {
-        guard !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= Self.byteLimit else { return nil }
+        guard !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= 255 else { return nil }
         guard !text.unicodeScalars.contains(where: Self.isUnsafe), !Self.isDevice(text) else { return nil }
         self.text = text
     }
-
-    static let byteLimit = 255
 
     /// Windows takes the part before the first dot for the device, in any case.
     private static func isDevice(_ text: String) -> Bool {

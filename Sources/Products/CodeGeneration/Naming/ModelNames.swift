@@ -68,8 +68,7 @@ struct ClassName: Equatable {
 
     /// Returns nil when a file with the longest ending could not be named after the class.
     init?(_ identifier: SwiftIdentifier, isInGlobalNamespace: Bool) {
-        let lengths = XcodeFile.allCases.map { identifier.name.utf8.count + $0.rawValue.utf8.count }
-        guard lengths.allSatisfy({ $0 <= FileName.byteLimit }) else { return nil }
+        guard FileName(identifier.name + XcodeFile.properties.rawValue) != nil else { return nil }
         self.identifier = identifier
         self.isInGlobalNamespace = isInGlobalNamespace
     }
