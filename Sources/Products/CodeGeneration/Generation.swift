@@ -8,14 +8,7 @@ public struct Generation: Equatable, Sendable {
     /// Errors, warnings and notes.
     public var diagnostics: [Diagnostic]
     /// The types that the files declare, as far as they are known.
-    public var types: [GeneratedType]
-
-    /// Creates a result.
-    public init(files: [GeneratedFile], diagnostics: [Diagnostic], types: [GeneratedType] = []) {
-        self.files = files
-        self.diagnostics = diagnostics
-        self.types = types
-    }
+    public var types: [GeneratedType] = []
 }
 
 /// A file to be written.

@@ -13,14 +13,8 @@ extension DraftedProduct {
         ) { manner.recordKeys(of: $0) }
     }
 
-    /// Declarations of records with a file for each, or in one section.
-    ///
-    /// - Parameters:
-    ///   - declarations: The declarations, by name.
-    ///   - template: What the names of the two templates begin with.
-    ///   - diagnostics: What there is to say.
-    ///   - types: The types that are declared.
-    ///   - keys: What a file, or a section of one, knows besides its declarations.
+    /// Declarations of records, by name, with a file for each, or in one section. The names of the two templates begin with
+    /// `template`; `keys` makes what a file or section knows besides its declarations.
     init(
         _ declarations: [RecordDeclaration],
         template: String,

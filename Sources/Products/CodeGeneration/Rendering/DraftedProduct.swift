@@ -34,15 +34,8 @@ extension DraftedProduct {
             diagnostics: diagnostics,
             files: written.map { FileDraft($0.name, $0.template) { context } },
             sections: [TextDraft(template: "\(product.rawValue)-section") { context }],
-            types: written.map(\.name).map(GeneratedType.init)
+            types: written.map { GeneratedType(String($0.name.text.prefix { $0 != "." }), source: .modelName) }
         )
-    }
-}
-
-extension GeneratedType {
-    /// What is declared in a file that is called after the model.
-    fileprivate init(_ file: FileName) {
-        self.init(String(file.text.prefix { $0 != "." }), source: .modelName)
     }
 }
 

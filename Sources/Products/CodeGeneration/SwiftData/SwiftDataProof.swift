@@ -34,7 +34,7 @@ public struct ConversionProof: GenerationReview, Sendable {
                 if let doubt, isReported { report(entity, of: original, "is not proved to stay the same", doubt) }
             case (.success?, .success?), (_, nil):
                 if !explained.contains(entity.name) { reportDifference(entity, of: original) }
-            case (.failure(let reason)?, _), (nil, .failure(let reason)?), (.success?, .failure(let reason)?):
+            case (.failure(let reason)?, _), (_, .failure(let reason)?):
                 if isReported { report(entity, of: original, "is not known", reason.reason) }
             case (nil, .success?): break
             }
