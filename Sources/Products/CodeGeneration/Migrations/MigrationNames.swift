@@ -51,13 +51,10 @@ enum EntityNames {
         "\(Respelling.identifier(for: entity)?.capitalized ?? "")Entity"
     }
 
-    /// The constant with the name of a property; nil for the empty name.
-    static func constant(for property: String) -> SwiftIdentifier? { Respelling.identifier(for: property) }
-
     /// What templates know about the names of an entity and of some of its properties.
     static func record(_ entity: Entity, properties: [String]) -> TemplateRecord {
         let keyNames = properties.compactMap { property in
-            constant(for: property).map { propertyName(property, as: $0) }
+            Respelling.identifier(for: property).map { propertyName(property, as: $0) }
         }
         return [
             "typeName": .text(type(for: entity.name)),

@@ -164,7 +164,7 @@ extension MigrationReview {
             reportCollision(version, name: name, with: "another entity")
         }
         for (entity, properties) in entities {
-            let constants = properties.compactMap { EntityNames.constant(for: $0)?.name }
+            let constants = properties.compactMap { Respelling.identifier(for: $0)?.name }
             guard let name = constants.repetitions(by: { $0 }).first?.element else { continue }
             reportCollision(version, name: name, with: "another property of '\(entity.name)'")
         }

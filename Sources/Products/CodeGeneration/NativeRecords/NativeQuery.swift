@@ -7,11 +7,12 @@ import Text
 /// A query that the settings declare, as a function of the mapping: what can be asked has an index.
 struct NativeQuery {
     /// A parameter, and what becomes of it.
-    private struct Parameter {
+    fileprivate struct Parameter {
         let label: String
-        let name: String
         let type: String
         let key: String
+        /// What it is called inside of the function.
+        var name = ""
 
         var declaration: String { "\(label) \(name): \(type)" }
     }
@@ -27,11 +28,9 @@ struct NativeQuery {
         let conditions = query.filter.map { type.condition(on: $0.value) }
         let words = query.search.map { type.words(in: $0.value) }
         let orders = query.sort.map { type.order(by: $0.value) }
-        let all = (conditions + words + orders).compactMap(\.self)
-        guard all.count == query.filter.count + query.search.count + query.sort.count else { return nil }
-        let parameters = all.enumerated().map { index, one in
-            Parameter(label: one.label, name: "value\(index + 1)", type: one.type, key: one.key)
-        }
+        var parameters = (conditions + words + orders).compactMap(\.self)
+        guard parameters.count == query.filter.count + query.search.count + query.sort.count else { return nil }
+        for index in parameters.indices { parameters[index].name = "value\(index + 1)" }
         filters = Array(parameters.prefix(conditions.count + words.count))
         self.orders = Array(parameters.dropFirst(conditions.count + words.count))
         isThrowing = !conditions.isEmpty
@@ -68,26 +67,24 @@ extension NativeRecordType {
         annotation.queries.compactMap { NativeQuery($0, of: self) }.uniqued(by: \.signature)
     }
 
-    fileprivate typealias Part = (label: String, type: String, key: String)
-
-    fileprivate func condition(on key: String) -> Part? {
+    fileprivate func condition(on key: String) -> NativeQuery.Parameter? {
         if let system = SystemField(rawValue: key) {
             return system.queryType(in: name?.text ?? "CloudRecord").map {
-                (system.label, "QueryCondition<\($0)>", key)
+                NativeQuery.Parameter(label: system.label, type: "QueryCondition<\($0)>", key: key)
             }
         }
         guard let property = property(of: key), let label = property.identifier?.asValue else { return nil }
         let kind = property.field.type.isList ? "QueryListCondition" : "QueryCondition"
-        return (label, "\(kind)<\(property.form.element)>", key)
+        return NativeQuery.Parameter(label: label, type: "\(kind)<\(property.form.element)>", key: key)
     }
 
-    fileprivate func words(in key: String) -> Part? {
-        property(of: key)?.identifier.map { ($0.asValue, "QueryWords", key) }
+    fileprivate func words(in key: String) -> NativeQuery.Parameter? {
+        property(of: key)?.identifier.map { NativeQuery.Parameter(label: $0.asValue, type: "QueryWords", key: key) }
     }
 
-    fileprivate func order(by key: String) -> Part? {
+    fileprivate func order(by key: String) -> NativeQuery.Parameter? {
         let name = SystemField(rawValue: key)?.label ?? property(of: key)?.identifier?.name
-        return name.map { ("\($0)Order", "SortDirection? = nil", key) }
+        return name.map { NativeQuery.Parameter(label: "\($0)Order", type: "SortDirection? = nil", key: key) }
     }
 }
 

@@ -92,8 +92,7 @@ extension NativeRecordTypes {
                 return "\(identifier.asValue): \(property.form.type)\(value)"
             }
         }
-        let all = own + others
-        return all.indices.map { ["text": .text(all[$0] + ($0 + 1 < all.count ? "," : ""))] }
+        return (own + others).commaSeparated.map { ["text": .text($0)] }
     }
 }
 

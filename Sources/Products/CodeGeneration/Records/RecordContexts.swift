@@ -138,7 +138,7 @@ struct RecordContexts {
     }
 
     /// The entity behind its ancestors.
-    private func lineage(of entity: Int) -> [Int] { [entity] + Array(entities.graph.ancestors(of: entity)) }
+    private func lineage(of entity: Int) -> [Int] { [entity] + entities.graph.ancestors(of: entity) }
 
     private func entityName(_ entity: Int) -> String { entities.graph.model.entities[entity].name }
 }
