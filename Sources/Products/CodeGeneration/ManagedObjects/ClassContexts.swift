@@ -7,7 +7,7 @@ extension ModelNames {
     /// The declaration of a class: the name in Objective-C is absent when it is left to the compiler.
     func declaration(of entity: Int, in graph: ModelGraph) -> TemplateRecord {
         var objectiveCName: String?
-        if case .named(let name) = classes[entity], name.isInGlobalNamespace { objectiveCName = name.identifier.name }
+        if case .named(let identifier, isInGlobalNamespace: true) = classes[entity] { objectiveCName = identifier.name }
         return [
             "className": .text(type(of: entity)),
             "superclassName": .text(type(of: graph.parents[entity])),

@@ -30,22 +30,21 @@ struct ModelReview: GenerationReview {
 
     /// The entities of which anything is written, by the names of their classes: they have a class and no error, and Xcode
     /// does not write all of it.
-    var writtenClasses: [(entity: Int, className: ClassName)] {
-        let written = model.entities.indices.compactMap { entity -> (entity: Int, className: ClassName)? in
-            guard case .named(let className) = names.classes[entity], !rejectedEntities.contains(entity),
+    var writtenClasses: [(entity: Int, className: SwiftIdentifier)] {
+        let written = model.entities.indices.compactMap { entity -> (entity: Int, className: SwiftIdentifier)? in
+            guard case .named(let className, _) = names.classes[entity], !rejectedEntities.contains(entity),
                 manner.generates(model.entities[entity]), manner.codegen(of: model.entities[entity]) != .classDefinition
             else { return nil }
             return (entity, className)
         }
-        return written.inOrder(of: \.className.identifier.name)
+        return written.inOrder(of: \.className.name)
     }
 
     /// The classes that are written, as types.
     var generatedTypes: [GeneratedType] {
         writtenClasses.map { entity, className in
             let place = classPlace(entity)
-            let name = className.identifier.name
-            return GeneratedType(name, at: place.location, source: .className, symbol: place.symbol)
+            return GeneratedType(className.name, at: place.location, source: .className, symbol: place.symbol)
         }
     }
 
@@ -93,7 +92,7 @@ extension ModelReview {
                     "the class \(text) is not a Swift identifier that can be a file name",
                     help: "Write Post, .Post or Module.Post, with letters, digits and underscores."
                 )
-            case .named(let className): reviewClass(className.identifier, of: entity)
+            case .named(let className, _): reviewClass(className, of: entity)
             }
         }
     }
@@ -123,14 +122,14 @@ extension ModelReview {
     private mutating func reviewDuplicateClasses() {
         var firstEntities: [String: Int] = [:]
         for (entity, represented) in names.classes.enumerated() {
-            guard case .named(let className) = represented, manner.generates(model.entities[entity]) else { continue }
-            guard let first = firstEntities.take(className.identifier.name.lowercased(), for: entity) else { continue }
+            guard case .named(let type, _) = represented, manner.generates(model.entities[entity]) else { continue }
+            guard let first = firstEntities.take(type.name.lowercased(), for: entity) else { continue }
             rejectedEntities.insert(first)
             let owner = model.entities[first].name
             reject(
                 entity,
                 GenerationRules.duplicateClass,
-                "the class '\(className.identifier.name)' and its files already belong to the entity '\(owner)'",
+                "the class '\(type.name)' and its files already belong to the entity '\(owner)'",
                 help: "Give each entity its own class; the names must not differ only in case.",
                 related: [Diagnostic.Related("the other entity", at: classPlace(first).location)]
             )

@@ -16,7 +16,7 @@ extension DraftedProduct {
         let classes = TypedClasses(graph: graph, names: names, functions: functions, manner: manner)
         let written = review.writtenClasses
         let files = written.compactMap { entity, className in
-            FileName("\(className.identifier.name)+CoreData.swift").map { name in
+            FileName("\(className.name)+CoreData.swift").map { name in
                 FileDraft(name, "managed-objects-file") { classes.file(of: [entity]) }
             }
         }
@@ -53,7 +53,7 @@ struct TypedClasses {
 
     private func classRecord(of entity: Int) -> TemplateRecord {
         let hasMembers = declaresMembers(entity)
-        let inheritsFromBase = names.type(of: graph.parents[entity]) == ClassName.managedObject
+        let inheritsFromBase = names.type(of: graph.parents[entity]) == RepresentedClass.baseClass
         return names.declaration(of: entity, in: graph).adding([
             "isFinal": .flag(!graph.children[entity].contains { names.hasOwnClass($0) }),
             "isIdentifiable": .flag(inheritsFromBase && hasMembers && !manner.omitsIdentifiable),

@@ -44,17 +44,17 @@ private struct XcodeClasses {
         }
     }
 
-    func files(of entity: Int, _ className: ClassName) -> [FileDraft] {
+    func files(of entity: Int, _ className: SwiftIdentifier) -> [FileDraft] {
         XcodeFile.allCases.compactMap { kind in
             guard kind == .classDefinition || declaresProperties(entity) else { return nil }
-            return FileName(className.identifier.name + kind.rawValue).map { name in
+            return FileName(className.name + kind.rawValue).map { name in
                 FileDraft(name, kind.templateName) { file.adding(record(of: entity, className)) }
             }
         }
     }
 
     /// The class and its properties; these are absent when Xcode declares them.
-    func record(of entity: Int, _ className: ClassName) -> TemplateRecord {
+    func record(of entity: Int, _ className: SwiftIdentifier) -> TemplateRecord {
         let definition = names.declaration(of: entity, in: graph)
             .adding(["setAlias": setAlias(className, "CoreDataClassSet")])
         return [
@@ -66,11 +66,11 @@ private struct XcodeClasses {
     private func declaresProperties(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
     /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
-    private func properties(of entity: Int, _ className: ClassName) -> TemplateRecord {
+    private func properties(of entity: Int, _ className: SwiftIdentifier) -> TemplateRecord {
         let relationships = graph.relationshipsByName(of: entity)
         let attributes = graph.model.entities[entity].attributes.sortedByName
         return [
-            "className": .text(className.identifier.asType),
+            "className": .text(className.asType),
             "entityNameLiteral": .text(stringLiteral(graph.model.entities[entity].name)),
             "setAlias": setAlias(className, "CoreDataPropertiesSet"),
             "properties": .records(
@@ -85,10 +85,10 @@ private struct XcodeClasses {
     /// The name of the set type that newer versions of Xcode declare.
     ///
     /// The alias means `NSSet` also where relationships are ordered, and stands there without any relationship.
-    private func setAlias(_ className: ClassName, _ ending: String) -> TemplateValue {
+    private func setAlias(_ className: SwiftIdentifier, _ ending: String) -> TemplateValue {
         switch manner.xcode {
         case .xcode16: .absent
-        case .xcode26: .text(className.identifier.name + ending)
+        case .xcode26: .text(className.name + ending)
         }
     }
 

@@ -18,7 +18,7 @@ struct ModelNames {
 
     /// The type of an entity's objects; `NSManagedObject` for an entity that is not there.
     func type(of entity: Int?) -> String {
-        entity.map { classes[$0].type } ?? ClassName.managedObject
+        entity.map { classes[$0].type } ?? RepresentedClass.baseClass
     }
 }
 
@@ -26,8 +26,8 @@ struct ModelNames {
 enum RepresentedClass: Equatable {
     /// `NSManagedObject` itself: there is nothing to generate.
     case managedObject
-    /// A class of its own.
-    case named(ClassName)
+    /// A class of its own. Core Data looks it up by its bare name, which `@objc(Name)` gives it, unless a module is named.
+    case named(SwiftIdentifier, isInGlobalNamespace: Bool)
     /// Text that names no class, or one too long for a file.
     case malformed
 
@@ -44,33 +44,20 @@ enum RepresentedClass: Equatable {
             self = .malformed
             return
         }
-        if identifier.name == ClassName.managedObject {
+        if identifier.name == Self.baseClass {
             self = .managedObject
+        } else if FileName(identifier.name + XcodeFile.properties.rawValue) == nil {
+            self = .malformed
         } else {
-            self = ClassName(identifier, isInGlobalNamespace: modules.isEmpty).map(Self.named) ?? .malformed
+            self = .named(identifier, isInGlobalNamespace: modules.isEmpty)
         }
     }
 
+    static let baseClass = "NSManagedObject"
+
     /// The class as a type that values can have.
     var type: String {
-        guard case .named(let className) = self else { return ClassName.managedObject }
-        return className.identifier.asType
-    }
-}
-
-/// The name of a class that is generated.
-struct ClassName: Equatable {
-    static let managedObject = "NSManagedObject"
-
-    let identifier: SwiftIdentifier
-    /// Whether Core Data looks the class up by its bare name, which `@objc(Name)` gives it.
-    let isInGlobalNamespace: Bool
-
-    /// Returns nil when a file with the longest ending could not be named after the class.
-    init?(_ identifier: SwiftIdentifier, isInGlobalNamespace: Bool) {
-        guard FileName(identifier.name + XcodeFile.properties.rawValue) != nil else { return nil }
-        self.identifier = identifier
-        self.isInGlobalNamespace = isInGlobalNamespace
+        if case .named(let identifier, _) = self { identifier.asType } else { Self.baseClass }
     }
 }
 

@@ -90,10 +90,10 @@ extension GenerationReview {
     ) {
         let model = source.graph.model
         for (entity, represented) in zip(model.entities, ModelNames(source.graph).classes) {
-            guard case .named(let className) = represented, types.contains(className.identifier.name) else { continue }
+            guard case .named(let className, _) = represented, types.contains(className.name) else { continue }
             report(
                 rule,
-                "the class '\(className.identifier.name)' has a name that \(consumer) needs",
+                "the class '\(className.name)' has a name that \(consumer) needs",
                 help: "Give the class another name; the entity may keep its own.",
                 about: model.place(of: entity, "representedClassName")
             )

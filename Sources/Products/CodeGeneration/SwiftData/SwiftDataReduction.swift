@@ -117,8 +117,8 @@ extension SwiftDataReduction {
             let what = "the user info of '\(entity.name)' and its properties"
             leaveOut(what, "Keep it in code.", entity.name, entity.origin, severity: .note)
         }
-        if case .named(let name) = RepresentedClass(entity.representedClassName), name.identifier.name != entity.name {
-            let what = "the class name '\(name.identifier.name)' of '\(entity.name)'"
+        if case .named(let type, _) = RepresentedClass(entity.representedClassName), type.name != entity.name {
+            let what = "the class name '\(type.name)' of '\(entity.name)'"
             let help = "The classes of SwiftData have the names of their entities. Rename the class in the app."
             leaveOut(what, help, entity.name, entity.origin, "representedClassName", severity: .note)
         }

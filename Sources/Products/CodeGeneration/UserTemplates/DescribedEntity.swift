@@ -42,7 +42,7 @@ struct DescribedEntity: TemplateContext {
         .text("name", "The name.") { $0.entity.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.entity.name) },
         .text("className", "The class of its objects, as Swift refers to it; else `NSManagedObject`.") { $0.className },
-        .flag("hasOwnClass", "Whether the class is one of its own.") { $0.className != ClassName.managedObject },
+        .flag("hasOwnClass", "Whether the class is one of its own.") { $0.className != RepresentedClass.baseClass },
         .flag("isAbstract", "Whether only subentities have objects.") { $0.entity.isAbstract },
         .optional("parent", "The entity that it inherits from.") { $0.parent },
         .optionalText("renamingIdentifier", "The name it had before.") { $0.entity.renamingIdentifier },
