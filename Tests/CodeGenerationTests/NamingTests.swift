@@ -45,8 +45,8 @@ struct NamingTests {
         "A class that is not an identifier is an error and nothing is written",
         arguments: [
             "../Post", "/etc/passwd", "Post/../..", "Post\n{}", "Post\0", "2nd", "Post {} //", "_", ".", "Module.",
-            "..Post",
-            ". Post", "a\"b", "Po\u{202E}st", "🙂", String(repeating: "a", count: 300), "Module/.Post", "`Post`",
+            "..Post", ". Post", "a\"b", "Po\u{202E}st", "Po\u{200D}st", "🙂", String(repeating: "a", count: 300),
+            "Module/.Post", "`Post`",
         ]
     )
     func hostileClass(name: String) throws {
