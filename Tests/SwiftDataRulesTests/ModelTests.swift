@@ -216,6 +216,16 @@ struct ModelTests {
         #expect(ProjectFindings(trip + now, before: before, mirrored: true).rules == mirrored)
     }
 
+    @Test("a new member of a stored value is a fault of the stage where a later version is the current one")
+    func earlierStage() {
+        let changed = "var p: P; struct P: Codable { var x: Int; var y: Int }"
+        let versions =
+            schema("V1", 1, "var p: P; struct P: Codable { var x: Int }") + schema("V2", 2, changed)
+            + schema("V3", 3, "var note: String?; \(changed)")
+        let found = ProjectFindings(versions + plan(3, "lightweight 1 2", "lightweight 2 3"))
+        #expect(found.rules == ["SWD810 error"])
+    }
+
     @Test("stored values are compared with the version before, too, and through each other")
     func nestedValues() {
         let versions = { (member: String) in

@@ -38,8 +38,10 @@ extension SwiftDataRuleTable {
                 guard let source = stage.source, let target = stage.target, source < target,
                     let old = plan.versions[source], let new = plan.versions[target]
                 else { continue }
+                // What the current version stores otherwise than the one before has a finding of its own: SWD803.
+                let isLast = target == plan.versions.indices.last
                 for reason in MigrationVerdict(from: old, to: new).reasons
-                where !stage.declared.isCustom || !reason.isPreparedByCode {
+                where !(stage.declared.isCustom && reason.isPreparedByCode) && !(isLast && reason.isOfStoredValue) {
                     findings.report(
                         stage.declared.message(for: reason, from: old.name, to: new.name),
                         at: stage.declared.location,
@@ -71,6 +73,11 @@ extension GradedChange {
             true
         default: grade.store <= .inferred
         }
+    }
+
+    /// Whether a structure has changed that an attribute stores.
+    fileprivate var isOfStoredValue: Bool {
+        if case .compositeElement = change.place.new { true } else { false }
     }
 
     fileprivate func help(inCustomStage isCustom: Bool) -> String {
