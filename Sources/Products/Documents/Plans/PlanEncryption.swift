@@ -16,7 +16,7 @@ extension NamedPlan {
 
     /// The fields that the plan asks about.
     var questions: [PlanRow] {
-        plan.recordTypes.flatMap(encryptionDecisions).compactMap { decision in
+        plan.recordTypes.lazy.flatMap(encryptionDecisions).compactMap { decision in
             decision.sensitiveWord.map { word in
                 PlanRow(
                     name: "\(decision.recordType).\(decision.field.name)",
