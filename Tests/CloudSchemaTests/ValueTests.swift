@@ -1,7 +1,7 @@
-import Text
 import CloudSchema
 import Diagnostics
 import Testing
+import Text
 
 @Suite("Values of a schema")
 struct ValueTests {

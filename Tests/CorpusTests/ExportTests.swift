@@ -1,6 +1,6 @@
-import Documents
 import CloudSchema
 import Diagnostics
+import Documents
 import Foundation
 import ModelCompiler
 import Production

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A page of the repository, taken apart as far as its tests need it.
 struct MarkdownPage: Sendable, CustomTestStringConvertible {

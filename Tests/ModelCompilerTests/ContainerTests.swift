@@ -1,5 +1,5 @@
-import Documents
 import Diagnostics
+import Documents
 import Mirroring
 import ModelCompiler
 import Reporting

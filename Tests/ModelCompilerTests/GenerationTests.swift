@@ -2,8 +2,9 @@ import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
-@testable import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("Generating")
 struct GenerationTests {

@@ -3,8 +3,9 @@ import Documents
 import ModelCompiler
 import Production
 import Reporting
-@testable import Settings
 import Testing
+
+@testable import Settings
 
 /// What is deployed with another type, when settings list it as known.
 @Suite("A known fault of production")

@@ -2,8 +2,9 @@ import Diagnostics
 import Documents
 import ModelCompiler
 import Reporting
-@testable import Settings
 import Testing
+
+@testable import Settings
 
 /// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
 @Suite("A shipped model, in a run")

@@ -1,5 +1,5 @@
-import Documents
 import Diagnostics
+import Documents
 import Reporting
 import Testing
 

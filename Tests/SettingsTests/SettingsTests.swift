@@ -2,8 +2,9 @@ import CodeGeneration
 import Diagnostics
 import Migration
 import Mirroring
-@testable import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("modelc.json")
 struct SettingsTests {

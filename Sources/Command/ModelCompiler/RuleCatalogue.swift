@@ -1,4 +1,3 @@
-import Text
 import CloudSchema
 import CodeGeneration
 import Compatibility
@@ -15,6 +14,7 @@ import Sharing
 import StoreChecks
 import SwiftDataModel
 import SwiftDataRules
+import Text
 import XcodeModel
 
 /// Every rule that modelc knows, by family and number.

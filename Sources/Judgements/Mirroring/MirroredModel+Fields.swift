@@ -1,6 +1,6 @@
-import Text
 import CloudSchema
 import ObjectModel
+import Text
 
 /// The record types of a mirrored model, and their fields.
 extension MirroredModel {

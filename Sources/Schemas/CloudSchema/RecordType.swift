@@ -1,5 +1,5 @@
-import Text
 public import Diagnostics
+import Text
 
 /// One record type: `RECORD TYPE CD_Post ( … );`.
 public struct RecordType: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import CodeGeneration
 import CloudSchema
-import Foundation
+import CodeGeneration
 import Diagnostics
+import Foundation
 import NativeSchemas
 import Settings
 import TestSupport

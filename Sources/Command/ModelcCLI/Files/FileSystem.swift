@@ -1,5 +1,5 @@
-import Text
 import ModelCompiler
+import Text
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
-import Text
 import ModelCompiler
+import Text
 
 /// The files of a commit. Links in it are not followed.
 struct CommitTree: ModelTree {

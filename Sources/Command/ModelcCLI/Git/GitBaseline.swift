@@ -1,4 +1,3 @@
-import Text
 import Diagnostics
 import ModelCompiler
 import Settings

@@ -1,4 +1,3 @@
-import Text
 import CloudSchema
 import Diagnostics
 import Text

@@ -1,7 +1,7 @@
-import Text
 import Mirroring
 import ModelDifference
 import ObjectModel
+import Text
 
 /// The properties of a model that records hold, by the entity that declares them.
 struct StoredProperties {

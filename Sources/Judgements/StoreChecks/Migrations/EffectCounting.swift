@@ -1,8 +1,8 @@
-import Text
 import Migration
 import ModelDifference
 import ObjectModel
 import StoreFile
+import Text
 
 /// Counts the rows that a change touches.
 struct EffectCounting {

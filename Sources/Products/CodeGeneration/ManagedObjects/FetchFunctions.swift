@@ -1,6 +1,6 @@
-import Text
 import ObjectModel
 import Templating
+import Text
 
 /// The functions for the fetch request templates of a model, worked out once.
 struct FetchFunctions {

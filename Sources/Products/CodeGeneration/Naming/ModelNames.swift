@@ -1,5 +1,5 @@
-import Text
 import ObjectModel
+import Text
 
 /// The classes of a model's entities, worked out once.
 struct ModelNames {

@@ -1,8 +1,8 @@
-import Text
 import CloudSchema
 import Diagnostics
 import NativeSchemas
 import Templating
+import Text
 
 extension NativeRecordTypes {
     /// The mappings by name, and the registry.

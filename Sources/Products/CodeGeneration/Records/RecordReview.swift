@@ -1,6 +1,6 @@
-import Text
 import Diagnostics
 import ObjectModel
+import Text
 
 /// Everything there is to say about generating the records of a model, and what its types are called.
 struct RecordReview: GenerationReview {

@@ -1,7 +1,7 @@
-import Text
 public import Diagnostics
 public import Migration
 import ObjectModel
+import Text
 
 /// Swift sources with `@Model` classes for the versions of a model.
 ///

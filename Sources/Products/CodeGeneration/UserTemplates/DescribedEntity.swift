@@ -1,6 +1,6 @@
-import Text
 import Mirroring
 import ObjectModel
+import Text
 
 /// An entity, as templates of the user's see it.
 struct DescribedEntity: TemplateContext {

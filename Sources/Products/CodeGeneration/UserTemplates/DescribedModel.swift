@@ -1,6 +1,6 @@
-import Text
 import Mirroring
 import ObjectModel
+import Text
 
 /// A model, as templates of the user's see it.
 struct DescribedModel: TemplateContext {

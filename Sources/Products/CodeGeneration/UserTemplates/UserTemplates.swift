@@ -1,5 +1,5 @@
-import Text
 public import Templating
+import Text
 
 /// Templates of the user's, parsed and checked.
 public struct UserTemplates: Sendable {

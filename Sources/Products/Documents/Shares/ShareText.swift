@@ -1,6 +1,6 @@
 import Mirroring
-import Text
 import Sharing
+import Text
 
 extension ShareDescription {
     /// A closure for people: what moves and by which way, the hubs with ways out, and what sharing asks for.

@@ -1,5 +1,5 @@
-import Text
 import ObjectModel
+import Text
 
 extension ManagedObjectModel {
     /// What a compiled model keeps of this one: without the settings of the editor, everything sorted by name, and values and

@@ -1,5 +1,5 @@
-import Text
 public import ObjectModel
+import Text
 
 /// Finds the columns of each tree and the tables of links.
 struct LayoutBuilder {

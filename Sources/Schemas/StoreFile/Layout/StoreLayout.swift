@@ -1,5 +1,5 @@
-import Text
 public import ObjectModel
+import Text
 
 /// The tables that Core Data makes for a model: which rows, columns and links stand where.
 ///

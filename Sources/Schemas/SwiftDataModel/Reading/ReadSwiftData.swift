@@ -1,6 +1,6 @@
-import Text
 public import Diagnostics
 import ObjectModel
+import Text
 
 /// What reading Swift sources gave.
 public struct ReadSwiftData: Equatable, Sendable {
