@@ -2,6 +2,7 @@ import CodeGeneration
 import Diagnostics
 import ObjectModel
 import SwiftDataModel
+import Text
 
 /// Says what to do about a finding in SwiftData's words, where the rule says it in those of the model editor.
 ///
@@ -98,7 +99,7 @@ struct SwiftDataAdvice {
     private func wayBack(from symbol: String, _ relationship: Relationship) -> String {
         let owner = String(symbol.prefix { $0 != "." })
         let destination = relationship.destinationName ?? "…"
-        let name = owner.prefix(1).lowercased() + owner.dropFirst()
+        let name = owner.withLowercaseStart
         return "Add a property to '\(destination)' that leads back, for example `var \(name): \(owner)?`, and name it: "
             + "`@Relationship(inverse: \\\(destination).\(name))`."
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension CompatibilityRuleTable {
     static let incompatibleWithShippedVersion = Rule<ShippedCompatibility>(
@@ -47,7 +48,7 @@ extension CompatibilityRuleTable {
                 "'\(reason.symbol)' \(reason.outcome.verb) \(version)",
                 at: reason.location,
                 symbol: reason.symbol,
-                help: "\(reason.text.prefix(1).uppercased() + reason.text.dropFirst()). "
+                help: "\(reason.text.withUppercaseStart). "
                     + "Leave it as it shipped, or add something with a new name.",
                 related: [compatibility.evidence],
                 severity: reason.isCertain ? nil : .warning

@@ -1,3 +1,5 @@
+import Text
+
 /// A verdict on one change for four audiences: the store on a device, both environments of the container, older apps.
 ///
 /// Each grade that a change can get has a name in the extensions beside this file, with its reason. The word before it says
@@ -40,7 +42,7 @@ public struct Grade: Equatable, Sendable {
     }
 
     /// Why, as the beginning of a sentence.
-    public var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() }
+    public var sentence: String { reason.withUppercaseStart }
 
     /// Whether people must know of it before they rely on inference.
     var needsHelp: Bool { store > .inferred || handler == .required }

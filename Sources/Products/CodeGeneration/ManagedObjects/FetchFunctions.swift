@@ -41,8 +41,8 @@ struct FetchFunctions {
 
     /// `RecentPosts` and `fetchRecentPosts` give `fetchRecentPosts`.
     private static func functionName(of request: FetchRequest) -> String? {
-        let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
+        let name = request.name.withLowercaseStart
         if name.hasPrefix("fetch") { return SwiftIdentifier(name)?.name }
-        return SwiftIdentifier("fetch" + request.name.prefix(1).uppercased() + request.name.dropFirst())?.name
+        return SwiftIdentifier("fetch" + request.name.withUppercaseStart)?.name
     }
 }

@@ -1,5 +1,6 @@
 import ObjectModel
 import Templating
+import Text
 
 /// The parameters for the variables of predicates that an entity's objects are compared with.
 struct FetchParameters {
@@ -25,9 +26,9 @@ struct FetchParameters {
 
     /// `FETCH_SOURCE` becomes `fetchSource`.
     private static func spelled(_ variable: String) -> String {
-        if variable.contains(where: \.isLowercase) { return variable.prefix(1).lowercased() + variable.dropFirst() }
+        if variable.contains(where: \.isLowercase) { return variable.withLowercaseStart }
         let words = variable.split(separator: "_").map { $0.lowercased() }
-        return (words.first ?? "") + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        return (words.first ?? "") + words.dropFirst().map(\.withUppercaseStart).joined()
     }
 
     private static func isFree(_ name: String) -> Bool {

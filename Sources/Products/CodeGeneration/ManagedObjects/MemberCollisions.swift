@@ -1,5 +1,6 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 /// A property with an accessor that Objective-C could not tell from one that the class has already.
 struct MemberCollision {
@@ -75,7 +76,7 @@ struct PropertyMembers: NamedElement {
 
     /// The getter and the setter.
     private static func accessors(_ name: String) -> [String] {
-        [name, "set\(name.prefix(1).uppercased() + name.dropFirst()):"]
+        [name, "set\(name.withUppercaseStart):"]
     }
 
     private static func mutators(of relationship: Relationship) -> [String] {

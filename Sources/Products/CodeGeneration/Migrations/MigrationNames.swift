@@ -1,6 +1,7 @@
 import Migration
 import ObjectModel
 import Templating
+import Text
 
 /// The names of what is generated about the migrations of a model: `BlogMigration`, for `Blog.xcdatamodeld`.
 struct MigrationName {
@@ -33,7 +34,7 @@ extension MigrationVersion {
         guard let first = words.first else { return nil }
         let constant = words.dropFirst().reduce(SwiftIdentifier(adapting: first).uncapitalized) { name, word in
             let isNumbered = name.last?.isNumber == true && word.first?.isNumber == true
-            return isNumbered ? "\(name)_\(word)" : name + word.prefix(1).uppercased() + word.dropFirst()
+            return isNumbered ? "\(name)_\(word)" : name + word.withUppercaseStart
         }
         return SwiftIdentifier(constant)
     }

@@ -1,5 +1,6 @@
 import Migration
 import ModelDifference
+import Text
 
 /// The stages that lead from every version to the last one.
 ///
@@ -111,7 +112,7 @@ extension GradedChange {
 
 extension String {
     /// With a capital and a full stop.
-    fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+    fileprivate var asSentence: String { withUppercaseStart + "." }
 }
 
 /// The step from one version to the next, and what the app has to do beside it.

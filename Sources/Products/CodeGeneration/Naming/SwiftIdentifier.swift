@@ -1,3 +1,5 @@
+import Text
+
 /// A name that Swift takes as an identifier, if need be between backticks.
 struct SwiftIdentifier: Equatable {
     /// The name without backticks, as Objective-C, files and comments spell it.
@@ -49,7 +51,7 @@ struct SwiftIdentifier: Equatable {
     }
 
     /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
-    var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
+    var capitalized: String { name.withUppercaseStart }
 
     /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
     var uncapitalized: String {

@@ -1,4 +1,5 @@
 import ObjectModel
+import Text
 
 /// Turns an archived `NSManagedObjectModel` into the model that it was compiled from.
 struct ModelArchiveDecoder {
@@ -177,7 +178,7 @@ struct ModelArchiveDecoder {
     /// An archive keeps the elements of a composite and not its name: it is called like the first attribute that has it.
     private mutating func nameOfComposite(with elements: [Attribute], for attribute: String) -> String {
         if let known = composites.first(where: { $0.attributes == elements }) { return known.name }
-        let wanted = attribute.prefix(1).uppercased() + attribute.dropFirst()
+        let wanted = attribute.withUppercaseStart
         var name = wanted
         var number = 1
         while composites.contains(where: { $0.name == name }) {
