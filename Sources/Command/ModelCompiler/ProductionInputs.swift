@@ -210,7 +210,7 @@ struct ContainerInputs {
             evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
         }
         let exportWords = export?.evidence.map { evidence in
-            let fields = evidence.schema.recordTypes.flatMap(\.fields).count { SystemField(rawValue: $0.name) == nil }
+            let fields = evidence.schema.recordTypes.flatMap(\.fields).count { !$0.isOfSystem }
             return "\(evidence.name), \(counted(fields, "field", "fields"))"
         }
         return [ledgerWords, exportWords].compactMap { $0 }.joined(separator: "; ")

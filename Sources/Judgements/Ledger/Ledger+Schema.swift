@@ -99,7 +99,7 @@ extension RecordType {
         let indexes = field.indexes.members.map {
             LedgerFact(.index(recordType: name, field: field.name, $0), at: location)
         }
-        return SystemField(rawValue: field.name) == nil ? [itself] + indexes : indexes
+        return field.isOfSystem ? indexes : [itself] + indexes
     }
 
     private func facts(of grant: Grant, in path: String) -> [LedgerFact?] {

@@ -131,7 +131,7 @@ extension MirroredRecordType {
     /// A record type that the server defines.
     fileprivate init(ofServer type: RecordType) {
         let fields = type.fields.map {
-            MirroredField(field: $0, origin: SystemField(rawValue: $0.name) == nil ? .server : .system)
+            MirroredField(field: $0, origin: $0.isOfSystem ? .system : .server)
         }
         self.init(name: type.name, kind: .system, fields: fields, grants: type.grants)
     }

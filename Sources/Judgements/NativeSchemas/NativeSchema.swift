@@ -93,7 +93,7 @@ public struct NativeSchema: Sendable {
     private func neededType(_ type: RecordType) -> MirroredRecordType {
         let isOfServer = type.name.hasPrefix("cloudkit.")
         let fields = (type.fields + SystemField.fields).uniqued(by: \.name).map { field in
-            if SystemField(rawValue: field.name) != nil { return MirroredField(field: field, origin: .system) }
+            if field.isOfSystem { return MirroredField(field: field, origin: .system) }
             let isUserField = type.name == RecordType.users.name && field.name == "roles"
             let origin = isOfServer || isUserField ? MirroredField.Origin.server : .native(recordType: type.name)
             var needed = MirroredField(field: field, origin: origin)

@@ -23,7 +23,7 @@ extension Schema {
     }
 
     private func lines(of type: RecordType) -> [String] {
-        let fields = type.fields.filter { SystemField(rawValue: $0.name) == nil || !$0.indexes.isEmpty }
+        let fields = type.fields.filter { !$0.isOfSystem || !$0.indexes.isEmpty }
         let rows = fields.map { [$0.name, ([$0.type.text] + $0.indexes.words).joined(separator: " ")] }
         let grants = type.grants.map { "    \($0.privileges.words.joined(separator: ", ")) for \($0.role)" }
         return ["record type \(type.name)"] + rows.aligned(indent: 4) + grants

@@ -28,3 +28,8 @@ public enum SystemField: String, CaseIterable, Sendable {
     /// Whether the server keeps this name to itself; names that begin with three underscores are not the developer's.
     public static func isReserved(_ name: String) -> Bool { name.hasPrefix("___") }
 }
+
+extension Field {
+    /// Whether it is one of the fields that every record type has by itself.
+    public var isOfSystem: Bool { SystemField(rawValue: name) != nil }
+}

@@ -24,7 +24,7 @@ extension AdoptedSchema {
         let types = native.ownTypes.filter { native.retirement(ofType: $0.name, field: nil) == nil }
         func used(_ type: RecordType) -> [Field] {
             type.fields.filter {
-                SystemField(rawValue: $0.name) == nil && native.retirement(ofType: type.name, field: $0.name) == nil
+                !$0.isOfSystem && native.retirement(ofType: type.name, field: $0.name) == nil
             }
         }
         var annotations = SchemaAnnotations()

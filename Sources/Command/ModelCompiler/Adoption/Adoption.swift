@@ -238,7 +238,7 @@ extension Compilation {
             let isOfMirroring = type.name.hasPrefix(MirroringNames.prefix)
             guard isOfMirroring ? hasModels : hasSchemas, !RecordType.isOfServer(type.name) else { return [] }
             guard let names = needed[type.name] else { return [.recordType(type.name)] }
-            let fields = type.fields.filter { isOfMirroring ? $0.isOfProperty : SystemField(rawValue: $0.name) == nil }
+            let fields = type.fields.filter { isOfMirroring ? $0.isOfProperty : !$0.isOfSystem }
             return fields.filter { !names.contains($0.name) }.map { .field(recordType: type.name, name: $0.name) }
         }
         return lacking.filter { !claimed.contains($0) }

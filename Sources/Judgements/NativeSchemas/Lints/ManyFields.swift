@@ -21,7 +21,7 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for type in judged.native.ownTypes {
-            let count = type.fields.count { SystemField(rawValue: $0.name) == nil }
+            let count = type.fields.count { !$0.isOfSystem }
             guard count > 240 else { continue }
             findings.report(
                 "'\(type.name)' has \(count) fields; 256 are possible",

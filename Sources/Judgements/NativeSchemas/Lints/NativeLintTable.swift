@@ -35,7 +35,7 @@ public struct JudgedSchema: Sendable {
     /// The fields of those types that the app uses and that are not the server's.
     var usedFields: [OwnField] {
         usedTypes.flatMap { type in
-            type.fields.filter { SystemField(rawValue: $0.name) == nil && !native.isRetired(type, $0) }
+            type.fields.filter { !$0.isOfSystem && !native.isRetired(type, $0) }
                 .map { OwnField(type: type, field: $0) }
         }
     }

@@ -30,7 +30,7 @@ public struct NativeGenerationSource: Sendable {
 
     /// The fields of a type that the app uses, by name.
     func fields(of type: RecordType) -> [Field] {
-        type.fields.filter { SystemField(rawValue: $0.name) == nil && !native.isRetired(type, $0) }
+        type.fields.filter { !$0.isOfSystem && !native.isRetired(type, $0) }
             .inOrder(of: \.name)
     }
 

@@ -1,4 +1,5 @@
 import ObjectModel
+import Text
 
 /// A property of a class or structure: what stands in front of it, its type, and the value that it begins with.
 struct SwiftDataProperty {
@@ -31,7 +32,7 @@ struct SwiftDataProperties {
     init(_ graph: ModelGraph, _ names: SwiftDataNames) {
         self.graph = graph
         self.names = names
-        composites = Dictionary(graph.model.composites.map { ($0.name, $0) }) { first, _ in first }
+        composites = graph.model.composites.keyed(by: \.name)
     }
 
     /// What a class declares, attributes first.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ObjectModel
+import Text
 
 /// A model without the parts that SwiftData cannot express, each of which is reported at its place.
 struct SwiftDataReduction: GenerationReview {
@@ -17,7 +18,7 @@ struct SwiftDataReduction: GenerationReview {
     init(_ model: ManagedObjectModel, isAccepted: Bool) {
         self.model = model
         self.isAccepted = isAccepted
-        composites = Dictionary(model.composites.map { ($0.name, $0) }) { first, _ in first }
+        composites = model.composites.keyed(by: \.name)
         for position in model.entities.indices { reduce(entity: position) }
         for position in model.composites.indices { reduce(composite: position) }
         for configuration in model.configurations {

@@ -61,5 +61,5 @@ struct SchemaFilePage: Sendable {
 
 extension RecordType {
     /// The fields without those of the server.
-    var ownFields: [Field] { fields.filter { SystemField(rawValue: $0.name) == nil } }
+    var ownFields: [Field] { fields.filter { !$0.isOfSystem } }
 }
