@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// A Core Data model as its author meant it: the input of rules, mirroring and code generation.
 ///
@@ -134,5 +135,12 @@ public struct UserInfoEntry: Hashable, Sendable {
         self.key = key
         self.value = value
         self.origin = origin
+    }
+}
+
+extension [UserInfoEntry] {
+    /// The entries by key; the last one with a key counts, as in Core Data.
+    public var byKey: [UserInfoEntry] {
+        Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
     }
 }

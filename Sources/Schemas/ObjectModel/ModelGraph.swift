@@ -139,6 +139,9 @@ public final class ModelGraph: Sendable {
         }
     }
 
+    /// An entity and its ancestors, the entity first.
+    public func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
+
     /// Entities and all their ancestors, each once, in the model's order.
     ///
     /// The walk up from an entity ends at one that was seen, so that deep trees cost no more than wide ones.

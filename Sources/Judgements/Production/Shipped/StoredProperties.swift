@@ -84,9 +84,6 @@ extension ModelGraph {
         property.kind == .relationship || attribute(property).isSurelyMirrored
     }
 
-    /// An entity and its ancestors.
-    func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
-
     /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
     func isToMany(_ property: PropertyPosition) -> Bool {
         property.kind == .relationship && relationship(property).isToMany

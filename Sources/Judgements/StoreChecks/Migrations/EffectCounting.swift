@@ -172,7 +172,7 @@ extension ElementReference {
 extension ModelGraph {
     /// The attribute or relationship that an entity has or inherits.
     fileprivate func property(named name: String, of entity: Int) -> PropertyPosition? {
-        let owners = [entity] + Array(ancestors(of: entity))
+        let owners = line(of: entity)
         return model.attributes(of: owners) { $0.name == name }.first?.position
             ?? model.relationships(of: owners) { $0.name == name }.first?.position
     }

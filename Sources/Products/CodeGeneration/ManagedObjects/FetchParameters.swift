@@ -43,7 +43,7 @@ struct FetchParameters {
     }
 
     private func type(of property: String) -> String? {
-        for relative in [entity] + graph.ancestors(of: entity) {
+        for relative in graph.line(of: entity) {
             let declared = graph.model.entities[relative]
             if let attribute = declared.attributes.first(where: { $0.name == property }) { return type(of: attribute) }
             if let position = declared.relationships.firstIndex(where: { $0.name == property }) {

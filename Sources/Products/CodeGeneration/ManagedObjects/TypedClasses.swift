@@ -67,7 +67,7 @@ struct TypedClasses {
         let declared = graph.model.entities[entity]
         let relationships = graph.relationshipsByName(of: entity)
         let fetched = declared.fetchedProperties.inOrder(of: \.name)
-        let attributes = declared.attributes.sortedByName
+        let attributes = declared.attributes.inOrder(of: \.name)
         let managed = attributes.map(managed) + relationships.map(managed)
         let propertyNames = propertyNames(of: entity)
         return [
@@ -86,7 +86,7 @@ struct TypedClasses {
 
     /// A constant for each property, inherited ones included, by name: inside a class its own `Keys` hide the inherited ones.
     private func propertyNames(of entity: Int) -> [TemplateRecord] {
-        let names = ([entity] + graph.ancestors(of: entity)).flatMap { graph.model.entities[$0].declaredNames }
+        let names = graph.line(of: entity).flatMap { graph.model.entities[$0].declaredNames }
         return names.uniqued.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
     }
 

@@ -1,5 +1,6 @@
 import ObjectModel
 import Templating
+import Text
 
 extension DraftedProduct {
     /// The classes of managed objects, as Xcode writes them.
@@ -68,7 +69,7 @@ private struct XcodeClasses {
     /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
     private func properties(of entity: Int, _ className: SwiftIdentifier) -> TemplateRecord {
         let relationships = graph.relationshipsByName(of: entity)
-        let attributes = graph.model.entities[entity].attributes.sortedByName
+        let attributes = graph.model.entities[entity].attributes.inOrder(of: \.name)
         return [
             "className": .text(className.asType),
             "entityNameLiteral": .text(stringLiteral(graph.model.entities[entity].name)),

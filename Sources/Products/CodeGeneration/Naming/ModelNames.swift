@@ -61,10 +61,6 @@ enum RepresentedClass: Equatable {
     }
 }
 
-extension [Attribute] {
-    var sortedByName: [Attribute] { sorted { $0.name < $1.name } }
-}
-
 extension ModelGraph {
     /// The relationships that an entity declares, by name.
     func relationshipsByName(of entity: Int) -> [PropertyPosition] {

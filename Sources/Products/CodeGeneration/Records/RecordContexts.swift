@@ -125,20 +125,17 @@ struct RecordContexts {
     /// Own and inherited ones: attributes by name, then to-one relationships by name. Of several with one name, which the
     /// rules report, the first.
     private func properties(of entity: Int) -> [RecordProperty] {
-        lineage(of: entity).flatMap { declared[$0] }.filter { $0.identifier != nil }
+        entities.graph.line(of: entity).flatMap { declared[$0] }.filter { $0.identifier != nil }
             .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
             .uniqued(by: \.name)
     }
 
     private func leftOut(of entity: Int) -> [String] {
-        let attributes = lineage(of: entity).flatMap { entities.graph.model.entities[$0].attributes }
-        return attributes.sortedByName.compactMap { attribute in
+        let attributes = entities.graph.line(of: entity).flatMap { entities.graph.model.entities[$0].attributes }
+        return attributes.inOrder(of: \.name).compactMap { attribute in
             attribute.reasonLeftOut.map { "\(commentCode(attribute.name)), which is \($0)" }
         }
     }
-
-    /// The entity behind its ancestors.
-    private func lineage(of entity: Int) -> [Int] { [entity] + entities.graph.ancestors(of: entity) }
 
     private func entityName(_ entity: Int) -> String { entities.graph.model.entities[entity].name }
 }

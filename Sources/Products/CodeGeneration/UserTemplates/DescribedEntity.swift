@@ -24,7 +24,7 @@ struct DescribedEntity: TemplateContext {
     }
 
     private var attributes: [DescribedAttribute] {
-        entity.attributes.sortedByName.map { DescribedAttribute(attribute: $0, hasField: hasFields) }
+        entity.attributes.inOrder(of: \.name).map { DescribedAttribute(attribute: $0, hasField: hasFields) }
     }
 
     private var relationships: [DescribedRelationship] {
@@ -97,11 +97,4 @@ extension UserInfoEntry: TemplateContext {
         .text("value", "The value.") { $0.value },
         .text("valueLiteral", "The value as a string literal.") { stringLiteral($0.value) },
     ]
-}
-
-extension [UserInfoEntry] {
-    /// The entries by key; the last one with a key counts, as in Core Data.
-    var byKey: [UserInfoEntry] {
-        Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
-    }
 }

@@ -60,7 +60,7 @@ extension Composite: TemplateContext {
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
         .list("attributes", "Its elements, by name.") { composite in
-            composite.attributes.sortedByName.map { DescribedAttribute(attribute: $0, hasField: false) }
+            composite.attributes.inOrder(of: \.name).map { DescribedAttribute(attribute: $0, hasField: false) }
         },
     ]
 }

@@ -33,7 +33,7 @@ extension Entity {
         form.isSyncable = false
         form.codeGeneration = .manual
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
-        form.userInfo = userInfo.compiledForm
+        form.userInfo = userInfo.byKey
         form.attributes = attributes.map { $0.compiledForm(module) }.inOrder(of: \.name)
         form.relationships = relationships.map(\.compiledForm).inOrder(of: \.name)
         form.fetchedProperties = fetchedProperties.map(\.compiledForm).inOrder(of: \.name)
@@ -56,7 +56,7 @@ extension Attribute {
         form.details.customClassName = details.customClassName?.inModule(module)
         if form.details.customClassName == type.valueClassName { form.details.customClassName = nil }
         form.details.derivationExpression = isDerived ? details.derivationExpression : nil
-        form.details.userInfo = details.userInfo.compiledForm
+        form.details.userInfo = details.userInfo.byKey
         form.details.minimumText = type == .date ? nil : compiledLimit(details.minimumText)
         form.details.maximumText = type == .date ? nil : compiledLimit(details.maximumText)
         form.details.minimumDateInterval = type == .date ? compiledLimit(details.minimumDateInterval) : nil
@@ -93,7 +93,7 @@ extension Relationship {
         var form = self
         form.flags.subtract(.syncable)
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
-        form.userInfo = userInfo.compiledForm
+        form.userInfo = userInfo.byKey
         // The inverse itself is in the archive, and its entity with it.
         form.inverseEntityName = nil
         form.minimumCount = minimumCount == 0 ? nil : minimumCount
@@ -106,7 +106,7 @@ extension FetchedProperty {
     fileprivate var compiledForm: FetchedProperty {
         var form = self
         form.isSyncable = false
-        form.userInfo = userInfo.compiledForm
+        form.userInfo = userInfo.byKey
         form.request = request?.compiledForm
         // Only templates have names.
         form.request?.name = ""
@@ -135,14 +135,6 @@ extension Configuration {
     fileprivate var compiledForm: Configuration {
         let names = Set(members.map(\.entityName)).sorted()
         return Configuration(name: name, members: names.map { Member(entityName: $0) }, origin: origin)
-    }
-}
-
-extension [UserInfoEntry] {
-    /// Of several entries with one key the last one counts.
-    fileprivate var compiledForm: [UserInfoEntry] {
-        let values = Dictionary(map { ($0.key, $0) }) { $1 }
-        return values.values.inOrder(of: \.key)
     }
 }
 

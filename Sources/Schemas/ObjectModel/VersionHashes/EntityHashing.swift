@@ -60,9 +60,8 @@ struct EntityHashing {
         let parent = try parentHash(of: position)
         try checkNames(of: position)
         declared[position] = try hashedProperties(of: position).inOrder(of: \.name)
-        let line = [position] + Array(graph.ancestors(of: position))
         // Runs in order: the standard sort merges them.
-        var properties = line.flatMap { declared[$0] }.inOrder(of: \.name)
+        var properties = graph.line(of: position).flatMap { declared[$0] }.inOrder(of: \.name)
         if assumesOrders {
             properties.sort { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
         } else {
