@@ -74,10 +74,7 @@ private struct JSONWriter {
         }
     }
 
-    private mutating func write(_ text: String) {
-        bytes += text.utf8
-        if bytes.count >= Self.pieceSize { handOver() }
-    }
+    private mutating func write(_ text: String) { bytes += text.utf8 }
 
     private mutating func handOver() {
         receive(bytes)
@@ -86,28 +83,29 @@ private struct JSONWriter {
 
     private static let pieceSize = 1 << 16
 
-    private mutating func open(_ bracket: String) {
-        write(bracket)
+    private mutating func open(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
         depth += 1
         isEmpty = true
     }
 
-    private mutating func close(_ bracket: String) {
+    private mutating func close(_ bracket: Unicode.Scalar) {
         depth -= 1
         if !isEmpty { startLine() }
-        write(bracket)
+        bytes.append(UInt8(ascii: bracket))
         isEmpty = false
     }
 
     private mutating func startItem() {
-        if !isEmpty { write(",") }
+        if bytes.count >= Self.pieceSize { handOver() }
+        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
         startLine()
         isEmpty = false
     }
 
     private mutating func startLine() {
         bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<depth { bytes += [UInt8(ascii: " "), UInt8(ascii: " ")] }
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
     }
 
     private mutating func write(quoted text: String) {
@@ -119,7 +117,7 @@ private struct JSONWriter {
             bytes.removeSubrange(start...)
             bytes += text.unicodeScalars.map { Self.escape(for: $0) ?? String($0) }.joined().utf8
         }
-        write("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private static func escape(for scalar: Unicode.Scalar) -> String? {
