@@ -23,9 +23,6 @@ enum Help {
     /// What is said of a command, or of all without one.
     static func text(about name: String?) throws(CommandFailure) -> String {
         guard let name else { return overview }
-        guard let command = Command.all.first(where: { $0.name == name }) else {
-            throw .usage("unknown command '\(name)' (see modelc help)")
-        }
-        return page(of: command)
+        return page(of: try Command.named(name))
     }
 }
