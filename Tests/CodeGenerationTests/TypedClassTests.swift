@@ -7,7 +7,7 @@ struct TypedClassTests {
     private let entities = """
         <entity name="Post" representedClassName="Post">
             <attribute name="title" attributeType="String">
-                <userInfo><entry key="documentation" value="What readers see.&#10;&#10;Never */ empty."/></userInfo>
+                <userInfo><entry key="documentation" value="What readers see.&#13;&#10;&#10;Never */ empty."/></userInfo>
             </attribute>
             <attribute name="date" optional="YES" attributeType="Date" usesScalarValueType="NO"/>
             <attribute name="views" attributeType="Integer 64" usesScalarValueType="YES"/>

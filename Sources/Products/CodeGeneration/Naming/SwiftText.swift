@@ -29,9 +29,9 @@ func commentCode(_ name: String) -> String {
 /// Nothing can end the comment early: every sort of line end begins a line of its own, and characters that are not to be
 /// seen, such as those that turn the direction of text, become spaces.
 func documentationLines(_ text: String) -> [String] {
-    let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { Character($0).isNewline }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let visible = lines.map { line in
-        line.reduce(into: "") { $0.unicodeScalars.append($1.isInvisible ? " " : $1) }
+        line.unicodeScalars.reduce(into: "") { $0.unicodeScalars.append($1.isInvisible ? " " : $1) }
     }
     return visible.map(trimmedEnd).map { $0.isEmpty ? "" : " \($0)" }
 }
