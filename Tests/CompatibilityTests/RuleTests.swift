@@ -26,11 +26,9 @@ struct RuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(in: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-            #expect(finding.related.count == 1)
-        }
+        let findings = try findings(in: example)
+        example.expectManner(of: findings)
+        #expect(findings.allSatisfy { $0.related.count == 1 })
     }
 
     @Test("are errors, and warnings where it depends on values or is not documented")

@@ -26,10 +26,7 @@ struct VersionRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(VersionRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(in: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-        }
+        try example.expectManner(of: findings(in: example))
     }
 
     @Test("have the ids, names and levels of the contract, in order")

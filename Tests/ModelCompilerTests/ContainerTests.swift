@@ -123,8 +123,6 @@ struct ContainerTests {
 
     /// The findings about what is or was deployed, apart from what is still to be deployed.
     private static func words(_ result: CompilerResult) -> [String] {
-        result.report.findings.map(\.diagnostic)
-            .filter { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) && $0.severity > .note }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+        result.words { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) && $0.severity > .note }
     }
 }

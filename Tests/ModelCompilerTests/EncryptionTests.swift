@@ -53,10 +53,7 @@ struct EncryptionRuleTests {
 
     @Test("speak in the same manner", arguments: Twin.all(ProductionRuleTable.twins, \.failing))
     func speaks(_ example: Twin) throws {
-        for finding in try Self.findings(of: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-        }
+        try example.expectManner(of: Self.findings(of: example))
     }
 
     @Test("of a plan are not questions of a check", arguments: Question.all(rules, \.failing))

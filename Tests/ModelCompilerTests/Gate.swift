@@ -114,3 +114,10 @@ struct Gate {
 
     private static func today() throws -> CalendarDate { try #require(CalendarDate("2026-01-01")) }
 }
+
+extension CompilerResult {
+    /// What the report says that a test asks about: `CKP303 error Post.rank`.
+    func words(where isAsked: (Diagnostic) -> Bool) -> [String] {
+        report.findings.map(\.diagnostic).filter(isAsked).map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}

@@ -179,7 +179,6 @@ struct ProductionTests {
     }
 
     private static func words(_ result: CompilerResult) -> [String] {
-        result.report.findings.map(\.diagnostic).filter { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+        result.words { ["CKP", "LCK"].contains($0.rule.id.prefix(3)) }
     }
 }

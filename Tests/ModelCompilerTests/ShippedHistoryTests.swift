@@ -95,9 +95,7 @@ private struct App {
 
     private static func words(_ result: CompilerResult) -> [String] {
         let rules = ["CKP", "LCK", "MIG501", "MIG502", "MIG503"]
-        return result.report.findings.map(\.diagnostic)
-            .filter { finding in finding.severity > .note && rules.contains { finding.rule.id.hasPrefix($0) } }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+        return result.words { finding in finding.severity > .note && rules.contains { finding.rule.id.hasPrefix($0) } }
     }
 }
 

@@ -261,7 +261,6 @@ struct ShippedModelTests {
     }
 
     private static func words(_ result: CompilerResult) -> [String] {
-        result.report.findings.map(\.diagnostic).filter { $0.rule.id.hasPrefix("CKP") }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+        result.words { $0.rule.id.hasPrefix("CKP") }
     }
 }

@@ -352,7 +352,6 @@ struct StoreTests {
 
     /// The findings about stores and what was lost, apart from what is still to be deployed.
     private static func words(_ result: CompilerResult) -> [String] {
-        result.report.findings.map(\.diagnostic).filter { !["CKP314", "SHR705"].contains($0.rule.id) }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+        result.words { !["CKP314", "SHR705"].contains($0.rule.id) }
     }
 }

@@ -30,12 +30,9 @@ struct CloudKitRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(CloudKitRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(of: example, in: example.marked) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-            let code = example.rule.metadata.coreDataCode.map(String.init)
-            #expect(code.map { finding.help?.contains($0) == true } ?? true, "the help names Core Data's code")
-        }
+        let findings = try findings(of: example, in: example.marked)
+        example.expectManner(of: findings)
+        example.expectCode(in: findings)
     }
 
     @Test("have the ids, names and levels of the contract, in order")

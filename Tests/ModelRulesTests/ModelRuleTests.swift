@@ -29,10 +29,7 @@ struct ModelRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(ModelRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(in: example.marked) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-        }
+        try example.expectManner(of: findings(in: example.marked))
     }
 
     @Test("are sorted by an id of the family, and have names of their own")

@@ -37,10 +37,7 @@ struct RuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(of: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-        }
+        try example.expectManner(of: findings(of: example))
     }
 
     @Test("point into the export as well", arguments: Example.all(rules, \.failing))

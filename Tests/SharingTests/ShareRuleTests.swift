@@ -30,11 +30,9 @@ struct ShareRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(ShareRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try Self.findings(in: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-            #expect(finding.symbol != nil)
-        }
+        let findings = try Self.findings(in: example)
+        example.expectManner(of: findings)
+        #expect(findings.allSatisfy { $0.symbol != nil })
     }
 
     @Test("have the ids, names and levels that users rely on, in order")

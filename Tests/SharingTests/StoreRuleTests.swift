@@ -33,11 +33,9 @@ struct StoreRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(StoreRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
-        for finding in try findings(of: example) {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-            #expect(finding.symbol != nil)
-        }
+        let findings = try findings(of: example)
+        example.expectManner(of: findings)
+        #expect(findings.allSatisfy { $0.symbol != nil })
     }
 
     @Test("have ids, names and levels that stay, in order")

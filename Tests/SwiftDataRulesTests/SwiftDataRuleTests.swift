@@ -31,12 +31,9 @@ struct SwiftDataRuleTests {
 
     @Test("speak in the same manner", arguments: Example.all(SwiftDataRuleTable.all, \.failing))
     func speaks(_ example: Example) {
-        for finding in findings(of: example).all {
-            #expect(!finding.message.hasSuffix("."))
-            #expect(finding.help?.hasSuffix(".") == true)
-            let code = example.rule.metadata.coreDataCode.map(String.init)
-            #expect(code.map { finding.help?.contains($0) == true } ?? true, "the help names Core Data's code")
-        }
+        let findings = findings(of: example).all
+        example.expectManner(of: findings)
+        example.expectCode(in: findings)
     }
 
     /// An example with an error of the reader shows something else than it says.
