@@ -200,7 +200,7 @@ struct ModelTests {
             ("struct V: Codable { var a: Int; var b: Int? }", "", [], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int; var b: Int = 0 }", "", [], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int; var b: Int }", "?", [], ["SWD803 warning"]),
-            ("struct V: Codable { var a: Int; var b: Int }", " = V()", [], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int }", " = V()", ["SWD803 warning"], ["SWD803 warning"]),
             ("struct V: Codable {}", "", ["SWD803 warning"], ["SWD803 warning"]),
             ("struct V: Codable { var a: String }", "", ["SWD803 warning"], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int? }", "", [], ["SWD803 warning"]),

@@ -40,7 +40,7 @@ enum Explanations {
     ]
 
     /// Which rule sees the same place and names another thing: an element of a composite, and the attributes that store it.
-    static let coversPlaces = ["MIG506": "SWD803"]
+    static let coversPlaces = ["MIG505": "SWD803", "MIG506": "SWD803"]
 
     /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {

@@ -86,6 +86,13 @@ extension Grade {
     }
 
     /// Inferred.
+    static let elementOfDefaultedAttributeAdded = Grade(.uncertain, handler: .advised, .misreads, code: 134110)
+        .because(
+            "whether the attribute's default fills a new mandatory element is not documented: make it optional, or give it "
+                + "a default"
+        )
+
+    /// Inferred.
     static let derivationChanged = Grade(.inferred, .none)
         .because("Core Data drops the column and computes it again")
 

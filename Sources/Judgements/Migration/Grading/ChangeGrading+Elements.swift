@@ -91,9 +91,8 @@ extension ChangeGrading {
     private func added(_ element: CompositeElementReference) -> Grade {
         var grade = added(new.element(element))
         let composite = new.model.composites[element.composite]
-        if grade.store <= .inferred || compositesWithDefault.contains(composite.name) {
-            return .compositeChanged(loses: false)
-        }
+        if grade.store <= .inferred { return .compositeChanged(loses: false) }
+        if compositesWithDefault.contains(composite.name) { return .elementOfDefaultedAttributeAdded }
         grade.cloud = .misreads
         return grade
     }

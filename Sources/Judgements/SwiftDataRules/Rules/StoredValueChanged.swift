@@ -14,7 +14,8 @@ extension SwiftDataRuleTable {
             SwiftData takes a `Codable` structure apart: each member is a column of the store. Rows that exist have no \
             value for a new member, so the migration fails when the member is neither optional nor has a default: \
             "missing attribute values on mandatory destination attribute" (134110). This was reported by developers. It \
-            does not happen in the empty stores of developers.
+            does not happen in the empty stores of developers. Where the property has a default, no source says whether \
+            that fills the new member, and the finding is a warning.
 
             In iCloud the same structure is one value that CloudKit does not look into. Older versions of the app read \
             what newer ones write, and the reverse: what the other side does not know is lost, or does not decode. For \
@@ -56,7 +57,7 @@ extension SwiftDataRuleTable {
                     at: (change.origin ?? type?.origin).map { model.location($0) } ?? pair.new.place().location,
                     symbol: pair.new.symbol,
                     help: change.help(isMirrored: isMirrored),
-                    severity: change.lacksValue && !change.isInPiece ? nil : .warning
+                    severity: change.lacksValue && !change.isInPiece && !change.mayBeFilled ? nil : .warning
                 )
             }
         }
@@ -84,6 +85,10 @@ extension StoredValueChange {
                 ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
                 : "The value is stored in one piece. What it cannot decode, and what older apps do not find in it, is lost. "
                     + "Keep it, and add an optional one beside it."
+        }
+        if lacksValue, mayBeFilled {
+            return "It is not documented whether the default of the property fills it in rows that exist. If not, the "
+                + "migration fails (134110). Make it optional, or give it a default."
         }
         if lacksValue {
             return "Rows that exist have no value for it: the migration fails (134110). Make it optional, or give it a "

@@ -11,6 +11,8 @@ struct StoredValueChange {
     var origin: SourceOrigin?
     /// Whether rows that exist have no value for it.
     var lacksValue = false
+    /// Whether the attribute has a default, of which is not known whether it fills a new member.
+    var mayBeFilled = false
     /// Whether values can be lost: the member is gone, or has another type.
     var loses = false
     /// Whether the value is stored in one piece, of which no schema and no migration knows.
@@ -65,8 +67,13 @@ struct StoredValueComparison {
 
 extension StoredValueChange {
     fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool, hasDefault: Bool) -> Self {
-        let lacksValue = member.needsValue(isInPiece) && (isInPiece || !hasDefault)
-        return Self(words: "'\(name)' is new", origin: member.origin, lacksValue: lacksValue, isInPiece: isInPiece)
+        Self(
+            words: "'\(name)' is new",
+            origin: member.origin,
+            lacksValue: member.needsValue(isInPiece),
+            mayBeFilled: hasDefault && !isInPiece,
+            isInPiece: isInPiece
+        )
     }
 
     fileprivate static func changed(_ old: Attribute, _ new: Attribute, _ name: String, isInPiece: Bool) -> Self? {
