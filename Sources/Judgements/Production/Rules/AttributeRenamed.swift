@@ -22,20 +22,19 @@ extension ProductionRuleTable {
             "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships",
         passing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,
-                before:
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="name"/></entity>"#,
+                .post("title", "String", was: "name"),
+                before: .post("title", "String", was: "name"),
                 production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
             )
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/></entity>"#,
+                .post("title", "String", was: "name").marking("elementID"),
                 production: ["CD_Post": ["CD_name STRING"]]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/></entity>"#,
-                before: #"<entity name="Post"><attribute name="name" optional="YES" attributeType="String"/></entity>"#,
+                .post("title", "String", was: "name").marking("elementID"),
+                before: .post("name", "String"),
                 production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
             ),
             RuleExample(

@@ -32,13 +32,13 @@ extension ProductionRuleTable {
         ],
         failing: [
             RuleExample(
-                owner(of: "Group", group()).replacing("destinationEntity", with: "↓destinationEntity"),
+                owner(of: "Group", group()).marking("destinationEntity"),
                 before: owner(of: "Team", group()),
                 production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
             ),
             RuleExample(
                 owner(of: "Team", "<entity name=\"Person\"/><entity name=\"Team\"/>")
-                    .replacing("destinationEntity", with: "↓destinationEntity"),
+                    .marking("destinationEntity"),
                 before: owner(of: "Person", "<entity name=\"Person\"/><entity name=\"Team\"/>"),
                 production: ["CD_Person": [], "CD_Post": ["CD_owner STRING"], "CD_Team": []]
             ),

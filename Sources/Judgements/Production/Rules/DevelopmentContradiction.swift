@@ -18,16 +18,10 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                development: ["CD_Post": ["CD_rank INT64"]]
-            )
+            RuleExample(.post("rank", "Integer 16"), development: ["CD_Post": ["CD_rank INT64"]])
         ],
         failing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
-                development: ["CD_Post": ["CD_rank INT64"]]
-            )
+            RuleExample(.post("rank", "Double").marking("attributeType"), development: ["CD_Post": ["CD_rank INT64"]])
         ]
     ) { comparison, findings in
         findings.report(

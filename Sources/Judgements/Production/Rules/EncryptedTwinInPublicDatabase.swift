@@ -15,12 +15,7 @@ extension ProductionRuleTable {
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
-            RuleExample(
-                twin: .body,
-                "↓" + .privateBody,
-                production: ["CD_body STRING"],
-                arguments: ["--database", "public"]
-            )
+            RuleExample(twin: .body, "↓" + .privateBody, arguments: ["--database", "public"])
         ]
     ) { twins, findings in
         for judged in twins.all where judged.obstacle == .inPublicDatabase {

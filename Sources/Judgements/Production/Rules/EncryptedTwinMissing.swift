@@ -17,23 +17,13 @@ extension ProductionRuleTable {
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
-            RuleExample(
-                twin: .body,
-                production: ["CD_body STRING"],
-                marking: "privateBody"
-            ),
+            RuleExample(twin: .body, marking: "privateBody"),
             RuleExample(
                 twin: .privateBody,
                 production: ["CD_other STRING"],
                 marking: "Post.body"
             ),
-            RuleExample(
-                twin: .body,
-                .privateBody,
-                named: "body",
-                production: ["CD_body STRING"],
-                marking: "body"
-            ),
+            RuleExample(twin: .body, .privateBody, named: "body", marking: "body"),
         ]
     ) { twins, findings in
         for judged in twins.all {

@@ -16,11 +16,7 @@ extension ProductionRuleTable {
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
-            RuleExample(
-                twin: .body,
-                #"↓<attribute name="privateBody" optional="YES" attributeType="String"/>"#,
-                production: ["CD_body STRING"]
-            )
+            RuleExample(twin: .body, #"↓<attribute name="privateBody" optional="YES" attributeType="String"/>"#)
         ]
     ) { twins, findings in
         for judged in twins.all where judged.obstacle == .flaw(.twinPlain) {

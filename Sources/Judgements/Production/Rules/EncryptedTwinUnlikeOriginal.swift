@@ -20,14 +20,9 @@ extension ProductionRuleTable {
         failing: [
             RuleExample(
                 twin: .body,
-                #"↓<attribute name="privateBody" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/>"#,
-                production: ["CD_body STRING"]
+                #"↓<attribute name="privateBody" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/>"#
             ),
-            RuleExample(
-                twin: #"↓<attribute name="body" defaultValueString="" attributeType="String"/>"#,
-                .privateBody,
-                production: ["CD_body STRING"]
-            ),
+            RuleExample(twin: #"↓<attribute name="body" defaultValueString="" attributeType="String"/>"#, .privateBody),
         ]
     ) { twins, findings in
         for judged in twins.all {

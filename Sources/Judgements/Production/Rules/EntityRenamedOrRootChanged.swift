@@ -21,13 +21,7 @@ extension ProductionRuleTable {
                 #"<entity name="Article" elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 production: ["CD_Article": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
             ),
-            RuleExample(
-                """
-                <entity name="Media"/>
-                <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
-                """,
-                production: ["CD_Media": ["CD_width DOUBLE"], "CD_Photo": ["CD_width DOUBLE"]]
-            ),
+            RuleExample(photo, production: ["CD_Media": ["CD_width DOUBLE"], "CD_Photo": ["CD_width DOUBLE"]]),
         ],
         failing: [
             RuleExample(
@@ -35,10 +29,7 @@ extension ProductionRuleTable {
                 production: ["CD_Post": ["CD_title STRING"]]
             ),
             RuleExample(
-                """
-                <entity name="Media"/>
-                <entity name="Photo" ↓parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
-                """,
+                photo.marking("parentEntity"),
                 production: ["CD_Media": [], "CD_Photo": ["CD_width DOUBLE"]]
             ),
         ]
@@ -59,4 +50,9 @@ extension ProductionRuleTable {
             )
         }
     }
+
+    private static let photo = """
+        <entity name="Media"/>
+        <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
+        """
 }

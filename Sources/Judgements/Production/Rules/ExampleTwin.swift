@@ -3,7 +3,7 @@ import Diagnostics
 /// The three files that examples of rules about encrypted twins consist of.
 extension RuleExample {
     /// A deployed attribute `body` and its encrypted twin, with which nothing is wrong.
-    static let bodyWithTwin = RuleExample(twin: .body, .privateBody, production: ["CD_body STRING"])
+    static let bodyWithTwin = RuleExample(twin: .body, .privateBody)
 
     /// An example in which the settings name a twin of `Post.body`.
     ///
@@ -16,7 +16,7 @@ extension RuleExample {
     init(
         twin attributes: String...,
         named twin: String = "privateBody",
-        production fields: [String],
+        production fields: [String] = ["CD_body STRING"],
         marking name: String? = nil,
         arguments: [String] = []
     ) {

@@ -19,32 +19,15 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
-                production: ["CD_Post": ["CD_place BYTES"]]
-            ),
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"><userInfo>
-                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-                </userInfo></attribute></entity>
-                """,
-                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
-            ),
+            RuleExample(.post("place", "Binary"), production: ["CD_Post": ["CD_place BYTES"]]),
+            RuleExample(place(#"value="YES""#), production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]),
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post">↓<attribute name="place" optional="YES" attributeType="Binary"/></entity>"#,
+                .post("place", "Binary").marking("<attribute"),
                 production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
             ),
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"><userInfo>
-                    <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="NO"/>
-                </userInfo></attribute></entity>
-                """,
-                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
-            ),
+            RuleExample(place(#"↓value="NO""#), production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]),
         ]
     ) { comparison, findings in
         findings.report(
@@ -55,5 +38,14 @@ extension ProductionRuleTable {
         ) { symbol, change in
             "'\(symbol)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)"
         }
+    }
+
+    /// An attribute whose user info decides.
+    private static func place(_ value: String) -> String {
+        """
+        <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary"><userInfo>
+            <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" \(value)/>
+        </userInfo></attribute></entity>
+        """
     }
 }

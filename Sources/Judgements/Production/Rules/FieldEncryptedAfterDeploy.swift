@@ -22,20 +22,10 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/></entity>
-                """,
-                production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
-            )
+            RuleExample(place, production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]])
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" ↓allowsCloudEncryption="YES"/></entity>
-                """,
-                production: ["CD_Post": ["CD_place BYTES"]]
-            )
+            RuleExample(place.marking("allowsCloudEncryption"), production: ["CD_Post": ["CD_place BYTES"]])
         ]
     ) { comparison, findings in
         findings.report(
@@ -48,4 +38,7 @@ extension ProductionRuleTable {
             "'\(symbol)' is encrypted, but \(change.name) \(change.state) plain \(change.deployed.type.text)"
         }
     }
+
+    private static let place =
+        #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/></entity>"#
 }

@@ -31,7 +31,7 @@ extension ProductionRuleTable {
         ],
         failing: [
             RuleExample(
-                tree(photo: title).replacing("name=\"Media\"", with: "↓name=\"Media\""),
+                tree(photo: title).marking("name=\"Media\""),
                 before: tree(media: title),
                 production: ["CD_Media": ["CD_title STRING"]]
             )

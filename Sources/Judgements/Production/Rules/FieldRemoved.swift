@@ -31,18 +31,18 @@ extension ProductionRuleTable {
             RuleExample(
                 #"<entity name="Post"/>"#,
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_title STRING single plain",
+                    "field CD_Post CD_title STRING single plain",
                     "retired-field CD_Post CD_title replaced%20by%20summary",
                 ]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                .post("title", "String"),
                 production: ["CD_Post": ["CD_title STRING", "CD_title_ckAsset ASSET", "note STRING"]]
             ),
         ],
         failing: [
             RuleExample(
-                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                .post("title", "String").marking("name"),
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_subtitle_ckAsset ASSET", "CD_title STRING"]]
             ),
             RuleExample(
@@ -51,12 +51,11 @@ extension ProductionRuleTable {
             ),
             RuleExample(
                 #"<entity ↓name="Post"/>"#,
-                ledger: ["record CD_Post", "field CD_Post CD_title STRING single plain"]
+                ledger: ["field CD_Post CD_title STRING single plain"]
             ),
             RuleExample(
                 #"<entity ↓name="Post"/>"#,
-                before:
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                before: .post("title", "String"),
                 production: ["CD_Post": ["CD_title STRING"]]
             ),
         ]

@@ -18,20 +18,11 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"; server messages in public logs",
         passing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                production: ["CD_Post": ["CD_rank INT64"]]
-            ),
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Double"/></entity>"#,
-                production: ["CD_Post": ["CD_rank NUMBER"]]
-            ),
+            RuleExample(.post("rank", "Integer 16"), production: ["CD_Post": ["CD_rank INT64"]]),
+            RuleExample(.post("rank", "Double"), production: ["CD_Post": ["CD_rank NUMBER"]]),
         ],
         failing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
-                production: ["CD_Post": ["CD_rank INT64"]]
-            )
+            RuleExample(.post("rank", "Double").marking("attributeType"), production: ["CD_Post": ["CD_rank INT64"]])
         ]
     ) { comparison, findings in
         findings.report(

@@ -15,14 +15,11 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
         passing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="words" optional="YES" attributeType="String"/></entity>"#,
-                production: ["CD_Post": ["CD_words STRING"]]
-            )
+            RuleExample(.post("words", "String"), production: ["CD_Post": ["CD_words STRING"]])
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="words" optional="YES" ↓attributeType="String"/></entity>"#,
+                .post("words", "String").marking("attributeType"),
                 production: ["CD_Post": ["CD_words LIST<STRING>"]]
             )
         ]

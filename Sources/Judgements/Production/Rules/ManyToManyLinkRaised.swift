@@ -27,10 +27,7 @@ extension ProductionRuleTable {
         ],
         failing: [
             RuleExample(
-                tags(of: "Media", child: "Photo").replacing(
-                    "<relationship name=\"tags\"",
-                    with: "↓<relationship name=\"tags\""
-                ),
+                tags(of: "Media", child: "Photo").marking("<relationship name=\"tags\""),
                 ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
         ]

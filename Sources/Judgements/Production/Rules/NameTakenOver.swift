@@ -26,22 +26,21 @@ extension ProductionRuleTable {
             "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry",
         passing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="subtitle"/></entity>"#,
+                .post("title", "String", was: "subtitle"),
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_subtitle STRING single plain",
-                    "field CD_Post CD_title STRING single plain", "retired-field CD_Post CD_subtitle renamed",
+                    "field CD_Post CD_subtitle STRING single plain", "field CD_Post CD_title STRING single plain",
+                    "retired-field CD_Post CD_subtitle renamed",
                 ]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="subtitle"/></entity>"#,
-                before:
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" elementID="subtitle"/></entity>"#,
+                .post("title", "String", was: "subtitle"),
+                before: .post("title", "String", was: "subtitle"),
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
             ),
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="subtitle"/></entity>"#,
+                .post("title", "String", was: "subtitle").marking("elementID"),
                 before: """
                     <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>
                     <attribute name="subtitle" optional="YES" attributeType="String"/></entity>
@@ -49,7 +48,7 @@ extension ProductionRuleTable {
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="subtitle"/></entity>"#,
+                .post("title", "String", was: "subtitle").marking("elementID"),
                 production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
             ),
             RuleExample(
@@ -57,8 +56,7 @@ extension ProductionRuleTable {
                 <entity name="Post"><attribute name="headline" optional="YES" attributeType="String" elementID="title"/>
                 <attribute ↓name="title" optional="YES" attributeType="String"/></entity>
                 """,
-                before:
-                    #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                before: .post("title", "String"),
                 production: ["CD_Post": ["CD_headline STRING", "CD_title STRING"]]
             ),
             RuleExample(

@@ -30,21 +30,18 @@ extension ProductionRuleTable {
         source: "Apple, TN3164; server messages in public logs",
         passing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                .post("rank", "Integer 16"),
                 production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET", "CD_rank INT64"]]
             )
         ],
         failing: [
-            RuleExample(
-                #"<entity name="Post">↓<attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
-            ),
+            RuleExample(.post("rank", "Integer 16").marking("<attribute"), production: deployedPost),
             RuleExample(
                 """
                 <entity name="Post"/>
                 <entity ↓name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>
                 """,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+                production: deployedPost
             ),
         ]
     ) { comparison, findings in

@@ -32,28 +32,28 @@ extension ProductionRuleTable {
             RuleExample(
                 author,
                 ledger: [
-                    "record CD_Person", "record CD_Post", "field CD_Post CD_author STRING single plain",
+                    "record CD_Person", "field CD_Post CD_author STRING single plain",
                     "field CD_Post CD_author_ckAsset ASSET single plain", "cardinality Post.author one V1 1",
                 ]
             ),
         ],
         failing: [
             RuleExample(
-                author.replacing("<relationship name=\"author\"", with: "↓<relationship name=\"author\""),
-                before: #"<entity name="Post"><attribute name="author" optional="YES" attributeType="UUID"/></entity>"#
+                author.marking("<relationship name=\"author\""),
+                before: .post("author", "UUID")
                     + #"<entity name="Person"/>"#,
                 production: ["CD_Person": [], "CD_Post": ["CD_author STRING"]]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="author" optional="YES" ↓attributeType="String"/></entity>"#
+                .post("author", "String").marking("attributeType")
                     + #"<entity name="Person"/>"#,
                 ledger: [
-                    "record CD_Person", "record CD_Post", "field CD_Post CD_author STRING single plain",
+                    "record CD_Person", "field CD_Post CD_author STRING single plain",
                     "cardinality Post.author one V1 1",
                 ]
             ),
             RuleExample(
-                author.replacing("<relationship name=\"author\"", with: "↓<relationship name=\"author\""),
+                author.marking("<relationship name=\"author\""),
                 production: ["CD_Person": [], "CD_Post": ["CD_author STRING", "CD_author_ckAsset ASSET"]]
             ),
         ]

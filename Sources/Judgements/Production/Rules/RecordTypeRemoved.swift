@@ -29,13 +29,13 @@ extension ProductionRuleTable {
                 ledger: ["record CD_Draft", "record CD_Post", "retired-record CD_Draft unused"]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                .post("title", "String"),
                 production: ["CD_Post": ["CD_title STRING"], "Leaderboard": ["score INT64"]]
             ),
         ],
         failing: [
             RuleExample(
-                #"↓<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                .post("title", "String").marking("<entity"),
                 production: ["CD_Draft": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
             ),
             RuleExample(

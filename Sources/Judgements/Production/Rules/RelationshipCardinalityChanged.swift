@@ -21,20 +21,14 @@ extension ProductionRuleTable {
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored",
         passing: [
-            RuleExample(
-                .relationship("tags", of: "Post", isToMany: true) + "\n"
-                    + .relationship("posts", of: "Tag", isToMany: true),
-                ledger: ["record CD_Post", "record CD_Tag", "cardinality Post.tags many V1 1"]
-            )
+            RuleExample(.tags, ledger: ["record CD_Post", "record CD_Tag", "cardinality Post.tags many V1 1"])
         ],
         failing: [
             RuleExample(
-                "<entity name=\"Post\"><relationship name=\"tags\" optional=\"YES\" ↓toMany=\"YES\" "
-                    + "destinationEntity=\"Tag\" inverseName=\"posts\" inverseEntity=\"Tag\"/></entity>"
-                    + "\n" + .relationship("posts", of: "Tag", isToMany: true),
+                .tags.marking("toMany"),
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_tags STRING single plain", "record CD_Tag",
-                    "cardinality Post.tags one V1 1", "cardinality Tag.posts many V1 1",
+                    "field CD_Post CD_tags STRING single plain", "record CD_Tag", "cardinality Post.tags one V1 1",
+                    "cardinality Tag.posts many V1 1",
                 ]
             )
         ]

@@ -21,33 +21,25 @@ extension ProductionRuleTable {
         source: "Apple, \"Deploying an iCloud Container's Schema\"",
         passing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
+                .post("rank", "Integer 16"),
                 ledger: [
-                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
-                    "field CD_Post CD_score INT64 single plain", "retired-field CD_Post CD_score replaced%20by%20rank",
+                    "field CD_Post CD_rank INT64 single plain", "field CD_Post CD_score INT64 single plain",
+                    "retired-field CD_Post CD_score replaced%20by%20rank",
                 ]
             )
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post">↓<attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                ledger: [
-                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
-                    "retired-field CD_Post CD_rank unused",
-                ]
+                .post("rank", "Integer 16").marking("<attribute"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-field CD_Post CD_rank unused"]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Double"/></entity>"#,
-                ledger: [
-                    "record CD_Post", "field CD_Post CD_rank INT64 single plain",
-                    "retired-field CD_Post CD_rank unused",
-                ]
+                .post("rank", "Double").marking("attributeType"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-field CD_Post CD_rank unused"]
             ),
             RuleExample(
-                #"<entity ↓name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                ledger: [
-                    "record CD_Post", "field CD_Post CD_rank INT64 single plain", "retired-record CD_Post unused",
-                ]
+                .post("rank", "Integer 16").marking("name"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-record CD_Post unused"]
             ),
         ]
     ) { comparison, findings in

@@ -29,14 +29,8 @@ extension ProductionRuleTable {
                 """,
                 arguments: ["--database", "private"]
             ),
-            RuleExample(
-                #"<entity name="Visit"><attribute name="diagnosis" optional="YES" attributeType="String"/></entity>"#,
-                production: ["CD_Visit": ["CD_diagnosis STRING"]]
-            ),
-            RuleExample(
-                #"<entity name="Visit"><attribute name="diagnosis" optional="YES" attributeType="String"/></entity>"#,
-                arguments: ["--database", "public"]
-            ),
+            RuleExample(visit, production: ["CD_Visit": ["CD_diagnosis STRING"]]),
+            RuleExample(visit, arguments: ["--database", "public"]),
         ],
         failing: [
             RuleExample(
@@ -60,4 +54,7 @@ extension ProductionRuleTable {
             )
         }
     }
+
+    private static let visit =
+        #"<entity name="Visit"><attribute name="diagnosis" optional="YES" attributeType="String"/></entity>"#
 }

@@ -27,30 +27,20 @@ extension ProductionRuleTable {
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
-            RuleExample(
-                #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                shipped: #"<entity name="Post"/>"#,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
-            )
+            RuleExample(.post("rank", "Integer 16"), shipped: #"<entity name="Post"/>"#, production: deployedPost)
         ],
         failing: [
             RuleExample(
-                #"<entity ↓name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                shipped:
-                    #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+                .post("rank", "Integer 16").marking("name"),
+                shipped: .post("rank", "Integer 16"),
+                production: deployedPost
             ),
             RuleExample(
                 #"<entity name="Post"/><entity ↓name="Tag"/>"#,
                 shipped: #"<entity name="Post"/><entity name="Tag"/>"#,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
+                production: deployedPost
             ),
-            RuleExample(
-                #"<entity ↓name="Post"/>"#,
-                shipped:
-                    #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#,
-                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
-            ),
+            RuleExample(#"<entity ↓name="Post"/>"#, shipped: .post("rank", "Integer 16"), production: deployedPost),
         ]
     ) { comparison, findings in
         // A store of all entities mirrored them when the version shipped, too; a configuration may be new in the settings.

@@ -17,17 +17,13 @@ extension ProductionRuleTable {
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,
-                ledger: [
-                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1",
-                ]
+                ledger: ["field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1"]
             )
         ],
         failing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/></entity>"#,
-                ledger: [
-                    "record CD_Post", "field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1",
-                ]
+                ledger: ["field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1"]
             )
         ]
     ) { comparison, findings in

@@ -27,28 +27,24 @@ extension ProductionRuleTable {
         source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute",
         passing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="code" optional="YES" attributeType="UUID"/></entity>"#,
-                before: #"<entity name="Post"><attribute name="code" optional="YES" attributeType="UUID"/></entity>"#,
+                .post("code", "UUID"),
+                before: .post("code", "UUID"),
                 production: ["CD_Post": ["CD_code STRING"]]
             )
         ],
         failing: [
             RuleExample(
-                #"<entity name="Post"><attribute name="code" optional="YES" ↓attributeType="UUID"/></entity>"#,
-                before: #"<entity name="Post"><attribute name="code" optional="YES" attributeType="String"/></entity>"#,
+                .post("code", "UUID").marking("attributeType"),
+                before: .post("code", "String"),
                 production: ["CD_Post": ["CD_code STRING"]]
             ),
             RuleExample(
-                #"<entity name="Post"><attribute name="count" optional="YES" ↓attributeType="Integer 16"/></entity>"#,
-                before:
-                    #"<entity name="Post"><attribute name="count" optional="YES" attributeType="Integer 64"/></entity>"#,
+                .post("count", "Integer 16").marking("attributeType"),
+                before: .post("count", "Integer 64"),
                 production: ["CD_Post": ["CD_count INT64"]]
             ),
             RuleExample(
-                place(#"<attribute name="street" optional="YES" attributeType="String"/>"#).replacing(
-                    "attributeType=\"Composite",
-                    with: "↓attributeType=\"Composite"
-                ),
+                place(#"<attribute name="street" optional="YES" attributeType="String"/>"#).marking("attributeType"),
                 before: place(#"<attribute name="road" optional="YES" attributeType="String"/>"#),
                 production: ["CD_Post": ["CD_place BYTES"]]
             ),
