@@ -27,11 +27,7 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1, shipped, current": """
-                ↓<model>
-                <entity name="Post"/>
-                </model>
-                """,
+                "V1, shipped, current": marked(#"<entity name="Post"/>"#),
                 "V2, shipped": post("text", "String"),
             ])
         ]

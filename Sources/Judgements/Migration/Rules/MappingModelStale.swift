@@ -27,12 +27,8 @@ extension VersionRuleTable {
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V3": #"<entity name="Note"/>"#,
-                "V1toV2.xcmappingmodel/xcmapping.xml": """
-                <database>
-                <attribute name="sourcemodelpath" type="string">App/Model.xcdatamodeld/V1.xcdatamodel</attribute>
-                ↓<attribute name="destinationmodelpath" type="string">App/Model.xcdatamodeld/V2.xcdatamodel</attribute>
-                </database>
-                """,
+                "V1toV2.xcmappingmodel/xcmapping.xml": mapping(from: "V1", to: "V2")
+                    .replacing(#"<attribute name="dest"#, with: #"↓<attribute name="dest"#),
             ])
         ]
     ) { history, findings in

@@ -54,11 +54,7 @@ extension VersionRuleTable {
             RuleExample([
                 "V1, shipped": post("rank", "String"),
                 "V2, shipped": #"<entity name="Post"/>"#,
-                "V3": """
-                ↓<model>
-                <entity name="Post"><attribute name="rank" optional="YES" attributeType="Date"/></entity>
-                </model>
-                """,
+                "V3": marked(post("rank", "Date")),
             ]),
         ]
     ) { history, findings in

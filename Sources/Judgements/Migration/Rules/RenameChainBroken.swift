@@ -28,8 +28,7 @@ extension VersionRuleTable {
             RuleExample([
                 "V1": post("a", "String"),
                 "V2": post("b", "String", was: "a"),
-                "V3":
-                    #"<entity name="Post"><attribute name="c" optional="YES" attributeType="String" ↓elementID="b"/></entity>"#,
+                "V3": post("c", "String", was: "b").replacing("elementID", with: "↓elementID"),
             ])
         ]
     ) { history, findings in

@@ -30,18 +30,14 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1, shipped": """
-                <model usedWithCloudKit="YES">
-                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
-                </model>
-                """,
-                "V2": """
-                <model usedWithCloudKit="YES">
-                <entity name="Post">
-                <attribute name="heading" optional="YES" attributeType="String" ↓elementID="title"/>
-                </entity>
-                </model>
-                """,
+                "V1, shipped": mirrored(post("title", "String")),
+                "V2": mirrored(
+                    """
+                    <entity name="Post">
+                    <attribute name="heading" optional="YES" attributeType="String" ↓elementID="title"/>
+                    </entity>
+                    """
+                ),
             ])
         ]
     ) { history, findings in
@@ -59,5 +55,9 @@ extension VersionRuleTable {
                 related: step.related
             )
         }
+    }
+
+    private static func mirrored(_ entities: String) -> String {
+        "<model usedWithCloudKit=\"YES\">\n\(entities)\n</model>"
     }
 }

@@ -29,8 +29,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1": post("title", "String"),
-                "V2":
-                    #"<entity name="Post"><attribute name="heading" optional="YES" attributeType="Date" ↓elementID="titel"/></entity>"#,
+                "V2": post("heading", "Date", was: "titel").replacing("elementID", with: "↓elementID"),
             ]),
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,

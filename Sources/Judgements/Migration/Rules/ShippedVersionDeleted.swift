@@ -27,11 +27,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
-                "V2, shipped": """
-                ↓<model>
-                <entity name="Post"><attribute name="text" optional="YES" attributeType="String"/></entity>
-                </model>
-                """,
+                "V2, shipped": marked(post("text", "String")),
             ])
         ]
     ) { history, findings in

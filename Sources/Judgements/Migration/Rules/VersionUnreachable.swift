@@ -31,11 +31,7 @@ extension VersionRuleTable {
                 [
                     "V1, shipped": post("a", "String"),
                     "V2, shipped": post("a", "Date"),
-                    "V3": """
-                    ↓<model>
-                    <entity name="Post"/>
-                    </model>
-                    """,
+                    "V3": marked(#"<entity name="Post"/>"#),
                 ],
                 arguments: [#""migration": "staged""#]
             )

@@ -28,21 +28,13 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,
-                "V2": """
-                ↓<model>
-                <entity name="Post" representedClassName="Note"/>
-                </model>
-                """,
+                "V2": marked(#"<entity name="Post" representedClassName="Note"/>"#),
             ]),
             RuleExample(
                 [
                     "V1": #"<entity name="Post"/>"#,
                     "V2": #"<entity name="Post" representedClassName="Note"/>"#,
-                    "V3": """
-                    ↓<model>
-                    <entity name="Note"/>
-                    </model>
-                    """,
+                    "V3": marked(#"<entity name="Note"/>"#),
                 ],
                 arguments: [#""migration": "staged""#]
             ),
