@@ -22,6 +22,11 @@ extension RuleExample {
         )
     }
 
+    /// An example: the fields of a record type `Post`, and what settings say about it.
+    init(post fields: String, said settings: String) {
+        self.init(schema: ["Post ( \(fields) )"], settings: #""types": { "Post": { \#(settings) } }"#)
+    }
+
     private static func text(of types: [String]) -> String {
         "DEFINE SCHEMA\n\n"
             + types.map { type in
@@ -29,4 +34,9 @@ extension RuleExample {
                 return "    RECORD TYPE \(marks)\(type.dropFirst(marks.count));\n"
             }.joined()
     }
+}
+
+extension String {
+    /// The record type of shares.
+    static let share = #""cloudkit.share" ( "cloudkit.title" STRING )"#
 }

@@ -26,7 +26,7 @@ extension NativeLawTable {
         failing: [
             RuleExample(
                 schema: ["↓Post ( title STRING )"],
-                production: [#""cloudkit.share" ( "cloudkit.title" STRING )"#, "Post ( title STRING )"]
+                production: [.share, "Post ( title STRING )"]
             ),
             RuleExample(
                 schema: ["↓Post ( title STRING )"],

@@ -30,60 +30,34 @@ extension NativeLintTable {
                     #""types": { "Post": { "parent": "tag", "fields": { "isRead": { "as": "bool" }, "key": { "as": "uuid" }, "owner": { "references": "Tag" }, "tag": { "references": "Tag", "action": "none" } } } }"#
             ),
             RuleExample(
-                schema: ["Post ( body BYTES, cover ASSET, kind STRING, rank DOUBLE, tags LIST<STRING>, title STRING )"],
-                settings:
-                    #""types": { "Post": { "fields": { "body": { "codable": "Body", "as": "plist" }, "cover": { "clear": "never" }, "kind": { "enum": { "draft": "D" }, "default": "D" }, "rank": { "default": 1 }, "tags": { "set": true, "default": [] }, "title": { "clear": "emptyString" } } } }"#
+                post: "body BYTES, cover ASSET, kind STRING, rank DOUBLE, tags LIST<STRING>, title STRING",
+                said:
+                    #""fields": { "body": { "codable": "Body", "as": "plist" }, "cover": { "clear": "never" }, "kind": { "enum": { "draft": "D" }, "default": "D" }, "rank": { "default": 1 }, "tags": { "set": true, "default": [] }, "title": { "clear": "emptyString" } }"#
             ),
         ],
         failing: [
+            RuleExample(post: "isRead STRING", said: #""fields": { ↓"isRead": { "as": "bool" } }"#),
+            RuleExample(post: "tag INT64", said: #""fields": { ↓"tag": { "references": "Post" } }"#),
             RuleExample(
-                schema: ["Post ( isRead STRING )"],
-                settings: #""types": { "Post": { "fields": { ↓"isRead": { "as": "bool" } } } }"#
+                post: "tag REFERENCE",
+                said: #""parent": "tag", "fields": { ↓"tag": { "action": "deleteSelf" } }"#
             ),
             RuleExample(
-                schema: ["Post ( tag INT64 )"],
-                settings: #""types": { "Post": { "fields": { ↓"tag": { "references": "Post" } } } }"#
+                post: "title STRING, GRANT READ TO \"_world\"",
+                said: #""database": "public", "zone": ↓"Posts""#
             ),
             RuleExample(
-                schema: ["Post ( tag REFERENCE )"],
-                settings:
-                    #""types": { "Post": { "parent": "tag", "fields": { ↓"tag": { "action": "deleteSelf" } } } }"#
+                post: "a TIMESTAMP, b TIMESTAMP",
+                said: #""fields": { "a": { "stamp": "modification" }, ↓"b": { "stamp": "modification" } }"#
             ),
+            RuleExample(post: "tags STRING", said: #""fields": { ↓"tags": { "set": true } }"#),
+            RuleExample(post: "title STRING", said: #""recordName": ↓"fixed:_settings""#),
+            RuleExample(post: "rank INT64", said: #""fields": { ↓"rank": { "default": "first" } }"#),
+            RuleExample(post: "kind INT64", said: #""fields": { ↓"kind": { "enum": ["draft", "sent"] } }"#),
+            RuleExample(post: "body LOCATION", said: #""fields": { ↓"body": { "codable": "Body" } }"#),
+            RuleExample(post: "cover STRING", said: #""fields": { ↓"cover": { "clear": "never" } }"#),
             RuleExample(
-                schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
-                settings: #""types": { "Post": { "database": "public", "zone": ↓"Posts" } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( a TIMESTAMP, b TIMESTAMP )"],
-                settings:
-                    #""types": { "Post": { "fields": { "a": { "stamp": "modification" }, ↓"b": { "stamp": "modification" } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( tags STRING )"],
-                settings: #""types": { "Post": { "fields": { ↓"tags": { "set": true } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( title STRING )"],
-                settings: #""types": { "Post": { "recordName": ↓"fixed:_settings" } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( rank INT64 )"],
-                settings: #""types": { "Post": { "fields": { ↓"rank": { "default": "first" } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( kind INT64 )"],
-                settings: #""types": { "Post": { "fields": { ↓"kind": { "enum": ["draft", "sent"] } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( body LOCATION )"],
-                settings: #""types": { "Post": { "fields": { ↓"body": { "codable": "Body" } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( cover STRING )"],
-                settings: #""types": { "Post": { "fields": { ↓"cover": { "clear": "never" } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( title STRING )", #""cloudkit.share" ( "cloudkit.title" STRING )"#],
+                schema: ["Post ( title STRING )", .share],
                 settings: #""sharing": { ↓"_x": "zone" }, "types": { "Post": { "zone": ↓"_x" } }"#
             ),
         ]

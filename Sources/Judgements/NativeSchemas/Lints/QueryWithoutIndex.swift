@@ -19,26 +19,20 @@ extension NativeLintTable {
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; answers of the server",
         passing: [
             RuleExample(
-                schema: [
-                    #"Post ( slug STRING QUERYABLE, date TIMESTAMP SORTABLE, "___recordID" REFERENCE QUERYABLE )"#
-                ],
-                settings:
-                    #""types": { "Post": { "queries": [{ "filter": ["slug"], "sort": ["date"] }, {}] } }"#
+                post: #"slug STRING QUERYABLE, date TIMESTAMP SORTABLE, "___recordID" REFERENCE QUERYABLE"#,
+                said: #""queries": [{ "filter": ["slug"], "sort": ["date"] }, {}]"#
             )
         ],
         failing: [
             RuleExample(
-                schema: ["Post ( slug STRING QUERYABLE, ↓date TIMESTAMP QUERYABLE )"],
-                settings: #""types": { "Post": { "queries": [{ "filter": ["slug"], "sort": ["date"] }] } }"#
+                post: "slug STRING QUERYABLE, ↓date TIMESTAMP QUERYABLE",
+                said: #""queries": [{ "filter": ["slug"], "sort": ["date"] }]"#
             ),
             RuleExample(
                 schema: ["↓Post ( slug STRING QUERYABLE )"],
                 settings: #""types": { "Post": { "queries": [{}] } }"#
             ),
-            RuleExample(
-                schema: ["Post ( ↓body ENCRYPTED STRING )"],
-                settings: #""types": { "Post": { "queries": [{ "search": ["body"] }] } }"#
-            ),
+            RuleExample(post: "↓body ENCRYPTED STRING", said: #""queries": [{ "search": ["body"] }]"#),
         ]
     ) { judged, findings in
         for type in judged.usedTypes {

@@ -18,28 +18,19 @@ extension NativeLintTable {
         source: "Apple, WWDC16 session 226",
         passing: [
             RuleExample(
-                schema: [
-                    "Journey ( cover REFERENCE )", "Stop ( of REFERENCE )",
-                    #""cloudkit.share" ( "cloudkit.title" STRING )"#,
-                ],
+                schema: ["Journey ( cover REFERENCE )", "Stop ( of REFERENCE )", .share],
                 settings:
                     #""sharing": { "Trips": "hierarchy" }, "types": { "Journey": { "zone": "Trips", "fields": { "cover": { "references": "Stop" } } }, "Stop": { "zone": "Trips", "parent": "of", "fields": { "of": { "references": "Journey" } } } }"#
             ),
             RuleExample(
-                schema: [
-                    "Journey ( title STRING )", "Stop ( of REFERENCE )",
-                    #""cloudkit.share" ( "cloudkit.title" STRING )"#,
-                ],
+                schema: ["Journey ( title STRING )", "Stop ( of REFERENCE )", .share],
                 settings:
                     #""sharing": { "Trips": "zone" }, "types": { "Journey": { "zone": "Trips" }, "Stop": { "zone": "Trips", "fields": { "of": { "references": "Journey" } } } }"#
             ),
         ],
         failing: [
             RuleExample(
-                schema: [
-                    "Journey ( title STRING )", "Stop ( ↓of REFERENCE )",
-                    #""cloudkit.share" ( "cloudkit.title" STRING )"#,
-                ],
+                schema: ["Journey ( title STRING )", "Stop ( ↓of REFERENCE )", .share],
                 settings:
                     #""sharing": { "Trips": "hierarchy" }, "types": { "Journey": { "zone": "Trips" }, "Stop": { "zone": "Trips", "fields": { "of": { "references": "Journey" } } } }"#
             )

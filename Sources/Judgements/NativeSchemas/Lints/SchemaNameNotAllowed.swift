@@ -23,12 +23,7 @@ extension NativeLintTable {
                     #"Post ( "order" INT64, "___createTime" TIMESTAMP QUERYABLE )"#, #""Post_2" ( title STRING )"#,
                 ]
             ),
-            RuleExample(
-                schema: [
-                    #""cloudkit.share" ( "cloudkit.title" STRING )"#, "Post ( title STRING )",
-                    "Users ( roles LIST<INT64> )",
-                ]
-            ),
+            RuleExample(schema: [.share, "Post ( title STRING )", "Users ( roles LIST<INT64> )"]),
             RuleExample(schema: [#"Post ( "a b" STRING )"#], production: [#"Post ( "a b" STRING )"#]),
         ],
         failing: [

@@ -17,7 +17,7 @@ extension NativeLintTable {
         source: "Apple, WWDC16 session 226; server messages in public logs",
         passing: [
             RuleExample(
-                schema: ["Post ( title STRING )", #""cloudkit.share" ( "cloudkit.title" STRING )"#],
+                schema: ["Post ( title STRING )", .share],
                 settings: #""sharing": { "Posts": "zone" }"#
             ),
             RuleExample(schema: ["Post ( title STRING )"], settings: #""sharing": { "Posts": "none" }"#),

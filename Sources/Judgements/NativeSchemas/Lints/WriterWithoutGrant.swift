@@ -26,10 +26,7 @@ extension NativeLintTable {
                 schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
                 settings: #""database": "public", "types": { "Post": { "writers": ["server"] } }"#
             ),
-            RuleExample(
-                schema: ["Post ( title STRING )"],
-                settings: #""types": { "Post": { "writers": ["icloud"] } }"#
-            ),
+            RuleExample(post: "title STRING", said: #""writers": ["icloud"]"#),
         ],
         failing: [
             RuleExample(
