@@ -17,33 +17,18 @@ extension NativeLintTable {
             """,
         source: "modelc: a check of nothing proves nothing",
         passing: [
-            RuleExample(
-                schema: ["Post ( title STRING )"],
-                settings: #""types": { "Post": { "fields": { "title": {}, "old": { "retired": "unused" } } } }"#
-            )
+            RuleExample(post: "title STRING", said: #""fields": { "title": {}, "old": { "retired": "unused" } }"#)
         ],
         failing: [
             RuleExample(schema: ["Post ( title STRING )"], settings: #""types": { ↓"Pots": {} }"#),
+            RuleExample(post: "title STRING", said: #""fields": { ↓"titel": {} }"#),
             RuleExample(
-                schema: ["Post ( title STRING )"],
-                settings: #""types": { "Post": { "fields": { ↓"titel": {} } } }"#
+                post: "title STRING QUERYABLE",
+                said: #""queries": [{ "filter": ["title"], "sort": [↓"date"] }]"#
             ),
-            RuleExample(
-                schema: ["Post ( title STRING QUERYABLE )"],
-                settings: #""types": { "Post": { "queries": [{ "filter": ["title"], "sort": [↓"date"] }] } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( title STRING )"],
-                settings: #""types": { "Post": { "writers": [↓"moderator"] } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( tag STRING )"],
-                settings: #""types": { "Post": { "fields": { "tag": { "references": ↓"Tag" } } } }"#
-            ),
-            RuleExample(
-                schema: ["Post ( slug STRING )"],
-                settings: #""types": { "Post": { "recordName": ↓"field:slugg" } }"#
-            ),
+            RuleExample(post: "title STRING", said: #""writers": [↓"moderator"]"#),
+            RuleExample(post: "tag STRING", said: #""fields": { "tag": { "references": ↓"Tag" } }"#),
+            RuleExample(post: "slug STRING", said: #""recordName": ↓"field:slugg""#),
         ]
     ) { judged, findings in
         let (native, annotations) = (judged.native, judged.native.annotations)
@@ -51,40 +36,23 @@ extension NativeLintTable {
         let typesByName = native.schema.recordTypes.keyed(by: \.name)
         for annotation in annotations.types {
             guard let type = typesByName[annotation.name.value] else {
-                if annotation.retired == nil { findings.reportUnknown("record type", annotation.name, of: types) }
+                if annotation.retired == nil { findings.reportUnknown("record type", [annotation.name], of: types) }
                 continue
             }
             let fields = type.fields.map(\.name)
-            let own = Set(fields)
-            let all = own.union(SystemField.allCases.map(\.rawValue))
+            let kind = "field of '\(type.name)'"
             let named =
-                annotation.fields.filter { $0.retired == nil }.map(\.name) + [annotation.parent].compactMap(\.self)
-            for name in named where !own.contains(name.value) {
-                findings.reportUnknown("field of '\(type.name)'", name, of: fields)
-            }
-            for name in annotation.queries.flatMap({ $0.filter + $0.search + $0.sort }) where !all.contains(name.value)
-            {
-                findings.reportUnknown(
-                    "field of '\(type.name)'",
-                    name,
-                    of: fields + SystemField.allCases.map(\.rawValue)
-                )
-            }
-            if let name = annotation.recordName?.fieldOfRecordName, !own.contains(name.value) {
-                findings.reportUnknown("field of '\(type.name)'", name, of: fields)
-            }
-            for target in annotation.fields.compactMap(\.references) where typesByName[target.value] == nil {
-                findings.reportUnknown("record type", target, of: types)
-            }
-            let roles = ["creator", "icloud", "server"] + native.schema.roles.map(\.name)
-            for writer in annotation.writers where !roles.contains(writer.value) {
-                findings.reportUnknown("writer", writer, of: roles)
-            }
+                annotation.fields.filter { $0.retired == nil }.map(\.name)
+                + [annotation.parent, annotation.recordName?.fieldOfRecordName].compactMap(\.self)
+            findings.reportUnknown(kind, named, of: fields)
+            let queried = annotation.queries.flatMap { $0.filter + $0.search + $0.sort }
+            findings.reportUnknown(kind, queried, of: fields + SystemField.allCases.map(\.rawValue))
+            findings.reportUnknown("record type", annotation.fields.compactMap(\.references), of: types)
+            let writers = ["creator", "icloud", "server"] + native.schema.roles.map(\.name)
+            findings.reportUnknown("writer", annotation.writers, of: writers)
         }
         let zones = annotations.types.compactMap(\.zone?.value)
-        for shared in annotations.sharing where !zones.isEmpty && !zones.contains(shared.zone.value) {
-            findings.reportUnknown("zone", shared.zone, of: zones)
-        }
+        if !zones.isEmpty { findings.reportUnknown("zone", annotations.sharing.map(\.zone), of: zones) }
     }
 }
 
@@ -96,15 +64,18 @@ extension Located<String> {
 }
 
 extension Findings {
-    /// Reports a name in the settings with the one that was probably meant.
-    fileprivate mutating func reportUnknown(_ kind: String, _ name: Located<String>, of known: [String]) {
-        // Nobody misspells a thousand names; hostile text may.
-        let hint = nearest(to: name.value, in: known.prefix(1000)).map { "Did you mean '\($0)'?" }
-        report(
-            "there is no \(kind) named '\(name.value)'",
-            at: name.location,
-            symbol: name.value,
-            help: hint ?? "Correct the name, or remove the entry."
-        )
+    /// Reports the names in the settings that are not known, each with the one that was probably meant.
+    fileprivate mutating func reportUnknown(_ kind: String, _ names: [Located<String>], of known: [String]) {
+        let all = Set(known)
+        for name in names where !all.contains(name.value) {
+            // Nobody misspells a thousand names; hostile text may.
+            let hint = nearest(to: name.value, in: known.prefix(1000)).map { "Did you mean '\($0)'?" }
+            report(
+                "there is no \(kind) named '\(name.value)'",
+                at: name.location,
+                symbol: name.value,
+                help: hint ?? "Correct the name, or remove the entry."
+            )
+        }
     }
 }
