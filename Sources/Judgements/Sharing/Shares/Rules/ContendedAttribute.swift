@@ -22,25 +22,21 @@ extension ShareRuleTable {
         source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample(
-                """
-                <entity name="Poll">
-                    <attribute name="voteCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="votes.@count"/>
-                    <attribute name="country" optional="YES" attributeType="String"/>
-                    <relationship name="votes" optional="YES" toMany="YES" destinationEntity="Vote" inverseName="poll"/>
-                </entity>
-                <entity name="Vote">
-                    <relationship name="poll" optional="YES" destinationEntity="Poll" inverseName="votes"/>
-                </entity>
-                """
+                of: .entity(
+                    "Poll",
+                    #"<attribute name="voteCount" optional="YES" attributeType="Integer 64" derived="YES" derivationExpression="votes.@count"/>"#,
+                    .attribute("country", "String"),
+                    .toMany("votes", "Vote", inverse: "poll")
+                ),
+                .entity("Vote", .toOne("poll", "Poll", inverse: "votes"))
             ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Poll">
-                    ↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>
-                </entity>
-                """
+                of: .entity(
+                    "Poll",
+                    #"↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>"#
+                )
             ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
         ]
     ) { shared, findings in

@@ -22,27 +22,14 @@ extension ShareRuleTable {
         source: "Apple, `NSPersistentCloudKitContainer.share(_:to:completion:)` and its header",
         passing: [
             RuleExample(
-                """
-                <entity name="Post">
-                    <attribute name="tagNames" optional="YES" attributeType="String"/>
-                    <relationship name="photos" optional="YES" toMany="YES" destinationEntity="Photo" inverseName="post"/>
-                </entity>
-                <entity name="Photo">
-                    <relationship name="post" optional="YES" destinationEntity="Post" inverseName="photos"/>
-                </entity>
-                """
+                of: .entity("Post", .attribute("tagNames", "String"), .toMany("photos", "Photo", inverse: "post")),
+                .entity("Photo", .toOne("post", "Post", inverse: "photos"))
             ).sharing(["Post"], of: "Blog")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Post">
-                    ↓<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="posts"/>
-                </entity>
-                <entity name="Tag">
-                    <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>
-                </entity>
-                """
+                of: .entity("Post", "↓" + .toMany("tags", "Tag", inverse: "posts")),
+                .entity("Tag", .toMany("posts", "Post", inverse: "tags"))
             ).sharing(["Post"], of: "Blog")
         ]
     ) { shared, findings in

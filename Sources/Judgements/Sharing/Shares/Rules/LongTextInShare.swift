@@ -23,28 +23,27 @@ extension ShareRuleTable {
         source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample(
-                """
-                <entity name="Page">
-                    <attribute name="title" optional="YES" attributeType="String"/>
-                    <attribute name="notes" optional="YES" attributeType="String" maxValueString="80"/>
-                    <relationship name="paragraphs" optional="YES" toMany="YES" destinationEntity="Paragraph" inverseName="page"/>
-                </entity>
-                <entity name="Paragraph">
-                    <attribute name="position" optional="YES" attributeType="Double"/>
-                    <attribute name="text" optional="YES" attributeType="String"/>
-                    <relationship name="page" optional="YES" destinationEntity="Page" inverseName="paragraphs"/>
-                </entity>
-                """
+                of: .entity(
+                    "Page",
+                    .attribute("title", "String"),
+                    #"<attribute name="notes" optional="YES" attributeType="String" maxValueString="80"/>"#,
+                    .toMany("paragraphs", "Paragraph", inverse: "page")
+                ),
+                .entity(
+                    "Paragraph",
+                    .attribute("position", "Double"),
+                    .attribute("text", "String"),
+                    .toOne("page", "Page", inverse: "paragraphs")
+                )
             ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Page">
-                    ↓<attribute name="body" optional="YES" attributeType="String"/>
-                    ↓<attribute name="attributedText" optional="YES" attributeType="Transformable"/>
-                </entity>
-                """
+                of: .entity(
+                    "Page",
+                    "↓" + .attribute("body", "String"),
+                    "↓" + .attribute("attributedText", "Transformable")
+                )
             ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
         ]
     ) { shared, findings in

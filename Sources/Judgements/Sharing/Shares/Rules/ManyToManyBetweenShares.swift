@@ -18,36 +18,22 @@ extension ShareRuleTable {
             "Apple, \"Sharing Core Data objects between iCloud users\" and the header of `share(_:to:completion:)`",
         passing: [
             RuleExample(
-                """
-                <entity name="Trip">
-                    <relationship name="guests" optional="YES" toMany="YES" destinationEntity="Guest" inverseName="trip"/>
-                </entity>
-                <entity name="Guest">
-                    <attribute name="person" optional="YES" attributeType="UUID"/>
-                    <relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="guests"/>
-                </entity>
-                <entity name="Person"/>
-                """
+                of: .entity("Trip", .toMany("guests", "Guest", inverse: "trip")),
+                .entity("Guest", .attribute("person", "UUID"), .toOne("trip", "Trip", inverse: "guests")),
+                .entity("Person")
             ).sharing(["Trip", "Person"], of: "Trips")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Trip">
-                    ↓<relationship name="people" optional="YES" toMany="YES" destinationEntity="Person" inverseName="trips"/>
-                </entity>
-                <entity name="Person">
-                    <relationship name="trips" optional="YES" toMany="YES" destinationEntity="Trip" inverseName="people"/>
-                </entity>
-                """
+                of: .entity("Trip", "↓" + .toMany("people", "Person", inverse: "trips")),
+                .entity("Person", .toMany("trips", "Trip", inverse: "people"))
             ).sharing(["Trip", "Person"], of: "Trips"),
             RuleExample(
-                """
-                <entity name="Note">
-                    ↓<relationship name="links" optional="YES" toMany="YES" destinationEntity="Note" inverseName="backlinks"/>
-                    <relationship name="backlinks" optional="YES" toMany="YES" destinationEntity="Note" inverseName="links"/>
-                </entity>
-                """
+                of: .entity(
+                    "Note",
+                    "↓" + .toMany("links", "Note", inverse: "backlinks"),
+                    .toMany("backlinks", "Note", inverse: "links")
+                )
             ).sharing(["Note"], of: "Notes"),
         ]
     ) { shared, findings in

@@ -24,36 +24,21 @@ extension ShareRuleTable {
         source: "Apple, WWDC19 session 202",
         passing: [
             RuleExample(
-                """
-                <entity name="Recipe">
-                    <relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
-                </entity>
-                <entity name="Step">
-                    <attribute name="position" attributeType="Double" defaultValueString="0"/>
-                    <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
-                </entity>
-                """
+                of: .entity("Recipe", .toMany("steps", "Step", inverse: "recipe")),
+                .entity(
+                    "Step",
+                    #"<attribute name="position" attributeType="Double" defaultValueString="0"/>"#,
+                    .toOne("recipe", "Recipe", inverse: "steps")
+                )
             ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Recipe">
-                    ↓<relationship name="steps" optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe"/>
-                </entity>
-                <entity name="Step">
-                    <attribute name="title" optional="YES" attributeType="String"/>
-                    <relationship name="recipe" optional="YES" destinationEntity="Recipe" inverseName="steps"/>
-                </entity>
-                """
+                of: .entity("Recipe", "↓" + .toMany("steps", "Step", inverse: "recipe")),
+                .entity("Step", .attribute("title", "String"), .toOne("recipe", "Recipe", inverse: "steps"))
             ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732"),
-            RuleExample(
-                """
-                <entity name="Album">
-                    ↓<attribute name="photoOrder" optional="YES" attributeType="Transformable"/>
-                </entity>
-                """
-            ).sharing(["Album"], of: "Albums", turningOn: "SHR732"),
+            RuleExample(of: .entity("Album", "↓" + .attribute("photoOrder", "Transformable")))
+                .sharing(["Album"], of: "Albums", turningOn: "SHR732"),
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {

@@ -22,27 +22,26 @@ extension ShareRuleTable {
         source: "Apple, WWDC21 session 10015, on what participants may change",
         passing: [
             RuleExample(
-                """
-                <entity name="Article">
-                    <attribute name="identifier" optional="YES" attributeType="UUID"/>
-                    <attribute name="lastEditedAt" optional="YES" attributeType="Date"/>
-                    <attribute name="isPublished" attributeType="Boolean" defaultValueString="NO"/>
-                </entity>
-                <entity name="ReadingState">
-                    <attribute name="article" optional="YES" attributeType="UUID"/>
-                    <attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>
-                </entity>
-                """
+                of: .entity(
+                    "Article",
+                    .attribute("identifier", "UUID"),
+                    .attribute("lastEditedAt", "Date"),
+                    #"<attribute name="isPublished" attributeType="Boolean" defaultValueString="NO"/>"#
+                ),
+                .entity(
+                    "ReadingState",
+                    .attribute("article", "UUID"),
+                    #"<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#
+                )
             ).sharing(["Article"], of: "News", turningOn: "SHR734")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Article">
-                    ↓<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>
-                    ↓<attribute name="lastOpenedAt" optional="YES" attributeType="Date"/>
-                </entity>
-                """
+                of: .entity(
+                    "Article",
+                    #"↓<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#,
+                    "↓" + .attribute("lastOpenedAt", "Date")
+                )
             ).sharing(["Article"], of: "News", turningOn: "SHR734")
         ]
     ) { shared, findings in

@@ -20,34 +20,21 @@ extension ShareRuleTable {
             "Apple, WWDC21 session 10015 and Tech Talk 10874; the header of `share(_:to:completion:)`",
         passing: [
             RuleExample(
-                """
-                <entity name="Trip">
-                    <relationship name="days" optional="YES" toMany="YES" destinationEntity="Day" inverseName="trip"/>
-                </entity>
-                <entity name="Day">
-                    <relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="days"/>
-                </entity>
-                """
+                of: .entity("Trip", .toMany("days", "Day", inverse: "trip")),
+                .entity("Day", .toOne("trip", "Trip", inverse: "days"))
             ).sharing(["Trip"], of: "Trips")
         ],
         failing: [
             RuleExample(
-                """
-                <entity name="Trip">
-                    <relationship name="days" optional="YES" toMany="YES" destinationEntity="Day" inverseName="trip"/>
-                </entity>
-                <entity name="Day">
-                    ↓<relationship name="trip" optional="YES" destinationEntity="Trip" inverseName="days"/>
-                </entity>
-                """
+                of: .entity("Trip", .toMany("days", "Day", inverse: "trip")),
+                .entity("Day", "↓" + .toOne("trip", "Trip", inverse: "days"))
             ).sharing(["Trip", "Day"], of: "Trips"),
             RuleExample(
-                """
-                <entity name="Folder">
-                    <relationship name="folders" optional="YES" toMany="YES" destinationEntity="Folder" inverseName="parent"/>
-                    ↓<relationship name="parent" optional="YES" destinationEntity="Folder" inverseName="folders"/>
-                </entity>
-                """
+                of: .entity(
+                    "Folder",
+                    .toMany("folders", "Folder", inverse: "parent"),
+                    "↓" + .toOne("parent", "Folder", inverse: "folders")
+                )
             ).sharing(["Folder"], of: "Files"),
         ]
     ) { shared, findings in

@@ -17,14 +17,7 @@ extension ShareRuleTable {
         passing: [sharing(#""Trip""#)],
         failing: [
             sharing(#"↓"Draft""#),
-            RuleExample([
-                "contents": #"<entity name="Trip"/>"#,
-                "modelc.json": """
-                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Trip"], "stores": [
-                    {"name": "everybody", "scope": "public"}
-                ]}]}
-                """,
-            ]),
+            RuleExample(sharing: #"↓"Trip""#, stores: #"{"name": "everybody", "scope": "public"}"#),
         ]
     ) { shared, findings in
         if shared.isPartial { return }
@@ -41,19 +34,16 @@ extension ShareRuleTable {
 
     /// A model with a mirrored entity `Trip` and a local one `Draft`.
     private static func sharing(_ root: String) -> RuleExample {
-        RuleExample([
-            "contents": """
-            <entity name="Trip"/>
-            <entity name="Draft"/>
-            <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
-            """,
-            "modelc.json": """
-            {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [\(root)], "stores": [
-                {"name": "private", "configuration": "Cloud"},
-                {"name": "shared", "configuration": "Cloud", "scope": "shared"}
-            ]}]}
-            """,
-        ])
+        RuleExample(
+            sharing: root,
+            of: """
+                <entity name="Trip"/>
+                <entity name="Draft"/>
+                <configuration name="Cloud"><memberEntity name="Trip"/></configuration>
+                """,
+            stores: #"{"name": "private", "configuration": "Cloud"}"#,
+            #"{"name": "shared", "configuration": "Cloud", "scope": "shared"}"#
+        )
     }
 
     private static func reason(_ root: ShareRoot, _ mirrored: MirroredModel?) -> String {

@@ -16,25 +16,17 @@ extension ShareRuleTable {
         source:
             "Apple, WWDC21 session 10015; \"Cannot create new type cloudkit.share in production schema\" in public logs",
         passing: [
-            RuleExample([
-                "contents": #"<entity name="Trip"/>"#,
-                "modelc.json": """
-                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": ["Trip"], "stores": [
-                    {"name": "private", "container": "iCloud.com.example.trips"},
-                    {"name": "shared", "container": "iCloud.com.example.trips", "scope": "shared"}
-                ]}]}
-                """,
-            ])
+            RuleExample(
+                sharing: #""Trip""#,
+                stores: #"{"name": "private", "container": "iCloud.com.example.trips"}"#,
+                #"{"name": "shared", "container": "iCloud.com.example.trips", "scope": "shared"}"#
+            )
         ],
         failing: [
-            RuleExample([
-                "contents": #"<entity name="Trip"/>"#,
-                "modelc.json": """
-                {"models": [{"path": "Trips.xcdatamodeld", "shareRoots": [↓"Trip"], "stores": [
-                    {"name": "private", "container": "iCloud.com.example.trips"}
-                ]}]}
-                """,
-            ])
+            RuleExample(
+                sharing: #"↓"Trip""#,
+                stores: #"{"name": "private", "container": "iCloud.com.example.trips"}"#
+            )
         ]
     ) { shared, findings in
         guard shared.mirrored?.scope.reason == .settings, !shared.isPartial else { return }

@@ -13,7 +13,7 @@ extension ShareRuleTable {
             it. It often remains after the renaming of an entity.
             """,
         passing: [
-            RuleExample(#"<entity name="Trip"/>"#).sharing(["Trip"], of: "Trips")
+            RuleExample(of: .entity("Trip")).sharing(["Trip"], of: "Trips")
         ],
         failing: [
             RuleExample([

@@ -43,12 +43,7 @@ extension StoreRuleTable {
         ],
         failing: [
             RuleExample(
-                """
-                <entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
-                <entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>
-                <configuration name="Posts"><memberEntity name="Post"/></configuration>
-                <configuration name="Tags"><memberEntity name="Tag"/></configuration>
-                """,
+                entity.replacing("<entity name=\"Post\"", with: "<entity ↓name=\"Post\""),
                 stores: [moved, remaining],
                 and: ["old.lock": RuleExample.ledger("container iCloud.old", "record CD_Post", "record CD_Tag")]
             ),

@@ -26,17 +26,13 @@ extension StoreRuleTable {
             RuleExample(
                 #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
                 stores: [publicStore],
-                and: [
-                    "production.ckdb": export([
-                        "\"___modTime\" TIMESTAMP QUERYABLE SORTABLE", "\"___recordID\" REFERENCE QUERYABLE",
-                    ])
-                ],
+                and: export(modTime: " QUERYABLE SORTABLE", recordID: " QUERYABLE"),
                 arguments: ["--production", "production.ckdb"]
             ),
             RuleExample(
                 #"<entity name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
                 stores: [#"{"name": "main", "container": "iCloud.com.example.app"}"#],
-                and: ["production.ckdb": export(["\"___modTime\" TIMESTAMP", "\"___recordID\" REFERENCE"])],
+                and: export(),
                 arguments: ["--production", "production.ckdb"]
             ),
         ],
@@ -44,11 +40,7 @@ extension StoreRuleTable {
             RuleExample(
                 #"<entity ↓name="Post"><attribute name="isRemoved" optional="YES" attributeType="Boolean"/></entity>"#,
                 stores: [publicStore],
-                and: [
-                    "production.ckdb": export([
-                        "\"___modTime\" TIMESTAMP QUERYABLE", "\"___recordID\" REFERENCE QUERYABLE",
-                    ])
-                ],
+                and: export(modTime: " QUERYABLE", recordID: " QUERYABLE"),
                 arguments: ["--production", "production.ckdb"]
             )
         ]
@@ -73,9 +65,12 @@ extension StoreRuleTable {
 
     private static let publicStore = #"{"name": "news", "container": "iCloud.com.example.app", "scope": "public"}"#
 
-    private static func export(_ fields: [String]) -> String {
-        let lines = (["CD_entityName STRING", "CD_isRemoved INT64"] + fields).map { "        \($0)" }
-        return "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines.joined(separator: ",\n"))\n    );\n"
+    /// The export of production, with the indexes of two system fields.
+    private static func export(modTime: String = "", recordID: String = "") -> KeyValuePairs<String, String> {
+        let system = ["\"___modTime\" TIMESTAMP\(modTime)", "\"___recordID\" REFERENCE\(recordID)"]
+        let lines = (["CD_entityName STRING", "CD_isRemoved INT64"] + system).map { "        \($0)" }
+        let text = "DEFINE SCHEMA\n\n    RECORD TYPE CD_Post (\n\(lines.joined(separator: ",\n"))\n    );\n"
+        return ["production.ckdb": text]
     }
 }
 
