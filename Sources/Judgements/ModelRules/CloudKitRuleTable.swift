@@ -43,4 +43,13 @@ public enum CloudKitRuleTable {
 
     static let storeLoadCheck = "Core Data's check at store load, as reported in public logs"
     static let documentedStoreLoadCheck = "Apple, \"Creating a Core Data Model for CloudKit\"; \(storeLoadCheck)"
+
+    /// The beginnings of tags in examples of user info.
+    static let optionalNote = #"attribute name="note" optional="YES" attributeType="String""#
+    static let partner = #"relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner""#
+
+    /// An example of an element with one entry of user info; both are written as in a model file.
+    static func element(_ tag: String, entry: String) -> RuleExample {
+        RuleExample("<\(tag)><userInfo>\n    <entry \(entry)/>\n</userInfo></\(tag.prefix { $0 != " " })>")
+    }
 }

@@ -24,33 +24,13 @@ extension CloudKitRuleTable {
             """,
         source: storeLoadCheck,
         passing: [
-            """
-            <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-            </userInfo></attribute>
-            """
+            element(optionalNote, entry: #"key="\#(MirroringUserInfo.encryptedAttribute)" value="YES""#)
         ],
         failing: [
-            """
-            <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                <entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" ↓value="AES"/>
-            </userInfo></attribute>
-            """,
-            """
-            <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"><userInfo>
-                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-            </userInfo></attribute>
-            """,
-            """
-            <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
-                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-            </userInfo></relationship>
-            """,
-            """
-            <entity name="Post"><userInfo>
-                <entry ↓key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>
-            </userInfo></entity>
-            """,
+            element(optionalNote, entry: #"key="\#(MirroringUserInfo.encryptedAttribute)" ↓value="AES""#),
+            element(optionalNote + #" allowsCloudEncryption="YES""#, entry: wrongEntry),
+            element(partner, entry: wrongEntry),
+            element(#"entity name="Post""#, entry: wrongEntry),
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
@@ -82,4 +62,6 @@ extension CloudKitRuleTable {
             report(relationship.symbol, fault, at: model.location(entry.origin, "key"))
         }
     }
+
+    private static let wrongEntry = #"↓key="\#(MirroringUserInfo.encryptedAttribute)" value="YES""#
 }

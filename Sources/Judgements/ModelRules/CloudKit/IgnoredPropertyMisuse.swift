@@ -20,28 +20,15 @@ extension CloudKitRuleTable {
             """,
         source: storeLoadCheck,
         passing: [
-            """
-            <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
-                <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-            </userInfo></attribute>
-            """
+            element(cache, entry: #"key="\#(MirroringUserInfo.ignoredProperty)" value="YES""#)
         ],
         failing: [
-            """
-            <attribute name="cache" optional="YES" attributeType="Binary"><userInfo>
-                <entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" ↓value="always"/>
-            </userInfo></attribute>
-            """,
-            """
-            <attribute name="count" attributeType="Integer 64" defaultValueString="0"><userInfo>
-                <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-            </userInfo></attribute>
-            """,
-            """
-            <relationship name="partner" optional="YES" destinationEntity="Post" inverseName="partner"><userInfo>
-                <entry ↓key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/>
-            </userInfo></relationship>
-            """,
+            element(cache, entry: #"key="\#(MirroringUserInfo.ignoredProperty)" ↓value="always""#),
+            element(
+                #"attribute name="count" attributeType="Integer 64" defaultValueString="0""#,
+                entry: #"↓key="\#(MirroringUserInfo.ignoredProperty)" value="YES""#
+            ),
+            element(partner, entry: #"↓key="\#(MirroringUserInfo.ignoredProperty)" value="YES""#),
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
@@ -72,4 +59,6 @@ extension CloudKitRuleTable {
             )
         }
     }
+
+    private static let cache = #"attribute name="cache" optional="YES" attributeType="Binary""#
 }

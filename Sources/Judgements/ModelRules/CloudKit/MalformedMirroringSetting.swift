@@ -31,11 +31,7 @@ extension CloudKitRuleTable {
             """
             <relationship name="partner" optional="YES" ↓maxCount="0" destinationEntity="Post" inverseName="partner"/>
             """,
-            """
-            <attribute name="note" optional="YES" attributeType="String"><userInfo>
-                <entry ↓key="nspersistentcloudkitcontainerencryptedattributekey" value="YES"/>
-            </userInfo></attribute>
-            """,
+            element(optionalNote, entry: #"↓key="nspersistentcloudkitcontainerencryptedattributekey" value="YES""#),
         ]
     ) { mirrored, findings in
         findings.reportMalformedSettings(of: mirrored)
