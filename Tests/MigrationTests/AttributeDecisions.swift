@@ -25,7 +25,7 @@ extension DecisionCase {
             $0["Book"].attributes.removeLast()
         },
         DecisionCase(
-            .attributeRenamed,
+            .renamed(.attribute),
             "rename attribute with identifier",
             .inferred,
             .legal,
@@ -58,7 +58,7 @@ extension DecisionCase {
             }
         ),
         DecisionCase(
-            .attributeRenameSuspected,
+            .renameSuspected(.attribute),
             "rename attribute without identifier",
             .inferred,
             loses: true,

@@ -35,7 +35,7 @@ extension DecisionCase {
             $0.entities.removeLast()
         },
         DecisionCase(
-            .entityRenamed,
+            .renamed(nil),
             "rename entity with identifier",
             .inferred,
             .legal,
@@ -54,7 +54,7 @@ extension DecisionCase {
             renameShelf
         ),
         DecisionCase(
-            .entityRenameSuspected,
+            .renameSuspected(nil),
             "rename entity without identifier",
             .inferred,
             loses: true,

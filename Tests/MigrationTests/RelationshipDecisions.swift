@@ -23,7 +23,7 @@ extension DecisionCase {
             }
         ),
         DecisionCase(
-            .relationshipRenamed,
+            .renamed(.relationship),
             "rename relationship with identifier",
             .inferred,
             .legal,
@@ -42,7 +42,7 @@ extension DecisionCase {
             renameAuthor
         ),
         DecisionCase(
-            .relationshipRenameSuspected,
+            .renameSuspected(.relationship),
             "rename relationship without identifier",
             .inferred,
             loses: true,

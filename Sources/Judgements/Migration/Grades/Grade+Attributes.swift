@@ -22,16 +22,6 @@ extension Grade {
         .because("Core Data drops the column; the field stays in iCloud forever")
 
     /// Documented.
-    static let attributeRenamed = Grade(.inferred, .renames)
-        .because("Core Data follows the renaming identifier and keeps the values")
-
-    /// Documented.
-    static let attributeRenameSuspected = Grade(.inferred, loses: true, .replaces)
-        .because(
-            "without a renaming identifier, this is a removal and an addition: all values are lost without an error"
-        )
-
-    /// Documented.
     static let becameOptional = Grade(.inferred, .misreads)
         .because("Core Data infers it; older apps may receive no value for a required attribute")
 

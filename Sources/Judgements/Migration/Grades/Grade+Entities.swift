@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Entities come, go, have another name, and move in the tree of their parents.
 extension Grade {
     /// Documented.
@@ -11,15 +13,27 @@ extension Grade {
             .because("Core Data drops the rows of the entity; its record type stays in iCloud forever")
     }
 
-    /// Documented.
-    static let entityRenamed = Grade(.inferred, .renames)
-        .because("Core Data follows the renaming identifier and keeps the rows")
+    /// What a property holds, or an entity, which is of no kind.
+    private static func contents(of kind: PropertyKind?) -> String {
+        switch kind {
+        case nil: "rows"
+        case .relationship: "links"
+        case .attribute, .fetchedProperty: "values"
+        }
+    }
 
     /// Documented.
-    static let entityRenameSuspected = Grade(.inferred, loses: true, .replaces)
-        .because(
-            "without a renaming identifier, this is a removal and an addition: all rows are lost without an error"
-        )
+    static func renamed(_ kind: PropertyKind?) -> Grade {
+        Grade(.inferred, .renames)
+            .because("Core Data follows the renaming identifier and keeps the \(contents(of: kind))")
+    }
+
+    /// Documented.
+    static func renameSuspected(_ kind: PropertyKind?) -> Grade {
+        let way = "without a renaming identifier, this is a removal and an addition"
+        return Grade(.inferred, loses: true, .replaces)
+            .because("\(way): all \(contents(of: kind)) are lost without an error")
+    }
 
     /// Inferred.
     static func abstractChanged(isAbstract: Bool) -> Grade {

@@ -20,16 +20,6 @@ extension Grade {
         .because("Core Data drops the links; fields and links stay in iCloud forever")
 
     /// Documented.
-    static let relationshipRenamed = Grade(.inferred, .renames)
-        .because("Core Data follows the renaming identifier and keeps the links")
-
-    /// Documented.
-    static let relationshipRenameSuspected = Grade(.inferred, loses: true, .replaces)
-        .because(
-            "without a renaming identifier, this is a removal and an addition: all links are lost without an error"
-        )
-
-    /// Documented.
     static func becameToMany(isManyToMany: Bool) -> Grade {
         Grade(.inferred, CloudEffect(.legal, isManyToMany ? .loses : .legal, .mixed))
             .because(

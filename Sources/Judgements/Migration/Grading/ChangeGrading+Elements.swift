@@ -34,19 +34,7 @@ extension ChangeGrading {
             return .renameChainBroken
         }
         if isMirrored { return .renameRefused }
-        return switch pair.new.propertyKind {
-        case nil: .entityRenamed
-        case .relationship: .relationshipRenamed
-        case .attribute, .fetchedProperty: .attributeRenamed
-        }
-    }
-
-    func suspected(_ element: ElementReference) -> Grade {
-        switch element.propertyKind {
-        case nil: .entityRenameSuspected
-        case .relationship: .relationshipRenameSuspected
-        case .attribute, .fetchedProperty: .attributeRenameSuspected
-        }
+        return .renamed(pair.new.propertyKind)
     }
 
     /// Two meanings of one name share its field, if the field's type lets them.

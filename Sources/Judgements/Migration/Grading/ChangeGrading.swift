@@ -53,7 +53,7 @@ struct ChangeGrading {
         case .hierarchiesMerged: .hierarchiesMerged
         case .destinationRenamed: .destinationRenamed
         case .nameReused(let pair): reused(pair)
-        case .renameSuspected(let pair): suspected(pair.new)
+        case .renameSuspected(let pair): .renameSuspected(pair.new.propertyKind)
         }
     }
 
