@@ -18,16 +18,10 @@ public struct EncryptedTwin: Hashable, Sendable {
 
     /// The entity that declares both attributes.
     public let entity: String
-    /// The attribute whose field is deployed plain.
-    public let attribute: String
-    /// The attribute that is encrypted.
-    public let twin: String
     /// What the app does with the two.
     public let phase: Phase
-    /// Where the settings name the old attribute; takes no part in comparisons.
-    public let location: SourceLocation?
-    /// Where the settings name the twin; takes no part in comparisons.
-    public let twinLocation: SourceLocation?
+    private let original: Located<String>
+    private let encrypted: Located<String>
 
     /// Makes a twin; nil unless the attribute is written `Entity.attribute`.
     public init?(
@@ -40,29 +34,23 @@ public struct EncryptedTwin: Hashable, Sendable {
         let parts = attribute.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !twin.isEmpty else { return nil }
         entity = String(parts[0])
-        self.attribute = String(parts[1])
-        self.twin = twin
+        original = Located(String(parts[1]), at: location)
+        encrypted = Located(twin, at: twinLocation)
         self.phase = phase
-        self.location = location
-        self.twinLocation = twinLocation
     }
+
+    /// The attribute whose field is deployed plain.
+    public var attribute: String { original.value }
+    /// The attribute that is encrypted.
+    public var twin: String { encrypted.value }
+    /// Where the settings name the old attribute; takes no part in comparisons.
+    public var location: SourceLocation? { original.location }
+    /// Where the settings name the twin; takes no part in comparisons.
+    public var twinLocation: SourceLocation? { encrypted.location }
 
     /// `Post.body`.
     public var symbol: String { "\(entity).\(attribute)" }
 
     /// `Post.privateBody`.
     public var twinSymbol: String { "\(entity).\(twin)" }
-
-    /// Compares what twins are, wherever they are named.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.entity, left.attribute, left.twin, left.phase) == (right.entity, right.attribute, right.twin, right.phase)
-    }
-
-    /// Leaves the locations out, in step with equality.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(entity)
-        hasher.combine(attribute)
-        hasher.combine(twin)
-        hasher.combine(phase)
-    }
 }

@@ -2,16 +2,13 @@ public import Diagnostics
 
 /// A store that is mirrored to CloudKit: which entities it holds, and where their records go.
 public struct MirroredStore: Hashable, Sendable {
-    /// The store's name in the settings.
-    public var name: String?
+    private var place: Located<String?>
     /// The model configuration that the store holds; nil for all entities.
     public var configuration: String?
     /// The identifier of the CloudKit container, when it is known.
     public var container: String?
     /// The database.
     public var scope: DatabaseScope
-    /// Where the settings name the store; takes no part in comparisons.
-    public var location: SourceLocation?
 
     /// Creates a store.
     public init(
@@ -21,24 +18,18 @@ public struct MirroredStore: Hashable, Sendable {
         scope: DatabaseScope = .private,
         location: SourceLocation? = nil
     ) {
-        self.name = name
+        place = Located(name, at: location)
         self.configuration = configuration
         self.container = container
         self.scope = scope
-        self.location = location
     }
 
-    /// Compares what the stores are, wherever they stand.
-    public static func == (left: Self, right: Self) -> Bool {
-        (left.name, left.configuration, left.container, left.scope)
-            == (right.name, right.configuration, right.container, right.scope)
+    /// The store's name in the settings.
+    public var name: String? {
+        get { place.value }
+        set { place = Located(newValue, at: location) }
     }
 
-    /// Leaves the location out, in step with equality.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(configuration)
-        hasher.combine(container)
-        hasher.combine(scope)
-    }
+    /// Where the settings name the store; takes no part in comparisons.
+    public var location: SourceLocation? { place.location }
 }
