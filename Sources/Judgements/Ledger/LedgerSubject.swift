@@ -28,11 +28,7 @@ public enum LedgerSubject: Hashable, Sendable {
 
     /// The beginning of the line that says it is retired, up to the reason.
     var retirementKey: String {
-        switch self {
-        case .recordType: key(.retiredRecord, names)
-        case .field: key(.retiredField, names)
-        case .entity: key(.retiredEntity, names)
-        }
+        key(retirement(reason: "").spelled.kind, names)
     }
 
     /// The line that says it left the model on purpose.

@@ -64,10 +64,3 @@ struct RecipeBridge {
         return model
     }
 }
-
-extension Entity {
-    /// The names of what the entity declares.
-    var propertyNames: [String] {
-        attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
-    }
-}

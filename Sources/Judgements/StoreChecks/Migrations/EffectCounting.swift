@@ -34,7 +34,7 @@ struct EffectCounting {
             return try values(.violates, pair.old) { "\($0) IS NULL" }
         case .partAdded(.uniquenessConstraint(let group), let pair):
             return try duplicates(group.properties.map(\.name), in: pair)
-        case .renamed(let pair) where isMirrored && pair.old.isStored:
+        case .renamed(let pair) where isMirrored && pair.old.entity != nil:
             let reason = "CloudKit integration forbids renaming in a mirrored store"
             return [effect(.refused, 0, [], code: 134110, reason: reason)]
         default: return refusals
@@ -156,16 +156,6 @@ struct EffectCounting {
             code: kind == .violates ? code ?? 134110 : code,
             isUncertain: kind == .refused && graded.grade.store == .uncertain
         )
-    }
-}
-
-extension ElementReference {
-    /// Whether rows have it: an entity or a property.
-    fileprivate var isStored: Bool {
-        switch self {
-        case .entity, .property, .link: true
-        case .composite, .compositeElement, .fetchRequest, .configuration: false
-        }
     }
 }
 

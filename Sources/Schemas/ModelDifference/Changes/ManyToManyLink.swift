@@ -1,4 +1,5 @@
 public import ObjectModel
+import Text
 
 /// Two to-many relationships that are each other's inverse.
 ///
@@ -15,9 +16,8 @@ public struct ManyToManyLink: Hashable, Sendable {
         guard let other = graph.inverse(of: end), graph.inverse(of: other) == end,
             graph.relationship(end).isToMany, graph.relationship(other).isToMany
         else { return nil }
-        let isFirst = graph.isBefore(end, other)
-        first = isFirst ? end : other
-        second = isFirst ? other : end
+        let ends = [end, other].sorted().inByteOrder(of: graph.symbol)
+        (first, second) = (ends[0], ends[1])
     }
 }
 
@@ -32,12 +32,6 @@ extension ModelGraph {
     /// `Entity.relationship` of both ends.
     func symbols(of link: ManyToManyLink) -> [String] {
         [symbol(of: link.first), symbol(of: link.second)]
-    }
-
-    fileprivate func isBefore(_ left: PropertyPosition, _ right: PropertyPosition) -> Bool {
-        let symbols = (left: symbol(of: left), right: symbol(of: right))
-        if symbols.left.utf8.elementsEqual(symbols.right.utf8) { return left < right }
-        return symbols.left.utf8.lexicographicallyPrecedes(symbols.right.utf8)
     }
 }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// A derivation expression, in one of the forms whose `predicateFormat` is known.
 ///
 ///     author.name         author.name
@@ -49,13 +51,9 @@ public enum DerivationExpression: Hashable, Sendable {
 
 /// Whether a key stands for itself in Apple's predicate language: letters, digits and underscores, and none of its words.
 public func isPlainPredicateKey(_ key: Substring) -> Bool {
-    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-    }
-    guard let first = key.utf8.first, !isDigit(first), key.utf8.allSatisfy({ isLetter($0) || isDigit($0) }) else {
-        return false
-    }
+    guard key.utf8.first?.isASCIIDigit == false,
+        key.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
+    else { return false }
     return !predicateWords.contains(key.uppercased())
 }
 

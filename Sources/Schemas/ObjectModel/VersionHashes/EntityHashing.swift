@@ -124,7 +124,8 @@ struct EntityHashing {
 }
 
 extension Entity {
-    var propertyNames: [String] {
+    /// The names of what the entity declares.
+    public var propertyNames: [String] {
         attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
     }
 }

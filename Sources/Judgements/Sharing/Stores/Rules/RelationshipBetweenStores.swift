@@ -70,14 +70,9 @@ extension StoreRuleTable {
 extension StoreComparison {
     /// For each entity the positions of the configurations that have it; entities in none may be anywhere.
     fileprivate var homes: [Int: Set<Int>] {
-        var homes: [Int: Set<Int>] = [:]
-        for (position, configuration) in model.graph.model.configurations.enumerated() {
-            for member in configuration.members {
-                if let entity = model.graph.entity(named: member.entityName) {
-                    homes[entity, default: []].insert(position)
-                }
-            }
+        let homes = model.graph.model.configurations.enumerated().flatMap { position, configuration in
+            configuration.members.compactMap { model.graph.entity(named: $0.entityName) }.map { ($0, position) }
         }
-        return homes
+        return Dictionary(grouping: homes, by: \.0).mapValues { Set($0.map(\.1)) }
     }
 }
