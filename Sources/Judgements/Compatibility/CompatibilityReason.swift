@@ -124,10 +124,11 @@ extension CompatibilityReason {
         case .linkRenamed:
             "links name both relationships and their entities, and the reader knows others"
         case .destinationNarrowed: "the reader drops links to what its relationship cannot lead to"
-        case .typeChanged: "a field has one type for ever; the server refuses the records of one version"
+        case .typeChanged: "the type of a deployed field never changes; the server refuses the records of one version"
         case .encryptionChanged:
-            "a field is encrypted for ever, or never; the server refuses the records of one version"
-        case .listChanged: "a field is a list for ever, or never; the server refuses the records of one version"
+            "the encryption of a deployed field never changes; the server refuses the records of one version"
+        case .listChanged:
+            "a deployed field cannot become a list, or stop being one; the server refuses the records of one version"
         case .kindChanged: "names of records and texts are in one type of field, and one is taken for the other"
         case .nameReused: "the name belongs to something else for the reader, which takes over the values"
         case .valuesReadOtherwise:

@@ -114,7 +114,7 @@ extension ShippedChange.Kind {
     /// Whether what shipped shows it, and at most a field is covered by it.
     fileprivate var isOfFact: Bool {
         switch self {
-        case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneWidened, .transformerChanged: true
+        case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneBecameToMany, .transformerChanged: true
         default: false
         }
     }

@@ -86,7 +86,7 @@ struct FieldChangeSearch {
         let isKnown = shippedFields.known.contains(field.name)
         if let old = oldField(of: field) {
             // The name had a field and a meaning of its own before: what it leaves now is not left by a renaming of long ago.
-            if isKnown, !shippedFields.leftOver.contains(old.name) { return }
+            if isKnown, !shippedFields.beforeRenames.contains(old.name) { return }
             explained.insert(old.name)
             if field.isAssetOfAttribute { return }
             let isRetired = evidence.isRetired(.field(recordType: type.name, name: old.name))
@@ -154,7 +154,7 @@ struct FieldChangeSearch {
             if author.retirement(ofType: deployed.name, field: field.name) != nil { continue }
             let subject = LedgerSubject.field(recordType: deployed.name, name: field.name)
             if evidence.isRetired(subject) { continue }
-            if assumedNames.contains(field.name), history.wasWritten(subject) == false { continue }
+            if assumedNames.contains(field.name), history.writing(of: subject) == .assumed { continue }
             changes.append(.fieldRemoved(deployed, field, parent: type))
         }
     }

@@ -11,14 +11,24 @@ struct FieldHistory {
     /// What other versions of it need.
     let versions: [MirroredSchema]
 
+    /// What earlier models tell of whether a field was written.
+    enum Writing {
+        /// One had an attribute that is surely written.
+        case sure
+        /// Those that had one had attributes that are probably not written.
+        case assumed
+        /// None had it.
+        case unknown
+    }
+
     /// Whether the model had it where this branch began, for sure.
     func baselineWrote(_ subject: LedgerSubject) -> Bool { baseline?.surelyHas(subject) == true }
 
-    /// Whether an earlier model had it for sure; false when it only ever was assumed, and nil when none had it.
-    func wasWritten(_ subject: LedgerSubject) -> Bool? {
+    /// What earlier models tell of whether records have it.
+    func writing(of subject: LedgerSubject) -> Writing {
         let models = [baseline].compactMap(\.self) + versions
-        if models.contains(where: { $0.surelyHas(subject) }) { return true }
-        return models.contains { $0.has(subject) } ? false : nil
+        if models.contains(where: { $0.surelyHas(subject) }) { return .sure }
+        return models.contains { $0.has(subject) } ? .assumed : .unknown
     }
 }
 

@@ -254,7 +254,7 @@ struct MeaningChangeSearch {
         let setting = isToMany ? "toMany" : nil
         // Where the other end led to one and still does, its field holds every link, and always did.
         if wasToOne, let inverse, !graph.relationship(inverse).isToMany, self.wasToOne(inverse) {
-            changes.append(change(.oneToOneWidened, of: relationship, setting, fact, field: field))
+            changes.append(change(.oneToOneBecameToMany, of: relationship, setting, fact, field: field))
         } else {
             let kind = ShippedChange.Kind.cardinalityChanged(isToMany: isToMany)
             changes.append(change(kind, of: relationship, setting, fact, field: field))

@@ -96,14 +96,14 @@ public struct SchemaComparison: Sendable {
 
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
-    /// derived or ignored attribute has was ever written: that the model of before says.
+    /// derived or ignored attribute has was ever written. Earlier models tell that.
     public func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
         if history.baselineWrote(subject) { return true }
         let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
-        return switch history.wasWritten(subject) {
-        case true?: isKnown
-        case false?: false
-        case nil: isKnown && !isAssumed(subject)
+        return switch history.writing(of: subject) {
+        case .sure: isKnown
+        case .assumed: false
+        case .unknown: isKnown && !isAssumed(subject)
         }
     }
 

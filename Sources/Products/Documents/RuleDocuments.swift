@@ -82,7 +82,7 @@ extension RuleExample.File {
 }
 
 extension RuleMetadata {
-    /// What happens without a word of the settings: `warning`, `off`.
+    /// What happens where the settings say nothing: `warning`, `off`.
     fileprivate var level: String { isOptIn ? "off" : severity.rawValue }
 }
 

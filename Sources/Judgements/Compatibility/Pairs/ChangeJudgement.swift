@@ -104,13 +104,13 @@ struct ChangeJudgement {
             if new.holdsAll(of: old) { return nil }
             let isNumber = FieldMapping(new)?.isNumber == true
             return found(.valuesReadOtherwise, old.rawValue, new.rawValue, isCertain: !isNumber)
-        case .leadsElsewhere(let old, let new):
+        case .destinationChanged(let old, let new):
             return found(isKind(new, of: old) ? .destinationNarrowed : .destinationChanged, old, new)
         // Every record that the writer names is of the reader's kind, and every link of the writer's is found.
-        case .leadsFurther, .linkRaised: return nil
+        case .destinationWidened, .linkRaised: return nil
         // The field of a to-one holds the link whatever the inverse is.
         case .inverseChanged(let isToMany): return isToMany ? nil : found(.cardinalityChanged, "many", "one")
-        case .joinedOtherwise(let old, let new): return found(.inverseChanged, old, new)
+        case .inverseReplaced(let old, let new): return found(.inverseChanged, old, new)
         case .entityGone: return found(.entityUnknown, isCertain: false)
         case .leftBehind(let entities): return found(.fieldUnreadHere, entities.joined(separator: ", "))
         case .linkLost(let end, let other):
@@ -123,7 +123,7 @@ struct ChangeJudgement {
             )
         case .cardinalityChanged(let isToMany):
             return found(.cardinalityChanged, isToMany ? "one" : "many", isToMany ? "many" : "one")
-        case .oneToOneWidened: return found(.fieldUnused)
+        case .oneToOneBecameToMany: return found(.fieldUnused)
         case .transformerChanged(let old, let new):
             return found(.transformerChanged, old ?? "the default", new ?? "the default", isCertain: false)
         case .compositeChanged: return found(.compositeChanged, isCertain: false)

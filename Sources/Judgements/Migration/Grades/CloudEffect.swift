@@ -50,7 +50,7 @@ extension CloudEffect {
     static let none = CloudEffect(.legal, .legal)
     /// New types or fields, which older apps ignore.
     static let adds = CloudEffect(.legal, .deploy, .ignore)
-    /// The type or field stays for ever, and older apps keep using it.
+    /// The type or field stays, and older apps keep using it.
     static let retains = CloudEffect(.legal, .legal, .keepWriting)
     /// A new type or field takes the place of the old one, knowingly: blocked, as the old values stay behind.
     static let renames = CloudEffect(.legal, .refused, .disjoint)

@@ -16,7 +16,7 @@ struct TypeChange {
         allowsTransformation = isAllowed && !isExternal
     }
 
-    /// A field keeps its type for ever, and its values.
+    /// A field keeps its type and its values.
     var cloud: CloudEffect {
         if old == new { return .none }
         let mapping = FieldMapping(new)

@@ -11,7 +11,7 @@ extension NativeLawTable {
         summary: "Production has an index on a system field that the schema file leaves out.",
         rationale: """
             A file lists system fields only to give them indexes. Leaving out a line that production has removes its index \
-            with the next import, without a word; the deployment then takes the loss along. A query for all records needs \
+            with the next import, and CloudKit reports nothing; the deployment then takes the loss along. A query for all records needs \
             `"___recordID" REFERENCE QUERYABLE`, and sorting by date needs `SORTABLE` on `"___createTime"` or \
             `"___modTime"`.
 
@@ -42,7 +42,7 @@ extension NativeLawTable {
                 at: comparison.needed.author.place(of: lost.type.needed).location,
                 symbol: lost.symbol,
                 help:
-                    "An import removes the index without a word. Write \(name) \(lost.field.type.text) \(lost.words).",
+                    "An import removes the index and reports nothing. Write \(name) \(lost.field.type.text) \(lost.words).",
                 related: [comparison.deployed(lost.field, of: lost.type.needed.name)]
             )
         }

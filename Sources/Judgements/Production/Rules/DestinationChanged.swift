@@ -46,7 +46,7 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         findings.reportMeanings(in: comparison) { change in
             switch change.kind {
-            case .leadsElsewhere(let old, let new):
+            case .destinationChanged(let old, let new):
                 Wording(
                     message: old == new
                         ? """
@@ -60,7 +60,7 @@ extension ProductionRuleTable {
                     help: "Older versions and this version cannot resolve each other's links. "
                         + "Add a relationship with a new name."
                 )
-            case .leadsFurther(let old, let new):
+            case .destinationWidened(let old, let new):
                 Wording(
                     message: old == new
                         ? """

@@ -86,7 +86,7 @@ extension ProductionRuleTable {
         that you removed the type on purpose.
         """
     private static let helpForSchemaFiles =
-        "A deployed record type stays for ever, and an import without it is refused. \(SchemaComparison.keepingInFile)"
+        "CloudKit never deletes a deployed record type, and refuses an import that leaves one out. \(SchemaComparison.keepingInFile)"
 }
 
 extension NamedPlace {

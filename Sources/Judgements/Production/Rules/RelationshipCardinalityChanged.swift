@@ -47,7 +47,7 @@ extension ProductionRuleTable {
                 help: "Older versions and this version do not see each other's links. "
                     + "Add a relationship with a new name."
             )
-        case .oneToOneWidened:
+        case .oneToOneBecameToMany:
             return Wording(
                 message: "'\(symbol)' was a relationship to one object when it shipped, and is now to-many; "
                     + "its field is no longer written",
@@ -71,7 +71,7 @@ extension ProductionRuleTable {
                     """,
                 severity: .warning
             )
-        case .joinedOtherwise(let before, let now):
+        case .inverseReplaced(let before, let now):
             return Wording(
                 message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is now '\(now)'",
                 help: "Both fields of a one-to-one relationship have a link, and the two no longer agree. "

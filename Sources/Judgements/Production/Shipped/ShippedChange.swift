@@ -16,16 +16,16 @@ public struct ShippedChange: Sendable {
         /// An attribute takes the values of its field for something else.
         case readOtherwise(from: AttributeType, to: AttributeType)
         /// A to-one relationship leads to another entity.
-        case leadsElsewhere(from: String, to: String)
+        case destinationChanged(from: String, to: String)
         /// A to-one relationship leads to an ancestor of the entity it led to.
-        case leadsFurther(from: String, to: String)
+        case destinationWidened(from: String, to: String)
         /// The inverse of a to-one relationship has another name, and leads to many instead of one, or the reverse.
         case inverseChanged(isToMany: Bool)
         /// A relationship of one to one has another inverse than when it shipped, while the field of that one stays.
-        case joinedOtherwise(before: String, now: String)
+        case inverseReplaced(before: String, now: String)
         /// An entity that records name is gone, while its record type stays.
         case entityGone
-        /// Entities no longer have a property whose field stays, or whose links do.
+        /// Entities lost a property. Its field or its links stay in the cloud.
         case leftBehind(by: [String])
         /// The ends of a many-to-many link no longer have the names that every deployed link carries.
         case linkLost(end: String, otherEnd: String)
@@ -34,7 +34,7 @@ public struct ShippedChange: Sendable {
         /// A relationship led to one and leads to many, or the other way round.
         case cardinalityChanged(isToMany: Bool)
         /// One end of one to one leads to many now: the field of the other end still holds every link.
-        case oneToOneWidened
+        case oneToOneBecameToMany
         /// Another value transformer wrote the bytes of an attribute; the default one when it has no name.
         case transformerChanged(from: String?, to: String?)
         /// The values of a composite attribute consist of other elements.

@@ -131,7 +131,7 @@ private struct ShippedTreeSearch {
         guard let reader = old.readers.first else { return }
         fields.known.insert(old.field)
         if let identifier = shipped.foreignIdentifier(of: .property(old.position)) {
-            fields.leftOver.insert(MirroringNames.field(identifier))
+            fields.beforeRenames.insert(MirroringNames.field(identifier))
         }
         // Links of many to many are in no field.
         let isInField = !shipped.isToMany(old.position)
@@ -194,7 +194,7 @@ private struct ShippedTreeSearch {
             shipped.isToMany(other) || deployed[MirroringNames.field(identifier)] != nil
         {
             add(.takenOver(from: identifier), old, new, "elementID")
-            fields.leftOver.insert(MirroringNames.field(identifier))
+            fields.beforeRenames.insert(MirroringNames.field(identifier))
             return true
         }
         // Where the new name's field is not deployed, that is the change.
@@ -231,9 +231,9 @@ private struct ShippedTreeSearch {
         }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
         if !successors.holdsAll(of: before, in: now) {
-            add(.leadsElsewhere(from: names.0, to: names.1), old, new, "destinationEntity")
+            add(.destinationChanged(from: names.0, to: names.1), old, new, "destinationEntity")
         } else if successors.holdsMore(than: before, in: now) {
-            add(.leadsFurther(from: names.0, to: names.1), old, new, "destinationEntity")
+            add(.destinationWidened(from: names.0, to: names.1), old, new, "destinationEntity")
         } else if !shipped.isToMany(old.position) {
             compareInverses(old, new)
         }
@@ -250,7 +250,7 @@ private struct ShippedTreeSearch {
         } else if !now.isToMany, now.renamingIdentifier != before.name, let entity = successors[inverse.entity],
             models.properties.property(named: before.name, of: entity) != nil
         {
-            add(.joinedOtherwise(before: before.name, now: now.name), old, new, "inverseName")
+            add(.inverseReplaced(before: before.name, now: now.name), old, new, "inverseName")
         }
     }
 

@@ -6,15 +6,15 @@ struct ShippedFields {
     var toOnes: Set<String> = []
     /// The fields that properties had before they were renamed, by those they have now.
     var renamed: [String: String] = [:]
-    /// The fields that properties had before they were renamed, as far as that is told or shipped long ago.
-    var leftOver: Set<String> = []
+    /// Fields that properties had before they were renamed: those that a renaming identifier or an old version names.
+    var beforeRenames: Set<String> = []
 
     func joined(with other: ShippedFields) -> ShippedFields {
         ShippedFields(
             known: known.union(other.known),
             toOnes: toOnes.union(other.toOnes),
             renamed: renamed.merging(other.renamed) { first, _ in first },
-            leftOver: leftOver.union(other.leftOver)
+            beforeRenames: beforeRenames.union(other.beforeRenames)
         )
     }
 }

@@ -97,7 +97,7 @@ extension CompatibilityOutcome {
 }
 
 extension CompatibilityReason {
-    /// `Post.rank type-changed (CD_Post.CD_rank: INT64 → DOUBLE): a field has one type for ever; …`.
+    /// `Post.rank type-changed (CD_Post.CD_rank: INT64 → DOUBLE): the type of a deployed field never changes; …`.
     var words: String {
         let values = [from, to].compactMap(\.self).joined(separator: " → ")
         let change = values.isEmpty ? place : from == nil ? "\(place) → \(values)" : "\(place): \(values)"
