@@ -6,14 +6,6 @@ import Reporting
 import Settings
 import SwiftDataModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
 struct Workspace {
     let arguments: Arguments

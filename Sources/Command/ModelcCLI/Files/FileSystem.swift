@@ -1,14 +1,6 @@
 import ModelCompiler
 import Text
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reading files and folders. Errors say which file and why, and carry the exit status.
 enum FileSystem {
     /// What a path leads to.

@@ -1,13 +1,5 @@
 import ModelCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The one place that writes files.
 ///
 /// A file that has the right contents already is not touched, so that nothing is built again for nothing. Any other is

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Says to other runs what this one does in a folder.
 ///
 /// The system lets go of the lock when the process ends, however it ends. A file that is written cannot carry it, because

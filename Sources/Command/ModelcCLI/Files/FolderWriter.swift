@@ -1,13 +1,5 @@
 import ModelCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Writes folders whose files belong together, such as a compiled bundle: whoever looks sees the old folder or the new one.
 enum FolderWriter {
     /// Makes a folder that has some files, by their paths below it, and nothing else. One that is so already is not touched,

@@ -1,13 +1,5 @@
 import ModelCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// An open file to write to.
 struct OutputStream {
     let descriptor: Int32

@@ -1,14 +1,6 @@
 import Dispatch
 import ModelCompiler
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A folder for temporary files that nobody else can enter. It is gone when its owner is, also when a signal ends the run.
 final class PrivateFolder {
     let path: String

@@ -2,14 +2,6 @@ import CStoreFile
 import ModelCompiler
 import StoreFile
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Opens a private copy of a store, so that the store itself keeps its bytes, its dates and its neighbours.
 ///
 /// SQLite locks the files that it reads, and makes others beside them. Where the file system can, the copy shares the blocks

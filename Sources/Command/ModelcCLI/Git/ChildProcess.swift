@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Runs another program, found on the search path, without a shell, and reads what it prints.
 enum ChildProcess {
     /// How a program ended.
