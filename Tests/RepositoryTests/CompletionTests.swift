@@ -26,9 +26,8 @@ struct CompletionTests {
             if words.isEmpty { continue }
             let action = ["lock": ["show"], "store": ["identify"]][command.name] ?? []
             let failure = #expect(throws: CommandFailure.self) {
-                try command.definition.run(
-                    Workspace(Arguments([command.name] + action + [option.spelling, "nonsense"]))
-                )
+                let arguments = try Arguments([command.name] + action + [option.spelling, "nonsense"])
+                return try command.definition.init(workspace: Workspace(arguments)).run()
             }
             let expected = "\(option.spelling) nonsense: expected \(words.joined(separator: ", "))"
             #expect(failure?.message.hasPrefix(expected) == true, "\(failure?.message ?? "")")

@@ -8,14 +8,20 @@ protocol CommandDefinition: SendableMetatype {
     static var formats: [String] { get }
     /// The words that completions offer behind it, besides files.
     static var operands: [String] { get }
+
+    /// What it works in, with its arguments.
+    var workspace: Workspace { get }
+    init(workspace: Workspace)
     /// Carries it out.
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus
+    func run() throws(CommandFailure) -> ExitStatus
 }
 
 extension CommandDefinition {
     static var options: Set<Option> { [] }
     static var formats: [String] { [] }
     static var operands: [String] { [] }
+
+    var arguments: Arguments { workspace.arguments }
 }
 
 /// A command: the word that it is called by, its page of help, and its definition.

@@ -44,6 +44,6 @@ public enum Modelc {
         }
         let command = try Command.named(name)
         try arguments.allow(command.options)
-        return try command.definition.run(Workspace(arguments))
+        return try command.definition.init(workspace: Workspace(arguments)).run()
     }
 }

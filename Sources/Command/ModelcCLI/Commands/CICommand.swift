@@ -1,14 +1,16 @@
 import ModelCompiler
 
 /// `modelc ci <service>`: the file that has a service run modelc.
-enum CICommand: CommandDefinition {
+struct CICommand: CommandDefinition {
     static let options: Set<Option> = [.release, .site]
     static var operands: [String] { CIService.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let service: CIService = try workspace.arguments.operand()
-        let withSite = workspace.arguments.has(.site)
-        if workspace.arguments.has(.release) {
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let service: CIService = try arguments.operand()
+        let withSite = arguments.has(.site)
+        if arguments.has(.release) {
             if withSite { throw .usage("--release and --site cannot be used together") }
             guard let file = service.releaseFile else {
                 throw .usage("--release needs a Mac with cktool: github, gitlab or xcode-cloud")

@@ -2,15 +2,16 @@ import ModelCompiler
 import Reporting
 
 /// `modelc check [model…]`: the command for CI.
-enum CheckCommand: CommandDefinition {
+struct CheckCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
         .shippedTags,
     ])
     static var formats: [String] { ReportFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
         var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         try workspace.addHistory(to: &request)
@@ -31,7 +32,7 @@ enum CheckCommand: CommandDefinition {
     }
 
     /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.
-    private static func refuseUnproven(_ request: CompilerRequest) throws(CommandFailure) {
+    private func refuseUnproven(_ request: CompilerRequest) throws(CommandFailure) {
         if request.production == nil, request.ledgers.allSatisfy({ $0.file == nil }) {
             throw .usage("--release needs --production or a ledger to find the deployed fields")
         }

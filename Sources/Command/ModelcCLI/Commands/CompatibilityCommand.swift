@@ -2,14 +2,15 @@ import Documents
 import ModelCompiler
 
 /// `modelc compatibility [bundle]`: which versions read through CloudKit what the others write.
-enum CompatibilityCommand: CommandDefinition {
+struct CompatibilityCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
     ])
     static var formats: [String] { DocumentFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format: DocumentFormat = try arguments.choice(.format) ?? .text
         var request = try workspace.request(for: arguments.operands)
         guard request.models.count == 1, let model = request.models.first else {

@@ -15,27 +15,60 @@ struct CompileCommand: CommandDefinition {
         .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings, .suppressInverseTransientError,
     ]
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let action: Action? = try workspace.arguments.choice(.action)
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let action: Action? = try arguments.choice(.action)
         if action == .generate {
             throw .usage("--action generate writes classes; use modelc generate --output <folder> for them")
         }
-        let words = workspace.arguments.operands + workspace.arguments.all(.output)
+        let words = arguments.operands + arguments.all(.output)
         guard words.count == 2 else {
             throw .usage("compile takes a model and an output: modelc compile App.xcdatamodeld App.momd")
         }
-        return try CompileCommand(words[0], to: words[1], workspace).run()
+        return try compile(CompiledInput(words[0], to: words[1]))
     }
 
-    private let workspace: Workspace
-    /// Every version of a bundle, or one version.
-    private let versions: [ModelInput]
-    private let isBundle: Bool
-    /// The `.mom` file or the `.momd` folder.
-    private let target: String
+    private func compile(_ input: CompiledInput) throws(CommandFailure) -> ExitStatus {
+        let (isBundle, target) = (input.isBundle, input.target)
+        let compiler = Compiler(CompilerRequest(models: input.versions, today: try workspace.today()))
+        let compiled = try compiler.compile(
+            asBundle: isBundle,
+            module: arguments.value(.module),
+            showingWarnings: !arguments.has(.noWarnings)
+        )
+        let status = try workspace.publish(compiled.result, usually: .momc)
+        guard let files = compiled.files else {
+            workspace.inform("no file was written; --report text shows each error in its line")
+            return ExitStatus.worst(of: [status, .findings])
+        }
+        let stale = try input.staleFiles(besides: files)
+        if arguments.has(.dryRun) {
+            let paths = isBundle ? files.map { Path.join(target, $0.path) } : [target]
+            try printResult(paths.map { "would write \($0)\n" }.joined())
+            return status
+        }
+        if isBundle {
+            try FolderWriter.write(files, to: target)
+        } else {
+            for file in files { try FileWriter.write(file.bytes, to: target) }
+            for path in stale { try FileWriter.remove(path) }
+        }
+        for path in stale { workspace.inform("\(path) removed: it is left from another compilation") }
+        workspace.inform("\(target) written (\(counted(files.count, "file", "files")))")
+        return status
+    }
+}
 
-    private init(_ model: String, to output: String, _ workspace: Workspace) throws(CommandFailure) {
-        self.workspace = workspace
+/// What is compiled, and where to.
+private struct CompiledInput {
+    /// Every version of a bundle, or one version.
+    let versions: [ModelInput]
+    let isBundle: Bool
+    /// The `.mom` file or the `.momd` folder.
+    let target: String
+
+    init(_ model: String, to output: String) throws(CommandFailure) {
         let model = Path.trimmed(model)
         let place = model.withoutGitReference
         let endings = [".xcdatamodeld", ".xcdatamodel"]
@@ -73,39 +106,9 @@ struct CompileCommand: CommandDefinition {
         return Path.join(path, name + wanted)
     }
 
-    private func run() throws(CommandFailure) -> ExitStatus {
-        let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
-        let arguments = workspace.arguments
-        let compiled = try compiler.compile(
-            asBundle: isBundle,
-            module: arguments.value(.module),
-            showingWarnings: !arguments.has(.noWarnings)
-        )
-        let status = try workspace.publish(compiled.result, usually: .momc)
-        guard let files = compiled.files else {
-            workspace.inform("no file was written; --report text shows each error in its line")
-            return ExitStatus.worst(of: [status, .findings])
-        }
-        let stale = try staleFiles(besides: files)
-        if arguments.has(.dryRun) {
-            let paths = isBundle ? files.map { Path.join(target, $0.path) } : [target]
-            try printResult(paths.map { "would write \($0)\n" }.joined())
-            return status
-        }
-        if isBundle {
-            try FolderWriter.write(files, to: target)
-        } else {
-            for file in files { try FileWriter.write(file.bytes, to: target) }
-            for path in stale { try FileWriter.remove(path) }
-        }
-        for path in stale { workspace.inform("\(path) removed: it is left from another compilation") }
-        workspace.inform("\(target) written (\(counted(files.count, "file", "files")))")
-        return status
-    }
-
     /// What the compiler of another version left, and what Core Data would prefer to the new files: the optimized model
     /// (`.omo`), which only Apple's compiler can write.
-    private func staleFiles(besides files: [OutputFile]) throws(CommandFailure) -> [String] {
+    func staleFiles(besides files: [OutputFile]) throws(CommandFailure) -> [String] {
         guard isBundle else {
             let optimized = "\(target.dropLast(".mom".count)).omo"
             return FileSystem.isThere(optimized) ? [optimized] : []

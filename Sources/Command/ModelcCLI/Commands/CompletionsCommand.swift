@@ -1,11 +1,13 @@
 import ModelCompiler
 
 /// `modelc completions <shell>`: the script that completes commands, options and values in a shell.
-enum CompletionsCommand: CommandDefinition {
+struct CompletionsCommand: CommandDefinition {
     static var operands: [String] { Shell.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let shell: Shell = try workspace.arguments.operand()
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let shell: Shell = try arguments.operand()
         try printResult(shell.completions)
         return .clean
     }

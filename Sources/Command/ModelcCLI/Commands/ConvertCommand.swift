@@ -4,7 +4,7 @@ import ModelCompiler
 import Text
 
 /// `modelc convert [model] --to <form>`: a model in another form, with equal version hashes.
-enum ConvertCommand: CommandDefinition {
+struct ConvertCommand: CommandDefinition {
     /// What a model can become.
     enum Form: String, CaseIterable {
         case swiftdata, xcdatamodel
@@ -12,8 +12,9 @@ enum ConvertCommand: CommandDefinition {
 
     static let options = Option.common.union([.to, .output, .allowDifferences])
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         guard let form: Form = try arguments.choice(.to) else {
             throw .usage("convert needs --to \(Form.words.joined(separator: " or --to "))")
         }
@@ -32,13 +33,13 @@ enum ConvertCommand: CommandDefinition {
             case .xcdatamodel: compiler.convertToModelFile(named: file.bundleName)
             }
         let status = try workspace.publish(conversion.result, failOn: request.failureThreshold)
-        return ExitStatus.worst(of: [status, try write(conversion, of: model, to: file, workspace)])
+        return ExitStatus.worst(of: [status, try write(conversion, of: model, to: file)])
     }
 
     // MARK: In
 
     /// The one model that has another form.
-    private static func model(in request: CompilerRequest, for form: Form) throws(CommandFailure) -> ModelInput {
+    private func model(in request: CompilerRequest, for form: Form) throws(CommandFailure) -> ModelInput {
         let models = request.models.filter { ($0.swiftData == nil) == (form == .swiftdata) }
         if models.count > 1 {
             throw .usage("convert takes one model; name one of \(models.map(\.path).joined(separator: ", "))")
@@ -56,7 +57,7 @@ enum ConvertCommand: CommandDefinition {
     }
 
     /// Every version of a model, or the one that is named.
-    private static func versions(of model: ModelInput, as operand: String?) throws(CommandFailure) -> [ModelInput] {
+    private func versions(of model: ModelInput, as operand: String?) throws(CommandFailure) -> [ModelInput] {
         let isNamed = try operand.map(ModelLocator.namesVersion) ?? false
         return model.version == nil || isNamed ? [model] : try ModelLocator.versions(beside: model)
     }
@@ -90,11 +91,10 @@ enum ConvertCommand: CommandDefinition {
         private static let bundle = ".xcdatamodeld"
     }
 
-    private static func write(
+    private func write(
         _ conversion: Conversion,
         of model: ModelInput,
-        to output: Output,
-        _ workspace: Workspace
+        to output: Output
     ) throws(CommandFailure) -> ExitStatus {
         guard let files = conversion.files else {
             let isEmpty = conversion.entityCount == 0 && !conversion.result.hasErrors

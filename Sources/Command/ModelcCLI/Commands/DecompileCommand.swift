@@ -3,11 +3,13 @@ import ModelCompiler
 import XcodeModel
 
 /// `modelc decompile <mom|momd|store>`: the source of a compiled model.
-enum DecompileCommand: CommandDefinition {
+struct DecompileCommand: CommandDefinition {
     static let options: Set<Option> = [.output, .report, .quiet]
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let operands = workspace.arguments.operands
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let operands = arguments.operands
         guard operands.count == 1, let path = operands.first.map(Path.trimmed) else {
             throw .usage("decompile takes one compiled model: modelc decompile App.momd --output App.xcdatamodeld")
         }
@@ -16,7 +18,7 @@ enum DecompileCommand: CommandDefinition {
         guard isBundle || path.hasSuffix(".mom") || StoreCopy.isStore(StoreCopy.beginning(of: path)) else {
             throw .usage("'\(path)' is not a compiled model (.mom, .momd), and not a store")
         }
-        guard let output = workspace.arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
+        guard let output = arguments.value(.output).map(Path.trimmed), output.hasSuffix(wanted) else {
             throw .usage("decompile needs --output <folder>\(wanted)")
         }
         if FileSystem.kind(of: path) == nil { throw .missing(path) }

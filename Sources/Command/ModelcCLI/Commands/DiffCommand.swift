@@ -2,28 +2,25 @@ import Documents
 import ModelCompiler
 
 /// `modelc diff <old> <new>`: every difference between two models, or two schema files.
-enum DiffCommand: CommandDefinition {
+struct DiffCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
     static var formats: [String] { DocumentFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format: DocumentFormat = try arguments.choice(.format) ?? .text
         let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
-        if !schemas.isEmpty { return try compare(schemas, as: format, workspace) }
-        let request = try request(for: arguments.operands, workspace)
+        if !schemas.isEmpty { return try compare(schemas, as: format) }
+        let request = try request(for: arguments.operands)
         let (differences, result) = Compiler(request).diff()
         let document = differences.map { Document($0.document(format)) }
         let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
-    private static func compare(
-        _ schemas: [String],
-        as format: DocumentFormat,
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> ExitStatus {
-        guard schemas.count == 2, workspace.arguments.operands.count == 2 else {
+    private func compare(_ schemas: [String], as format: DocumentFormat) throws(CommandFailure) -> ExitStatus {
+        guard schemas.count == 2, arguments.operands.count == 2 else {
             throw .usage("diff needs two schema files, or two models")
         }
         let files = try schemas.map { path throws(CommandFailure) in try ModelLocator.schema(path) }
@@ -32,10 +29,7 @@ enum DiffCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
-    private static func request(
-        for operands: [String],
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> CompilerRequest {
+    private func request(for operands: [String]) throws(CommandFailure) -> CompilerRequest {
         guard operands.count == 1 || operands.count == 2 else {
             throw .usage("diff needs an old and a new model, or a bundle")
         }
@@ -47,14 +41,14 @@ enum DiffCommand: CommandDefinition {
         // A bundle without any version is for the findings.
         if operands.count == 1, model.version == nil, !model.hasModel { return request }
         if operands.count == 1 {
-            request.models.insert(try predecessor(of: model, workspace), at: 0)
+            request.models.insert(try predecessor(of: model), at: 0)
         } else {
             request.models.insert(contentsOf: try versionsBetween(model, request.models[1]), at: 1)
         }
         return request
     }
 
-    private static func predecessor(of model: ModelInput, _ workspace: Workspace) throws(CommandFailure) -> ModelInput {
+    private func predecessor(of model: ModelInput) throws(CommandFailure) -> ModelInput {
         guard let version = model.version else { throw .usage("'\(model.path)' has no versions; name two models") }
         let earlier = try ModelLocator.versions(beside: model).prefix { $0.version?.name != version.name }
         guard let last = earlier.last, let name = last.version?.name else {
@@ -66,7 +60,7 @@ enum DiffCommand: CommandDefinition {
     }
 
     /// The versions by which one version became another, when both have their place in the bundle of the new one.
-    private static func versionsBetween(_ old: ModelInput, _ new: ModelInput) throws(CommandFailure) -> [ModelInput] {
+    private func versionsBetween(_ old: ModelInput, _ new: ModelInput) throws(CommandFailure) -> [ModelInput] {
         guard old.name == new.name, let first = old.version?.name, let last = new.version?.name else { return [] }
         let versions = try ModelLocator.versions(beside: new)
         guard let start = versions.firstIndex(where: { $0.version?.name == first }),

@@ -4,27 +4,29 @@ import ModelCompiler
 import Text
 
 /// `modelc explain <rule, code or message>`: a rule's page, or what a message of CloudKit or Core Data means.
-enum ExplainCommand: CommandDefinition {
+struct ExplainCommand: CommandDefinition {
     static let options: Set<Option> = [.production, .ledger, .config, .quiet]
     static var operands: [String] { RuleCatalogue.entries.map(\.metadata.id) }
 
     /// No log that somebody reads is larger.
     private static let longestText = 16 << 20
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let operands = workspace.arguments.operands
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let operands = arguments.operands
         guard !operands.isEmpty else {
             throw .usage("explain needs a rule, an error code, or a message: modelc explain CKL104")
         }
         let text = operands == ["-"] ? try standardInput() : operands.joined(separator: " ")
-        try printResult(try explanation(of: text, workspace))
+        try printResult(try explanation(of: text))
         return .clean
     }
 
-    private static func explanation(of text: String, _ workspace: Workspace) throws(CommandFailure) -> String {
+    private func explanation(of text: String) throws(CommandFailure) -> String {
         if let entry = RuleCatalogue.entry(for: text) { return entry.page }
         let messages = MessageReader.messages(in: text)
-        if !messages.isEmpty { return Compiler(try request(for: messages, workspace)).explain(messages) }
+        if !messages.isEmpty { return Compiler(try request(for: messages)).explain(messages) }
         // A finding names its rule.
         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let rules = RuleCatalogue.entries.filter { words.contains($0.metadata.id) }
@@ -33,10 +35,7 @@ enum ExplainCommand: CommandDefinition {
     }
 
     /// The models near, when a message names something of a model. What is wrong with them is for `check`.
-    private static func request(
-        for messages: [FoundMessage],
-        _ workspace: Workspace
-    ) throws(CommandFailure) -> CompilerRequest {
+    private func request(for messages: [FoundMessage]) throws(CommandFailure) -> CompilerRequest {
         let none = CompilerRequest(models: [], today: try workspace.today())
         guard messages.contains(where: { !$0.subjects.isEmpty }) else { return none }
         do throws(CommandFailure) {
@@ -51,7 +50,7 @@ enum ExplainCommand: CommandDefinition {
         }
     }
 
-    private static func unknown(_ text: String) -> CommandFailure {
+    private func unknown(_ text: String) -> CommandFailure {
         let line = text.split(separator: "\n").first.map(String.init) ?? ""
         let shown = line.count > 80 ? "\(line.prefix(80))…" : line
         let rules = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
@@ -60,11 +59,11 @@ enum ExplainCommand: CommandDefinition {
         return .usage("no rule, error code, or message is known in '\(shown.printable)'\(suggestion)")
     }
 
-    private static func standardInput() throws(CommandFailure) -> String {
-        guard let bytes = FileSystem.next(longestText + 1, of: 0) else {
+    private func standardInput() throws(CommandFailure) -> String {
+        guard let bytes = FileSystem.next(Self.longestText + 1, of: 0) else {
             throw FileSystem.trouble("read", "standard input")
         }
-        if bytes.count <= longestText { return String(decoding: bytes, as: UTF8.self) }
-        throw .unparsableInput("standard input is larger than \(longestText >> 20) MiB")
+        if bytes.count <= Self.longestText { return String(decoding: bytes, as: UTF8.self) }
+        throw .unparsableInput("standard input is larger than \(Self.longestText >> 20) MiB")
     }
 }

@@ -6,18 +6,14 @@ import XcodeModel
 struct FormatCommand: CommandDefinition {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet]
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        try FormatCommand(workspace: workspace).run()
-    }
-
     let workspace: Workspace
-    private var isCheck: Bool { workspace.arguments.has(.check) }
-    private var isInPlace: Bool { workspace.arguments.has(.inPlace) }
+    private var isCheck: Bool { arguments.has(.check) }
+    private var isInPlace: Bool { arguments.has(.inPlace) }
 
-    private func run() throws(CommandFailure) -> ExitStatus {
-        let paths = workspace.arguments.operands
+    func run() throws(CommandFailure) -> ExitStatus {
+        let paths = arguments.operands
         if paths.isEmpty { throw .usage("format needs a file: modelc format schema.ckdb") }
-        if workspace.arguments.has(.output), isInPlace || isCheck {
+        if arguments.has(.output), isInPlace || isCheck {
             throw .usage("--output has no effect with \(isCheck ? "--check" : "--in-place"); remove it")
         }
         if !isInPlace, !isCheck, paths.count > 1 { throw .usage("several files need --in-place or --check") }
@@ -31,7 +27,7 @@ struct FormatCommand: CommandDefinition {
                 return Compiler.formatLedger(file)
             }
         }
-        guard let layout = Self.layout(of: path) else {
+        guard let layout = layout(of: path) else {
             if FileSystem.kind(of: path) == nil { throw .missing(path) }
             throw .usage("'\(path)': only schemas (.ckdb), models (contents) and ledgers (.lock) can be formatted")
         }
@@ -43,7 +39,7 @@ struct FormatCommand: CommandDefinition {
     }
 
     /// How a file of this name is laid out, and how large it may be.
-    private static func layout(
+    private func layout(
         of path: String
     ) -> (limit: Int, format: (InputFile) -> (text: String?, result: CompilerResult))? {
         switch path.split(separator: "/").last {

@@ -7,22 +7,14 @@ struct GenerateCommand: CommandDefinition {
         .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
     ])
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
         if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) cannot be used together") }
         let overrides = try GenerationOverrides(arguments)
-        return try GenerateCommand(workspace: workspace, mode: modes.first, overrides: overrides).run()
-    }
-
-    let workspace: Workspace
-    /// The option that says what happens to the files; nil when they are written.
-    let mode: Option?
-    let overrides: GenerationOverrides
-
-    private func run() throws(CommandFailure) -> ExitStatus {
-        var request = try workspace.request(for: workspace.arguments.operands, takesSchemas: true)
-        let (plans, outputGuard) = try plans(for: &request)
+        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
+        let (plans, outputGuard) = try plans(for: &request, overrides)
         try addEvidence(to: &request)
         let generated = try workspace.showing("generating the sources") { () throws(CommandFailure) in
             try Compiler(request).generate(plans: plans)
@@ -32,20 +24,21 @@ struct GenerateCommand: CommandDefinition {
             workspace.inform("no file was written because of errors")
             return ExitStatus.worst(of: [status, .findings])
         }
-        try Self.refuseRepeated(files.map(\.path))
+        try refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
         // Generated sources may lie among the Swift sources of a model, and were read with them.
         let documents = files.map(\.path).filter { !$0.hasSuffix(".swift") }
         try workspace.protect(generated.result.inputs, from: documents)
-        if mode != .listOutputs { try GeneratedFiles.check(files) }
-        return ExitStatus.worst(of: [status, try handle(files)])
+        if modes.first != .listOutputs { try GeneratedFiles.check(files) }
+        return ExitStatus.worst(of: [status, try handle(files, as: modes.first)])
     }
 
     /// What is generated from each model; models that nobody asks anything of leave the request.
     private func plans(
-        for request: inout CompilerRequest
+        for request: inout CompilerRequest,
+        _ overrides: GenerationOverrides
     ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
-        let isNamed = !workspace.arguments.operands.isEmpty
+        let isNamed = !arguments.operands.isEmpty
         var planner = GenerationPlanner(overrides, namesModels: isNamed)
         for model in request.models { try planner.add(model) }
         let planned = planner.planned
@@ -79,12 +72,13 @@ struct GenerateCommand: CommandDefinition {
     private func addEvidence(to request: inout CompilerRequest) throws(CommandFailure) {
         if request.models.contains(where: \.isSchema) {
             try workspace.addLedgers(to: &request)
-        } else if let option = [Option.production, .ledger].first(where: workspace.arguments.has) {
+        } else if let option = [Option.production, .ledger].first(where: arguments.has) {
             throw .usage("\(option.spelling) is about the records of schema files, and there is none")
         }
     }
 
-    private func handle(_ files: [OutputFile]) throws(CommandFailure) -> ExitStatus {
+    /// Writes the files, or does with them what the option that is the mode says.
+    private func handle(_ files: [OutputFile], as mode: Option?) throws(CommandFailure) -> ExitStatus {
         switch mode {
         case .listOutputs:
             try printResult(files.map { "\($0.path)\n" }.joined())
@@ -110,7 +104,7 @@ struct GenerateCommand: CommandDefinition {
     }
 
     /// Names that differ in case only are one file for macOS.
-    private static func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
+    private func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
         guard let path = paths.repetitions(by: { $0.lowercased() }).first?.element else { return }
         throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
     }

@@ -5,17 +5,18 @@ import Settings
 /// `modelc init [model…]`: begins to look after an app as it is.
 ///
 /// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
-enum InitCommand: CommandDefinition {
+struct InitCommand: CommandDefinition {
     static let options: Set<Option> = [
         .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
     ]
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        var request = try request(workspace)
+        var request = try request()
         let home = try SettingsHome(of: request)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
@@ -66,8 +67,8 @@ enum InitCommand: CommandDefinition {
 
     /// The models that the user names, or those below the current folder. The models of tests are not those of the app:
     /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
-    private static func request(_ workspace: Workspace) throws(CommandFailure) -> CompilerRequest {
-        let operands = workspace.arguments.operands
+    private func request() throws(CommandFailure) -> CompilerRequest {
+        let operands = arguments.operands
         var request = try workspace.request(for: operands, takesSchemas: true, isSearchShown: false)
         let ofTests = request.models.map(\.path).filter {
             Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") }

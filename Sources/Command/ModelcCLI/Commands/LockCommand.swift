@@ -7,16 +7,16 @@ struct LockCommand: CommandDefinition {
     static var formats: [String] { ListFormat.words }
     static var operands: [String] { Action.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let action: Action = try arguments.action()
         try arguments.allow(action.options)
-        let lock = LockCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
-        case .advance: try lock.advance()
-        case .verify: try lock.verify()
-        case .show: try lock.show()
-        case .takeBack: try lock.takeBack()
+        case .advance: try advance()
+        case .verify: try verify()
+        case .show: try show()
+        case .takeBack: try takeBack()
         }
     }
 
@@ -36,10 +36,8 @@ struct LockCommand: CommandDefinition {
         }
     }
 
-    let workspace: Workspace
     /// What stands behind the action: models, as the user named them.
-    let operands: [String]
-    private var arguments: Arguments { workspace.arguments }
+    private var operands: [String] { Array(arguments.operands.dropFirst()) }
 
     private func advance() throws(CommandFailure) -> ExitStatus {
         let evidence = try evidence()

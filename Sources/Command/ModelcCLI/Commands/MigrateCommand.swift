@@ -3,15 +3,16 @@ import ModelCompiler
 import Text
 
 /// `modelc migrate <bundle>`: what happens to stores of every version.
-enum MigrateCommand: CommandDefinition {
+struct MigrateCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
         .shippedTags,
     ])
     static var formats: [String] { MigrationFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
         var request = try workspace.request(for: arguments.operands)
         guard request.models.count == 1, let model = request.models.first else {
@@ -30,17 +31,16 @@ enum MigrateCommand: CommandDefinition {
         let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
         guard let migration else { return status }
         let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
-            try write(compiler.drafts(for: migration), to: folder, workspace)
+            try write(compiler.drafts(for: migration), to: folder)
         }
         let difference = workspace.status(isDifferent: migration.needsMoreThanInference)
         return ExitStatus.worst(of: [status, written ?? .clean, difference])
     }
 
     /// Writes all drafts or none, and does not overwrite an edited draft.
-    private static func write(
+    private func write(
         _ drafts: (files: [OutputFile]?, result: CompilerResult),
-        to folder: String,
-        _ workspace: Workspace
+        to folder: String
     ) throws(CommandFailure) -> ExitStatus {
         guard let files = drafts.files else {
             let status = try workspace.publish(drafts.result)

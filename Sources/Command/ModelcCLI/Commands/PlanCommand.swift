@@ -6,15 +6,16 @@ import Reporting
 import Text
 
 /// `modelc plan [model…]`: what development and production must hold.
-enum PlanCommand: CommandDefinition {
+struct PlanCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
         .detailedExitCode, .container,
     ])
     static var formats: [String] { PlanFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format: PlanFormat = try arguments.choice(.format) ?? .text
         let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         var request = try workspace.request(for: arguments.operands, takesSchemas: true)
@@ -41,21 +42,21 @@ enum PlanCommand: CommandDefinition {
             )
         }
         guard let document = planned.plans.document(format, isVerbose: arguments.has(.verbose)) else {
-            return ExitStatus.worst(of: [status, explainMissing(planned, workspace)])
+            return ExitStatus.worst(of: [status, explainMissing(planned)])
         }
         try workspace.write(document)
-        if format == .ckdb { warnAboutImport(planned, workspace) }
+        if format == .ckdb { warnAboutImport(planned) }
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: planned.hasDifferences)])
     }
 
-    private static func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {
+    private func refuseUnknown(_ container: String?, among known: [String]) throws(CommandFailure) {
         guard let container, !known.contains(container) else { return }
         let names = known.isEmpty ? "none" : known.joined(separator: ", ")
         throw .usage("no store has the container '\(container)'; containers in the settings: \(names)".printable)
     }
 
     /// Explains a missing document when the findings do not.
-    private static func explainMissing(_ planned: PlanResult, _ workspace: Workspace) -> ExitStatus {
+    private func explainMissing(_ planned: PlanResult) -> ExitStatus {
         if planned.hasConflicts {
             workspace.inform("no schema was written: the \(contradiction(in: planned))")
             return .findings
@@ -69,14 +70,14 @@ enum PlanCommand: CommandDefinition {
         return .clean
     }
 
-    private static func contradiction(in planned: PlanResult) -> String {
+    private func contradiction(in planned: PlanResult) -> String {
         if planned.hasContradictingEvidence { return "ledger and the export of production contradict each other" }
         if planned.hasContradictingModels { return "models contradict each other" }
         return planned.hasContradictingProperties ? "model contradicts itself" : "model contradicts production"
     }
 
     /// Importing a schema replaces Development, so people need to know what the file is based on.
-    private static func warnAboutImport(_ planned: PlanResult, _ workspace: Workspace) {
+    private func warnAboutImport(_ planned: PlanResult) {
         workspace.inform("importing this schema replaces Development")
         if planned.plans.allSatisfy(\.evidence.isEmpty) {
             workspace.inform(

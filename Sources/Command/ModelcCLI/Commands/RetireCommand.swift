@@ -1,11 +1,12 @@
 import ModelCompiler
 
 /// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
-enum RetireCommand: CommandDefinition {
+struct RetireCommand: CommandDefinition {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let names = arguments.operands.filter { !isPath($0) }
         guard !names.isEmpty else {
             throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
@@ -19,12 +20,12 @@ enum RetireCommand: CommandDefinition {
     }
 
     /// Whether a word leads to models; a name has no slash and does not end as a model does.
-    private static func isPath(_ word: String) -> Bool {
+    private func isPath(_ word: String) -> Bool {
         let path = word.prefix { $0 != "#" }
         return path.contains("/") || [".", ".."].contains(path) || isModel(path) || path.hasSuffix(".ckdb")
     }
 
-    private static func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
+    private func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
         let reason = arguments.value(.reason)
         if arguments.has(.undo) {
             if reason != nil { throw .usage("--undo and --reason cannot be used together") }

@@ -2,12 +2,13 @@ import Documents
 import ModelCompiler
 
 /// `modelc rules`: the rule catalogue.
-enum RulesCommand: CommandDefinition {
+struct RulesCommand: CommandDefinition {
     static let options: Set<Option> = [.format]
     static var formats: [String] { DocumentFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format: DocumentFormat = try arguments.choice(.format) ?? .text
         try printResult(RuleCatalogue.entries.list(format))

@@ -2,12 +2,13 @@ import Documents
 import ModelCompiler
 
 /// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
-enum ShareCommand: CommandDefinition {
+struct ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
     static var formats: [String] { GraphFormat.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let format: GraphFormat = try arguments.choice(.format) ?? .text
         guard let entity = arguments.operands.first else {
             throw .usage("share needs an entity: modelc share Post Model.xcdatamodeld")

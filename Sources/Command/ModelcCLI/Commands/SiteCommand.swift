@@ -4,14 +4,15 @@ import ModelCompiler
 import Settings
 
 /// `modelc site [model…] --output <folder>`: static pages of everything that is known.
-enum SiteCommand: CommandDefinition {
+struct SiteCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output,
         .layout,
     ])
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let layout: DiagramLayout? = try arguments.choice(.layout)
         let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }

@@ -9,16 +9,16 @@ struct StoreCommand: CommandDefinition {
     static var formats: [String] { ListFormat.words }
     static var operands: [String] { Action.words }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         let action: Action = try arguments.action()
         try arguments.allow(action.options)
-        let command = StoreCommand(workspace: workspace, operands: Array(arguments.operands.dropFirst()))
         return switch action {
-        case .identify: try command.identify()
-        case .check: try command.check()
-        case .migrate: try command.migrate()
-        case .fixture: try command.fixture()
+        case .identify: try identify()
+        case .check: try check()
+        case .migrate: try migrate()
+        case .fixture: try fixture()
         }
     }
 
@@ -36,12 +36,11 @@ struct StoreCommand: CommandDefinition {
         }
     }
 
-    let workspace: Workspace
     /// What stands behind the action.
-    let operands: [String]
+    var operands: [String] { Array(arguments.operands.dropFirst()) }
 
     private func identify() throws(CommandFailure) -> ExitStatus {
-        let format: ListFormat = try workspace.arguments.choice(.format) ?? .text
+        let format: ListFormat = try arguments.choice(.format) ?? .text
         let path = try path(for: "identify")
         let (store, request) = try open(path)
         let (identified, result) = Compiler(request).identify(store, at: path)
@@ -52,7 +51,7 @@ struct StoreCommand: CommandDefinition {
         let format = try workspace.documentFormat()
         let path = try path(for: "check")
         let (store, request) = try open(path)
-        let showsValues = workspace.arguments.has(.values)
+        let showsValues = arguments.has(.values)
         let result = try workspace.showing("checking the store") { () throws(CommandFailure) in
             try Compiler(request).check(store, at: path, showsValues: showsValues)
         }
@@ -60,7 +59,6 @@ struct StoreCommand: CommandDefinition {
     }
 
     private func migrate() throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let path = try path(for: "migrate")
         guard arguments.has(.dryRun) else {
@@ -88,7 +86,7 @@ struct StoreCommand: CommandDefinition {
 
     /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
     private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: CompilerRequest) {
-        let named = workspace.arguments.value(.model)
+        let named = arguments.value(.model)
         var request = try workspace.request(for: [named].compactMap(\.self), mustFind: false)
         // A version that the user named is the only one.
         let isVersion = named?.contains("#") == true

@@ -4,7 +4,6 @@ import StoreFile
 extension StoreCommand {
     /// Writes a store with made-up rows.
     func fixture() throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
         guard operands.isEmpty, let model = arguments.value(.model), let output = arguments.value(.output) else {
             throw .usage(
                 "store fixture needs --model and --output: modelc store fixture --model App.xcdatamodeld#V3 --output V3.sqlite"
@@ -33,7 +32,7 @@ extension StoreCommand {
     }
 
     private func number(_ option: Option, upTo limit: Int) throws(CommandFailure) -> Int? {
-        guard let text = workspace.arguments.value(option) else { return nil }
+        guard let text = arguments.value(option) else { return nil }
         guard let number = Int(text), (0...limit).contains(number) else {
             throw .usage("\(option.spelling) \(text): expected a number from 0 to \(limit)")
         }

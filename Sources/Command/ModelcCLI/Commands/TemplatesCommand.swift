@@ -2,12 +2,13 @@ import Documents
 import ModelCompiler
 
 /// `modelc templates`: the built-in templates, and what templates of the user's can name.
-enum TemplatesCommand: CommandDefinition {
+struct TemplatesCommand: CommandDefinition {
     static let options: Set<Option> = [.export, .context]
     static var operands: [String] { TemplateCatalogue.names }
 
-    static func run(_ workspace: Workspace) throws(CommandFailure) -> ExitStatus {
-        let arguments = workspace.arguments
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
         if arguments.operands.count > 1 { throw .usage("templates takes one name") }
         let name = arguments.operands.first
         if let folder = arguments.value(.export) {
@@ -20,20 +21,20 @@ enum TemplatesCommand: CommandDefinition {
         return .clean
     }
 
-    private static func template(named name: String?) throws(CommandFailure) -> String {
+    private func template(named name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.list }
         if let text = TemplateCatalogue.text(named: name) { return text }
         throw .usage("no template is named '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
     }
 
-    private static func context(of name: String?) throws(CommandFailure) -> String {
+    private func context(of name: String?) throws(CommandFailure) -> String {
         guard let name else { return TemplateCatalogue.context }
         if let text = TemplateCatalogue.context(of: name) { return text }
         throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
     /// Does not overwrite an edited template.
-    private static func export(to folder: String) throws(CommandFailure) -> ExitStatus {
+    private func export(to folder: String) throws(CommandFailure) -> ExitStatus {
         for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)
             switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
