@@ -14,10 +14,10 @@ extension ReportPrinter {
     private func command(for finding: ReportFinding) -> String {
         let diagnostic = finding.diagnostic
         let properties = place(of: diagnostic) + [("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)")]
-        let list = properties.map { "\($0.0)=\(Self.escaped(property: $0.1))" }.joined(separator: ",")
+        let list = properties.map { "\($0.0)=\($0.1.escaping(Self.inProperties))" }.joined(separator: ",")
         let word = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let lines = [diagnostic.message.printable] + details(of: finding)
-        return "::\(word) \(list)::\(Self.escaped(data: lines.joined(separator: "\n")))"
+        return "::\(word) \(list)::\(lines.joined(separator: "\n").escaping(Self.inData))"
     }
 
     private func place(of diagnostic: Diagnostic) -> [(String, String)] {
@@ -30,24 +30,6 @@ extension ReportPrinter {
         return lines + [("col", "\(range.start.column)"), ("endColumn", "\(range.end.column)")]
     }
 
-    private static func escaped(data: String) -> String { data.unicodeScalars.map(escaped).joined() }
-
-    private static func escaped(property: String) -> String {
-        property.unicodeScalars.map { scalar in
-            switch scalar {
-            case ":": "%3A"
-            case ",": "%2C"
-            default: escaped(scalar)
-            }
-        }.joined()
-    }
-
-    private static func escaped(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "%": "%25"
-        case "\r": "%0D"
-        case "\n": "%0A"
-        default: String(scalar)
-        }
-    }
+    private static let inData: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    private static let inProperties = inData.merging([":": "%3A", ",": "%2C"]) { $1 }
 }

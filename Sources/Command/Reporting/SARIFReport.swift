@@ -157,23 +157,13 @@ private enum SARIFText {
 
     /// A `message` or `multiformatMessageString` object.
     static func message(_ text: String, markdown: String? = nil) -> JSONValue {
-        var members = [JSONValue.Member("text", .string(escaped(text)))]
-        if let markdown { members.append(.init("markdown", .string(doublingBraces(markdown)))) }
+        var members = [JSONValue.Member("text", .string(text.escaping(inText)))]
+        if let markdown { members.append(.init("markdown", .string(markdown.escaping(inMarkdown)))) }
         return .object(members)
     }
 
-    /// SARIF reads `[text](target)` as a link even in plain text (§3.11.6).
-    private static func escaped(_ text: String) -> String {
-        doublingBraces(text).unicodeScalars.map { scalar in
-            switch scalar {
-            case "\\", "[", "]": "\\\(scalar)"
-            default: String(scalar)
-            }
-        }.joined()
-    }
-
     /// SARIF reads `{0}` as a placeholder in every message (§3.11.5).
-    private static func doublingBraces(_ text: String) -> String {
-        text.unicodeScalars.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
-    }
+    private static let inMarkdown: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
+    /// SARIF reads `[text](target)` as a link even in plain text (§3.11.6).
+    private static let inText = inMarkdown.merging(["\\": "\\\\", "[": "\\[", "]": "\\]"]) { $1 }
 }

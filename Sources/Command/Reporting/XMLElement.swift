@@ -9,38 +9,27 @@ struct XMLElement {
     var document: String { #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + lines(indent: "") + "\n" }
 
     private func lines(indent: String) -> String {
-        let list = attributes.map { " \($0.name)=\"\(Self.escaped($0.value, in: .attribute))\"" }.joined()
+        let list = attributes.map { " \($0.name)=\"\($0.value.escaping(Self.inAttributes))\"" }.joined()
         let start = "\(indent)<\(name)\(list)"
-        if let text { return "\(start)>\(Self.escaped(text, in: .text))</\(name)>" }
+        if let text { return "\(start)>\(text.escaping(Self.inText))</\(name)>" }
         if children.isEmpty { return "\(start)/>" }
         return (["\(start)>"] + children.map { $0.lines(indent: indent + "  ") } + ["\(indent)</\(name)>"])
             .joined(separator: "\n")
     }
 
-    private enum Position { case attribute, text }
+    /// XML 1.0 has no way at all to write most control characters, nor the two noncharacters.
+    private static let unwritable = (UInt8(0)..<0x20).map { Unicode.Scalar($0) } + ["\u{FFFE}", "\u{FFFF}"]
 
-    private static func escaped(_ value: String, in position: Position) -> String {
-        value.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            // A parser would turn these into a line feed or a space.
-            case "\r": "&#13;"
-            case "\n" where position == .attribute: "&#10;"
-            case "\t" where position == .attribute: "&#9;"
-            default: String(isAllowed(scalar) ? scalar : "\u{FFFD}")
-            }
-        }.joined()
-    }
+    // A parser would turn a line break or a tab in an attribute into a space, and a carriage return into a line feed.
+    private static let inAttributes = Dictionary(uniqueKeysWithValues: unwritable.map { ($0, "\u{FFFD}") }).merging(
+        ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#9;"]
+    ) { $1 }
+    private static let inText = inAttributes.merging(["\n": "\n", "\t": "\t"]) { $1 }
+}
 
-    /// XML 1.0 has no way at all to write the other control characters, nor the two noncharacters.
-    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "\t", "\n", "\r": true
-        case "\u{FFFE}", "\u{FFFF}": false
-        default: scalar.value >= 0x20
-        }
+extension String {
+    /// The text with other words for some characters.
+    func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
+        unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }
