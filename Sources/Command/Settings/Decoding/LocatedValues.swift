@@ -7,11 +7,11 @@ extension SettingsProblems {
     mutating func text(
         _ node: JSONNode,
         _ subject: String,
-        judgedBy flaw: (String) -> Flaw? = { _ in nil }
+        without flaws: [Flaw] = []
     ) -> Located<String>? {
         guard let text = string(node, subject, expected: "a string") else { return nil }
         let located = located(text, at: node.range, subject)
-        if located != nil, let flaw = flaw(text) {
+        if located != nil, let flaw = flaws.first(where: { $0.isIn(text) }) {
             reportValue("\(subject) \(flaw.message)", at: node.range, help: flaw.help)
         }
         return located
@@ -19,7 +19,7 @@ extension SettingsProblems {
 
     /// A text or a key that is one line and says something.
     mutating func located(_ text: String, at range: Range<Int>, _ subject: String) -> Located<String>? {
-        if let flaw = Flaw.ofText(text) {
+        if let flaw = Flaw.ofTexts.first(where: { $0.isIn(text) }) {
             reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
             return nil
         }

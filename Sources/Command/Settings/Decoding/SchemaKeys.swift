@@ -11,7 +11,7 @@ extension Settings.SchemaFile: SettingsObject {
             "path",
             required: \.path,
             "The schema file of an app that writes its own record types, relative to the folder of this file.",
-            judgedBy: Flaw.ofSchemaPath
+            without: Flaw.ofSchemaPaths
         ),
         .text(
             "container",
@@ -138,18 +138,4 @@ extension FieldAnnotation: SettingsObject {
         .word("stamp", \.stamp, "The part of the field in the app's own bookkeeping (default: none)."),
         .flag("set", \.isSet, "Whether a list is a set, in which the order means nothing (default: false)."),
     ]
-}
-
-extension Flaw {
-    /// Judges the path of a model.
-    static func ofModelPath(_ path: String) -> Flaw? {
-        if !path.hasSuffix(".ckdb") { return nil }
-        return Flaw(message: "is the path of a schema file", help: "schema files belong into \"schemas\"")
-    }
-
-    /// Judges the path of a schema file.
-    fileprivate static func ofSchemaPath(_ path: String) -> Flaw? {
-        if path.hasSuffix(".ckdb") { return nil }
-        return Flaw(message: "is not the path of a .ckdb file", help: "models of Core Data belong into \"models\"")
-    }
 }

@@ -37,10 +37,10 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         _ name: String,
         required place: any Place<Located<String>>,
         _ description: String,
-        judgedBy flaw: @escaping @Sendable (String) -> Flaw? = { _ in nil }
+        without flaws: [Flaw] = []
     ) -> SettingsKey {
         SettingsKey(name, .text, isRequired: true, description) { subject, node, problems in
-            guard let text = problems.text(node, quoted(name), judgedBy: flaw) else { return }
+            guard let text = problems.text(node, quoted(name), without: flaws) else { return }
             subject[keyPath: place] = text
         }
     }
@@ -50,10 +50,10 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         _ name: String,
         _ place: any Place<Located<String>?>,
         _ description: String,
-        judgedBy flaw: @escaping @Sendable (String) -> Flaw? = { _ in nil }
+        without flaws: [Flaw] = []
     ) -> SettingsKey {
         SettingsKey(name, .text, description) { subject, node, problems in
-            subject[keyPath: place] = problems.text(node, quoted(name), judgedBy: flaw)
+            subject[keyPath: place] = problems.text(node, quoted(name), without: flaws)
         }
     }
 
@@ -63,10 +63,10 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         _ place: any Place<[Located<String>]>,
         of element: String,
         _ description: String,
-        judgedBy flaw: @escaping @Sendable (String) -> Flaw? = { _ in nil }
+        without flaws: [Flaw] = []
     ) -> SettingsKey {
         SettingsKey(name, .list(.text), description) { subject, node, problems in
-            subject[keyPath: place] = problems.list(node, quoted(name)) { $1.text($0, element, judgedBy: flaw) }
+            subject[keyPath: place] = problems.list(node, quoted(name)) { $1.text($0, element, without: flaws) }
         }
     }
 

@@ -66,10 +66,10 @@ extension Settings.Model: SettingsObject {
             "The model, relative to the folder of this file: a bundle, or files and folders of Swift sources."
         ) { model, node, problems in
             guard case .array(let nodes) = node.content else {
-                if let text = problems.text(node, quoted("path"), judgedBy: Flaw.ofModelPath) { model.path = text }
+                if let text = problems.text(node, quoted("path"), without: Flaw.ofModelPaths) { model.path = text }
                 return
             }
-            let paths = problems.list(node, quoted("path")) { $1.text($0, "a path", judgedBy: Flaw.ofModelPath) }
+            let paths = problems.list(node, quoted("path")) { $1.text($0, "a path", without: Flaw.ofModelPaths) }
             if let first = paths.first { model.path = first }
             model.otherPaths = Array(paths.dropFirst())
             if nodes.isEmpty {
@@ -84,7 +84,7 @@ extension Settings.Model: SettingsObject {
             \.define,
             of: "a condition",
             "The conditions of #if in Swift sources that hold, for example DEBUG or os(iOS), and with ! those that do not (default: undecided, and every branch is read).",
-            judgedBy: Flaw.ofCondition
+            without: Flaw.ofConditions
         ),
         .list("stores", \.stores, "The stores that are mirrored to CloudKit (default: what the model itself says)."),
         SettingsKey(
@@ -158,19 +158,19 @@ extension Settings.Generation: SettingsObject {
             "template",
             required: \.template,
             "A built-in template, or the path of your own template.",
-            judgedBy: Flaw.ofTemplate
+            without: Flaw.ofTemplates
         ),
         .text(
             "output",
             required: \.output,
             "The folder for the files, inside the folder of this file.",
-            judgedBy: Flaw.ofFolder
+            without: Flaw.ofFolders
         ),
         .text(
             "singleFile",
             \.singleFile,
             "The name of one file for everything (default: several files).",
-            judgedBy: Flaw.ofFileName
+            without: Flaw.ofFileNames
         ),
         .word("style", \.manner.style, "Whether classes have exact types or the text of Xcode (default: default)."),
         .word("xcode", \.manner.xcode, "The version of Xcode for the style xcode (default: 16)."),
@@ -276,7 +276,7 @@ extension Settings.KnownFault: SettingsObject {
             "found",
             required: \.found,
             "The deployed type of its field, for example INT64.",
-            judgedBy: Flaw.ofFieldType
+            without: Flaw.ofFieldTypes
         ),
     ]
 }
