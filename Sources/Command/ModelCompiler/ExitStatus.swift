@@ -1,36 +1,29 @@
-/// How a run ends; raw values are the process's exit status.
+public import Text
+
+/// How a run ends, from the case that says least to the one that says most; raw values are the process's exit status.
 ///
 /// When several apply, the one that says most about what is wrong wins: a bug in modelc before trouble with files, files
 /// before settings, settings before input, input before findings.
-public enum ExitStatus: Int32, Sendable {
+public enum ExitStatus: Int32, OrderedByCase, Sendable {
     /// Nothing at or above the threshold.
     case clean = 0
-    /// Findings, or files that would change.
-    case findings = 1
     /// There is something to do (`--detailed-exit-code`).
     case differences = 2
+    /// Findings, or files that would change.
+    case findings = 1
     /// A comparison that was asked for could not be made.
     case comparisonImpossible = 3
-    /// A command line or settings that cannot be understood.
-    case usage = 64
     /// An input that cannot be parsed.
     case unparsableInput = 65
     /// An input that is not there.
     case missingInput = 66
-    /// A bug in modelc.
-    case internalError = 70
+    /// A command line or settings that cannot be understood.
+    case usage = 64
     /// A file that cannot be read or written.
     case fileTrouble = 74
-
-    /// From the one that says most to the one that says least.
-    private static let precedence: [ExitStatus] = [
-        .internalError, .fileTrouble, .usage, .missingInput, .unparsableInput, .comparisonImpossible, .findings,
-        .differences, .clean,
-    ]
+    /// A bug in modelc.
+    case internalError = 70
 
     /// The status of a run in which several things happened.
-    public static func worst(of statuses: some Sequence<ExitStatus>) -> ExitStatus {
-        let all = Set(statuses)
-        return precedence.first { all.contains($0) } ?? .clean
-    }
+    public static func worst(of statuses: some Sequence<ExitStatus>) -> ExitStatus { statuses.max() ?? .clean }
 }
