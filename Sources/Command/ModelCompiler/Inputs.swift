@@ -14,6 +14,9 @@ public struct InputFile: Hashable, Sendable {
     /// The path without the commit that it is read from.
     public var place: String { path.withoutGitReference }
 
+    /// The contents, as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Creates an input.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -21,22 +24,9 @@ public struct InputFile: Hashable, Sendable {
     }
 }
 
-/// A file that a run would write.
-public struct OutputFile: Hashable, Sendable {
-    /// Where it goes: a path, or a place inside the folder that the user named as the output.
-    public var path: String
-    /// The contents.
-    public var bytes: [UInt8]
-
-    /// The contents, as text.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Creates a file.
-    public init(path: String, bytes: [UInt8]) {
-        self.path = path
-        self.bytes = bytes
-    }
-}
+/// A file that a run would write. Its path is where it goes: a path, or a place inside the folder that the user named as
+/// the output.
+public typealias OutputFile = InputFile
 
 /// One version of a model: a file, and what is known about the bundle it lies in.
 public struct ModelInput: Sendable {

@@ -6,11 +6,11 @@ public struct LedgerEdit: Sendable {
     /// The findings.
     public let result: CompilerResult
     /// The new text; nil when the ledger stays as it is because of the findings.
-    public let text: String?
+    public private(set) var text: String?
     /// The changed lines of the ledger, each with `+` or `-` before it.
-    public let changes: [String]
+    public private(set) var changes: [String] = []
     /// Additional remarks for people.
-    public let remarks: [String]
+    public private(set) var remarks: [String] = []
 
     /// A ledger that changes.
     init(
@@ -29,12 +29,7 @@ public struct LedgerEdit: Sendable {
     }
 
     /// A ledger that stays as it is.
-    init(refusedWith result: CompilerResult) {
-        self.result = result
-        text = nil
-        changes = []
-        remarks = []
-    }
+    init(refusedWith result: CompilerResult) { self.result = result }
 
     /// A ledger that stays as it is because of findings in some files.
     init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
