@@ -15,7 +15,9 @@ struct CompilationTests {
         let request = try CompilerRequest(corpus: path)
         _ = Compiler(request).check()
         _ = Compiler(request).show(as: .text).document.text
-        for product in NamedProduct.allCases { _ = try Compiler(request).generate(GenerationTask(.builtIn(product))) }
+        for product in NamedProduct.allCases {
+            _ = try Compiler(request).generate(plans: [GenerationPlan([GenerationTask(.builtIn(product))])])
+        }
         let planned = Compiler(request).plan()
         guard let text = planned.plans.document(.ckdb)?.text else {
             #expect(planned.plans.isEmpty, "\(path) has a plan and no schema")

@@ -102,7 +102,7 @@ struct ContainerTests {
             container: Located(container),
             scope: .private
         )
-        return ModelInput(path: "\(entity).xcdatamodel", file: file, stores: [store])
+        return ModelInput(path: "\(entity).xcdatamodel", file: file).with(stores: [store])
     }
 
     private static func ledger(_ container: String, _ entity: String, more: String = "") -> InputFile {

@@ -94,7 +94,7 @@ struct Gate {
         let path = "Model.xcdatamodel"
         let file = InputFile(path: (version ?? "") + path + "/contents", bytes: Array(text.utf8))
         let named = version.map { ModelInput.Version(name: $0, isCurrent: false, count: 2) }
-        return ModelInput(path: path, file: file, version: named)
+        return ModelInput(path: path, file: file).with(version: named)
     }
 
     private static func schema(of children: String) throws -> String {
@@ -119,5 +119,27 @@ extension CompilerResult {
     /// What the report says that a test asks about: `CKP303 error Post.rank`.
     func words(where isAsked: (Diagnostic) -> Bool) -> [String] {
         report.findings.map(\.diagnostic).filter(isAsked).map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    }
+}
+
+extension ModelInput {
+    /// The model with what else is known about it.
+    func with(
+        version: Version? = nil,
+        settings: SettingsInput? = nil,
+        stores: [Settings.Store] = []
+    ) -> ModelInput {
+        var model = self
+        model.version = version
+        model.settings = settings
+        model.stores = stores
+        return model
+    }
+}
+
+extension Compiler {
+    /// What is made of every model by one task.
+    func generate(_ task: GenerationTask) throws -> (files: [OutputFile]?, result: CompilerResult) {
+        try generate(plans: Array(repeating: GenerationPlan([task]), count: 1))
     }
 }

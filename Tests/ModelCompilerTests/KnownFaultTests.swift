@@ -186,7 +186,7 @@ struct KnownFaultTests {
             rules: rules.map { .init(rule: .init($0.0), level: $0.1) }
         )
         let input = SettingsInput(settings, in: InputFile(path: "modelc.json", bytes: []))
-        let model = ModelInput(path: "Blog.xcdatamodel", file: file, settings: input)
+        let model = ModelInput(path: "Blog.xcdatamodel", file: file).with(settings: input)
         var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-11-20")))
         let export = """
             DEFINE SCHEMA

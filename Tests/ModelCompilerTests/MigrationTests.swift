@@ -15,11 +15,9 @@ struct BundleMigrationTests {
 
     private static func version(_ name: String, attributes: String) -> ModelInput {
         let contents = #"<model><entity name="Post">\#(attributes)</entity></model>"#
-        return ModelInput(
-            path: "Blog.xcdatamodeld",
-            file: InputFile(path: "Blog.xcdatamodeld/\(name).xcdatamodel/contents", bytes: Array(contents.utf8)),
-            version: ModelInput.Version(name: name, isCurrent: name == "Blog 2", count: 2)
-        )
+        let file = InputFile(path: "Blog.xcdatamodeld/\(name).xcdatamodel/contents", bytes: Array(contents.utf8))
+        let version = ModelInput.Version(name: name, isCurrent: name == "Blog 2", count: 2)
+        return ModelInput(path: "Blog.xcdatamodeld", file: file).with(version: version)
     }
 
     private typealias Generated = (files: [OutputFile]?, result: CompilerResult)

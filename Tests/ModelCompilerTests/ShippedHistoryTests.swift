@@ -79,7 +79,8 @@ private struct App {
                 file: InputFile(
                     path: "\(path)/\(version.name).xcdatamodel/contents",
                     bytes: Array("<model>\(version.entities)</model>".utf8)
-                ),
+                )
+            ).with(
                 version: ModelInput.Version(
                     name: version.name,
                     isCurrent: position == versions.count - 1,

@@ -234,7 +234,7 @@ struct ShippedModelTests {
             bytes: Array(#"<model usedWithCloudKit="YES">\#(entities)</model>"#.utf8)
         )
         let version = ModelInput.Version(name: version, isCurrent: true, count: 2)
-        return ModelInput(path: "Model.xcdatamodeld", file: file, version: version)
+        return ModelInput(path: "Model.xcdatamodeld", file: file).with(version: version)
     }
 
     private static func request(_ model: ModelInput) throws -> CompilerRequest {

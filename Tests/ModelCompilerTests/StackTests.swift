@@ -79,7 +79,7 @@ struct StackTests {
             let path = "\(model.name).xcdatamodel"
             let contents = InputFile(path: "\(path)/contents", bytes: Array(contents.utf8))
             let input = SettingsInput(settings, in: file)
-            return ModelInput(path: path, file: contents, settings: input, stores: listed.stores)
+            return ModelInput(path: path, file: contents).with(settings: input, stores: listed.stores)
         }
         let today = try #require(CalendarDate("2026-11-20"))
         let plans = models.prefix(inputs.count).map { model in
@@ -98,7 +98,7 @@ struct StackTests {
         )
         let place = SourceLocation(path: "modelc.json", offset: 20, part: .text(length: 7))
         let store = Settings.Store(name: Located("Cloud", at: place), container: container)
-        let model = ModelInput(path: "Blog.xcdatamodel", file: file, stores: [store])
+        let model = ModelInput(path: "Blog.xcdatamodel", file: file).with(stores: [store])
         let today = try #require(CalendarDate("2026-11-20"))
         let request = CompilerRequest(models: [model], today: today)
         return try Compiler(request).generate(GenerationTask(.builtIn(.stack)))

@@ -319,7 +319,7 @@ struct StoreTests {
 
     private static func model(_ children: String, _ stores: [Settings.Store], path: String = "Blog") -> ModelInput {
         let file = InputFile(path: "\(path)/contents", bytes: Array("<model>\n\(children)\n</model>".utf8))
-        return ModelInput(path: path, file: file, stores: stores)
+        return ModelInput(path: path, file: file).with(stores: stores)
     }
 
     private static func baseline(_ children: String, _ stores: [Settings.Store]) -> ModelInput {

@@ -67,7 +67,7 @@ struct VersionTests {
             bytes: Array("<model>\(entities)</model>".utf8)
         )
         let version = ModelInput.Version(name: name, isCurrent: true, count: 1)
-        return ModelInput(path: "Model.xcdatamodeld", file: file, version: version)
+        return ModelInput(path: "Model.xcdatamodeld", file: file).with(version: version)
     }
 
     private static func check(

@@ -60,11 +60,10 @@ struct Gate {
     }
 
     private static func input(_ model: SimulatedModel) -> ModelInput {
-        ModelInput(
-            path: path,
-            file: InputFile(path: "\(path)/contents", bytes: Array(model.xml.utf8)),
-            stores: [Settings.Store(name: Located("Cloud"), container: Located(container))]
-        )
+        let file = InputFile(path: "\(path)/contents", bytes: Array(model.xml.utf8))
+        var input = ModelInput(path: path, file: file)
+        input.stores = [Settings.Store(name: Located("Cloud"), container: Located(container))]
+        return input
     }
 }
 

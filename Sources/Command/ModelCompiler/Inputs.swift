@@ -62,7 +62,7 @@ public struct ModelInput: Sendable {
     /// The settings that apply to the model.
     public var settings: SettingsInput?
     /// What the settings list about the model; of a schema file, only its store and what is generated from it.
-    public var listing: Settings.Model
+    public var listing = Settings.Model(stores: [])
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     public var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
@@ -80,20 +80,10 @@ public struct ModelInput: Sendable {
     public var mappingModels: [InputFile] = []
 
     /// Creates an input.
-    public init(
-        path: String,
-        file: InputFile?,
-        version: Version? = nil,
-        diagnostics: [Diagnostic] = [],
-        settings: SettingsInput? = nil,
-        stores: [Settings.Store] = []
-    ) {
+    public init(path: String, file: InputFile?, diagnostics: [Diagnostic] = []) {
         self.path = path
         self.file = file
-        self.version = version
         self.diagnostics = diagnostics
-        self.settings = settings
-        listing = Settings.Model(stores: stores)
     }
 
     /// The stores that the settings give the model.

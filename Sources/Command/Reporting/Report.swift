@@ -46,27 +46,17 @@ public struct ReportSection: Equatable, Sendable {
     /// What was found, in printing order.
     public var findings: [ReportFinding]
     /// What was checked, for the summary.
-    public var checked: [String]
+    public var checked: [String] = []
     /// What was not, and why.
-    public var notApplied: [String]
+    public var notApplied: [String] = []
     /// Further lines for people, printed as they are.
-    public var remarks: [String]
+    public var remarks: [String] = []
 
     /// Creates a section.
-    public init(
-        name: String,
-        heading: String? = nil,
-        findings: [ReportFinding] = [],
-        checked: [String] = [],
-        notApplied: [String] = [],
-        remarks: [String] = []
-    ) {
+    public init(name: String, heading: String? = nil, findings: [ReportFinding] = []) {
         self.name = name
         self.heading = heading
         self.findings = findings
-        self.checked = checked
-        self.notApplied = notApplied
-        self.remarks = remarks
     }
 
     /// What was checked, what was not, and further lines.

@@ -42,17 +42,6 @@ extension Compiler {
         let hasErrors = result.hasErrors || !compilation.isReadable
         return (hasErrors ? nil : models.flatMap(\.files).inOrder(of: \.path), result)
     }
-
-    /// `modelc generate` of one thing for every model.
-    ///
-    /// - Parameter task: The task.
-    /// - Returns: The files and findings.
-    /// - Throws: ``CommandFailure`` when a built-in template is at fault.
-    public func generate(
-        _ task: GenerationTask
-    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
-        try generate(plans: request.models.map { _ in GenerationPlan([task]) })
-    }
 }
 
 /// What a plan made of one model.
