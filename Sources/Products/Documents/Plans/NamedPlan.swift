@@ -48,6 +48,8 @@ public struct NamedPlan: Sendable {
 
     /// `private, shared`.
     var databases: String { plan.scopes.map(\.rawValue).joined(separator: ", ") }
+    /// What is to be done, by kinds.
+    var summary: PlanSummary { PlanSummary(plan) }
 }
 
 extension [NamedPlan] {
@@ -62,7 +64,7 @@ extension [NamedPlan] {
         switch format {
         case .text: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.flatMap { [$0, "\n"] }) }
         case .json: return Document(JSONValue(self, PlanJSON.keys))
-        case .markdown: return Document(map { PlanMarkdown(named: $0).text }.joined(separator: "\n"))
+        case .markdown: return Document(map { PlanMarkdown(named: $0, rows: $0.summary).text }.joined(separator: "\n"))
         case .ckdb:
             guard count == 1, !self[0].hasConflicts else { return nil }
             let plan = self[0]
@@ -74,8 +76,9 @@ extension [NamedPlan] {
 extension [NamedPlan] {
     /// The plans for people, one below the other.
     private func lines(isVerbose: Bool) -> some Sequence<String> {
-        enumerated().lazy.flatMap { position, plan in
-            (position == 0 ? [] : [""]) + PlanText(named: plan, showsAssumptions: isVerbose).lines
+        enumerated().lazy.flatMap { position, plan -> [String] in
+            let text = PlanText(named: plan, showsAssumptions: isVerbose, rows: plan.summary)
+            return (position == 0 ? [] : [""]) + text.lines
         }
     }
 }

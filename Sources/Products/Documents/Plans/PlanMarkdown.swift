@@ -23,12 +23,7 @@ extension NamedPlan {
 /// A plan for a pull request.
 struct PlanMarkdown {
     let named: NamedPlan
-    private let rows: PlanSummary
-
-    init(named: NamedPlan) {
-        self.named = named
-        rows = PlanSummary(named.plan)
-    }
+    let rows: PlanSummary
 
     /// The text: blocks with an empty line between.
     var text: String {

@@ -13,13 +13,7 @@ struct PlanText {
     let named: NamedPlan
     /// Whether assumed fields are listed rather than counted.
     let showsAssumptions: Bool
-    private let rows: PlanSummary
-
-    init(named: NamedPlan, showsAssumptions: Bool) {
-        self.named = named
-        self.showsAssumptions = showsAssumptions
-        rows = PlanSummary(named.plan)
-    }
+    let rows: PlanSummary
 
     /// The lines, without their ends.
     var lines: [String] {

@@ -38,7 +38,7 @@ extension Site {
     private func waiting(_ page: Page) -> HTML {
         if plans.isEmpty { return .paragraph("No model is marked as mirrored to CloudKit.") }
         let lines = plans.map { plan -> HTML in
-            let rows = PlanSummary(plan.plan)
+            let rows = plan.summary
             let fields = counted(rows.waitingCount, "field", "fields")
             let waiting = rows.waitingCount == 0 ? rows.waitingBesideFields : fields
             let words =
@@ -83,7 +83,7 @@ private struct DeploymentParts {
     let page: Page
 
     var parts: [HTML] {
-        let rows = PlanSummary(named.plan)
+        let rows = named.summary
         return [.facts(facts), standing(rows), steps(rows)] + tables(rows) + [writes, twins]
     }
 
