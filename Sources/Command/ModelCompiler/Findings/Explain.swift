@@ -15,7 +15,7 @@ extension Compiler {
     /// - Returns: The document.
     public func explain(_ messages: [FoundMessage]) -> String {
         let lookup = MessageLookup(compilation: Compilation(request, isMirroringImplied: true))
-        return messages.text(lookup.facts)
+        return messages.map { $0.text(lookup.facts) }.joined(separator: "\n")
     }
 }
 

@@ -16,7 +16,7 @@ public struct KnownMessage: Hashable, Sendable {
     public let meaning: String
     /// The rules of modelc that find the cause before an app ships.
     public let rules: [String]
-    /// What to do next: commands of modelc and steps elsewhere.
+    /// What to do next: commands of modelc and steps elsewhere. If nothing else is said, a check finds what has rules.
     public let next: [String]
     /// Whether the lines behind it name properties, one a line: `Post: title`.
     public let listsProperties: Bool
@@ -28,7 +28,7 @@ public struct KnownMessage: Hashable, Sendable {
         says text: String? = nil,
         _ meaning: String,
         rules: [String] = [],
-        next: [String] = [],
+        next: [String]? = nil,
         listsProperties: Bool = false,
         isReported: Bool = false
     ) {
@@ -36,7 +36,7 @@ public struct KnownMessage: Hashable, Sendable {
         self.text = text.map(MessagePattern.init)
         self.meaning = meaning
         self.rules = rules
-        self.next = next
+        self.next = next ?? (rules.isEmpty ? [] : ["modelc check"])
         self.listsProperties = listsProperties
         self.isReported = isReported
     }

@@ -161,7 +161,6 @@ public enum KnownMessages {
             says: "The following attributes have invalid values for 'NSCloudKitMirroringDelegateIgnoredPropertyKey'",
             "The user info of an attribute has a value that mirroring does not accept. The store does not load.",
             rules: ["CKL119"],
-            next: [check],
             listsProperties: true,
             isReported: true
         ),
@@ -177,7 +176,6 @@ public enum KnownMessages {
             says: "The following relationships are configured with unsupported delete rules",
             "A relationship has the delete rule Deny, which mirroring does not support. The store does not load.",
             rules: ["CKL107"],
-            next: [check],
             listsProperties: true,
             isReported: true
         ),
@@ -188,15 +186,13 @@ public enum KnownMessages {
             The store description names a configuration that the model does not have. No store loads. "Default" is not \
             the name of a configuration: for all entities, set no configuration.
             """,
-            rules: ["CKL118"],
-            next: [check]
+            rules: ["CKL118"]
         ),
         KnownMessage(
             [notLoaded],
             says: "The configuration named '<configuration>' does not contain any entities",
             "The store description names a configuration without entities. The store does not load.",
             rules: ["CKL118"],
-            next: [check],
             isReported: true
         ),
         KnownMessage(
@@ -224,7 +220,6 @@ public enum KnownMessages {
             says: "CloudKit integration \(text)",
             "\(meaning) Core Data does not load the store.",
             rules: [rule].compactMap(\.self),
-            next: rule == nil ? [] : [check],
             listsProperties: true,
             isReported: isReported
         )
@@ -279,7 +274,6 @@ public enum KnownMessages {
             old name in the model.
             """,
             rules: ["MIG513"],
-            next: [check],
             isReported: true
         ),
         KnownMessage(
@@ -446,8 +440,7 @@ public enum KnownMessages {
             The model writes another type than the deployed field has, or encryption differs. A deployed field never \
             changes its type or its encryption. Go back to the deployed type, or add an attribute with a new name.
             """,
-            rules: ["CKP303", "CKP304", "CKP305", "CKP322"],
-            next: [check]
+            rules: ["CKP303", "CKP304", "CKP305", "CKP322"]
         ),
         KnownMessage(
             [invalid, serverInvalid],
@@ -456,15 +449,13 @@ public enum KnownMessages {
             An attribute allows cloud encryption, but its field is deployed unencrypted. A deployed field can never be \
             encrypted. Turn the encryption off, or add an attribute with a new name.
             """,
-            rules: ["CKP304"],
-            next: [check]
+            rules: ["CKP304"]
         ),
         KnownMessage(
             [.cloudKit(10, "permissionFailure"), .server(2007)],
             says: "Unprivileged attempt to insert a system field: <field>",
             "Names of fields cannot begin with an underscore. The server keeps them for system fields.",
-            rules: ["CKL113"],
-            next: [check]
+            rules: ["CKL113"]
         ),
     ]
 

@@ -1,16 +1,5 @@
 import Text
 
-extension [FoundMessage] {
-    /// `modelc explain <message>`: what happened, what it is about, and what to do next.
-    ///
-    /// - Parameter facts: What models and ledgers say of something that messages are about, as rows of two cells below a
-    ///   title.
-    /// - Returns: The document.
-    public func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
-        map { $0.text(facts) }.joined(separator: "\n")
-    }
-}
-
 /// What models and ledgers say of something that a message is about.
 public struct MessageFacts: Hashable, Sendable {
     /// Its name.
@@ -26,7 +15,12 @@ public struct MessageFacts: Hashable, Sendable {
 }
 
 extension FoundMessage {
-    fileprivate func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
+    /// `modelc explain <message>`: what happened, what it is about, and what to do next.
+    ///
+    /// - Parameter facts: What models and ledgers say of something that messages are about, as rows of two cells below a
+    ///   title.
+    /// - Returns: The document.
+    public func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
         var blocks = ["\(title.printable)\n\n\(message.meaning)"]
         if message.isReported {
             blocks.append("Developers reported this behavior. Apple does not document it.")
