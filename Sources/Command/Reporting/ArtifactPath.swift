@@ -1,3 +1,5 @@
+import Text
+
 /// A path the way services want it that look files up in a repository: without `.` between the slashes.
 struct ArtifactPath {
     let text: String
@@ -14,12 +16,8 @@ struct ArtifactPath {
     var uri: String { (isAbsolute ? "file://" : "") + text.utf8.map(Self.encoded).joined() }
 
     private static func encoded(_ byte: UInt8) -> String {
-        let character = Unicode.Scalar(byte)
-        switch character {
-        case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~", "/": return String(character)
-        default:
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.count == 1 ? "0" : "") + digits
-        }
+        let isPlain = byte.isASCIILetter || byte.isASCIIDigit || "-._~/".utf8.contains(byte)
+        if isPlain { return String(Unicode.Scalar(byte)) }
+        return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
 }

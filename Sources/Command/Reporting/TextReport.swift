@@ -61,11 +61,7 @@ private struct TextReport {
     }
 
     /// The first of the most serious findings: what a reader should look up first.
-    private var worstFinding: Diagnostic? {
-        let standing = printer.report.standing
-        guard let severity = standing.map(\.severity).max() else { return nil }
-        return standing.first { $0.severity == severity }
-    }
+    private var worstFinding: Diagnostic? { printer.report.standing.max { $0.severity < $1.severity } }
 
     private func colored(_ word: String, _ severity: Severity) -> String {
         guard options.usesColor else { return word }
