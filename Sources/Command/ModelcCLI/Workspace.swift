@@ -153,18 +153,6 @@ struct Workspace {
 
     // MARK: Out
 
-    /// Publishes the findings, and writes the document of the command, when there is one. The status is that of the findings.
-    @discardableResult
-    func publish(
-        _ result: CompilerResult,
-        with document: Document?,
-        failOn threshold: Settings.FailureThreshold? = nil
-    ) throws(CommandFailure) -> ExitStatus {
-        let status = try publish(result, failOn: threshold)
-        if let document { try write(document) }
-        return status
-    }
-
     /// Writes a command's document to standard output, or to `--output`, piece by piece.
     func write(_ document: Document) throws(CommandFailure) {
         if let output = arguments.value(.output) {
@@ -174,13 +162,15 @@ struct Workspace {
         }
     }
 
-    /// Writes the findings to standard error, or wherever `--report` says, and says which status they ask for.
+    /// Writes the findings to standard error, or wherever `--report` says, then the document of the command, when there is
+    /// one, and says which status the findings ask for.
     ///
     /// The threshold is that of the settings, and the usual format counts when `--report` says nothing. Findings that are the
     /// command's document, in the format of that, go to standard output or `--output`.
     @discardableResult
     func publish(
         _ result: CompilerResult,
+        with document: Document? = nil,
         failOn threshold: Settings.FailureThreshold? = nil,
         usually usualFormat: ReportFormat = .text,
         asDocument format: ReportFormat? = nil
@@ -208,6 +198,7 @@ struct Workspace {
             }
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+        if let document { try write(document) }
         return status(of: result, failOn: threshold)
     }
 
