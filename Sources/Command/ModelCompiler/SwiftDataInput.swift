@@ -80,10 +80,7 @@ extension ModelInput {
     public var isWithoutModels: Bool { file == nil && swiftData?.position == nil && diagnostics.isEmpty }
 
     /// The names of the versions that Swift sources declare, oldest first.
-    public var swiftDataVersionNames: [String] {
-        guard let swiftData else { return [] }
-        return swiftData.named.compactMap { swiftData.read.versions[$0].name }
-    }
+    public var swiftDataVersionNames: [String] { swiftDataVersions.compactMap { $0.version?.name } }
 
     /// The version of Swift sources with a name, and what keeps it from being read; nil when they declare none of the name.
     public func swiftDataVersion(named name: String) -> ModelInput? {
