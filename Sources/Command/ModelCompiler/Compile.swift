@@ -19,7 +19,7 @@ extension Compiler {
         asBundle isBundle: Bool,
         module: String?,
         showingWarnings showsWarnings: Bool = true
-    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
+    ) throws(CommandFailure) -> Written {
         let compilation = Compilation(request)
         let versions = compilation.models.indices.concurrentMap { index in
             CompiledVersion(compilation.models[index], faults: compilation.modelFindings(index), module: module)

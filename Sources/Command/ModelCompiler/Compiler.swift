@@ -1,3 +1,5 @@
+public import Documents
+
 /// The compiler: what each command of `modelc` does, without the files and the terminal.
 ///
 ///     let result = Compiler(CompilerRequest(models: [model], today: today)).check()
@@ -5,6 +7,11 @@
 ///
 /// Pure: files come in as bytes, and what is to be printed or written goes out as values.
 public struct Compiler: Sendable {
+    /// What a command prints, nil when it could not be made, and what the run says besides.
+    public typealias Printed = (document: Document?, result: CompilerResult)
+    /// The files that a command would write, nil when there are to be none, and what the run says besides.
+    public typealias Written = (files: [OutputFile]?, result: CompilerResult)
+
     /// The models, what they are compared with, and options.
     let request: CompilerRequest
 

@@ -15,10 +15,7 @@ extension Compiler {
     ///   - format: How it is shown.
     /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
     /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
-    public func share(
-        _ entity: String,
-        as format: GraphFormat
-    ) throws(CommandFailure) -> (document: Document?, result: CompilerResult) {
+    public func share(_ entity: String, as format: GraphFormat) throws(CommandFailure) -> Printed {
         let compilation = Compilation(request, isMirroringImplied: true)
         guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
             return (nil, compilation.readingResult)

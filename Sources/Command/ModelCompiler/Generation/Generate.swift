@@ -16,9 +16,7 @@ extension Compiler {
     /// - Returns: The files, sorted by path, and the findings. Rules about the model itself run too; an error of theirs
     ///   means no files.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
-    public func generate(
-        plans: [GenerationPlan]
-    ) throws(CommandFailure) -> (files: [OutputFile]?, result: CompilerResult) {
+    public func generate(plans: [GenerationPlan]) throws(CommandFailure) -> Written {
         let compilation = Compilation(request)
         let templates = try LoadedTemplates(plans)
         var models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in

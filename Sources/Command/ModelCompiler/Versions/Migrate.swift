@@ -31,7 +31,7 @@ extension Compiler {
     /// - Parameter migration: The verdicts on the versions of the request.
     /// - Returns: The drafts; nil when a version that one would be made from holds something that would be lost. The
     ///   findings name it.
-    public func drafts(for migration: ModelMigration) -> (files: [OutputFile]?, result: CompilerResult) {
+    public func drafts(for migration: ModelMigration) -> Written {
         let drafts = migration.recipes.flatMap(\.steps).compactMap(\.draft).map { draft in
             OutputFile(path: "\(draft.name).xcdatamodel/contents", bytes: Array(contents(of: draft.model).utf8))
         }

@@ -38,10 +38,7 @@ struct MigrateCommand: CommandDefinition {
     }
 
     /// Writes all drafts or none, and does not overwrite an edited draft.
-    private func write(
-        _ drafts: (files: [OutputFile]?, result: CompilerResult),
-        to folder: String
-    ) throws(CommandFailure) -> ExitStatus {
+    private func write(_ drafts: Compiler.Written, to folder: String) throws(CommandFailure) -> ExitStatus {
         guard let files = drafts.files else {
             let status = try workspace.publish(drafts.result)
             workspace.inform("no draft was written: a draft would lose the elements above")
