@@ -1,5 +1,4 @@
 import Documents
-import ModelCompiler
 
 /// What is written to a file or a stream, in pieces one after the other: a document may be larger than memory should be.
 protocol FileContents {

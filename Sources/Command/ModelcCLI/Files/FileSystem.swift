@@ -7,21 +7,17 @@ enum FileSystem {
     enum Kind { case file, folder, other }
 
     /// What the system knows about a path, links followed; nil when it leads nowhere.
-    static func information(about path: String) -> stat? {
-        var information = stat()
-        return stat(path, &information) == 0 ? information : nil
-    }
+    static func information(about path: String) -> stat? { information { stat(path, $0) } }
 
     /// What the system knows about an open file; nil with `errno` set when it does not tell.
-    static func information(of descriptor: Int32) -> stat? {
-        var information = stat()
-        return fstat(descriptor, &information) == 0 ? information : nil
-    }
+    static func information(of descriptor: Int32) -> stat? { information { fstat(descriptor, $0) } }
 
     /// What the system knows about a path itself, be it a link that leads nowhere; nil for nothing.
-    private static func informationAboutItself(_ path: String) -> stat? {
+    private static func informationAboutItself(_ path: String) -> stat? { information { lstat(path, $0) } }
+
+    private static func information(_ ask: (UnsafeMutablePointer<stat>) -> Int32) -> stat? {
         var information = stat()
-        return lstat(path, &information) == 0 ? information : nil
+        return ask(&information) == 0 ? information : nil
     }
 
     /// What a path leads to, links followed; nil for nothing.
