@@ -19,7 +19,7 @@ struct GenerationTests {
     }
 
     private static func own(_ text: String, named name: String = "T/a.md.mustache") -> GenerationTask.Template {
-        .own(TemplateInput(path: "T", files: [InputFile(path: name, bytes: Array(text.utf8))]))
+        .own(path: "T", files: [InputFile(path: name, bytes: Array(text.utf8))])
     }
 
     @Test("puts the files of every task into its folder, and says once what is the same for all")
@@ -103,7 +103,7 @@ struct GenerationTests {
     @Test("refuses what is not text")
     func bytes() throws {
         let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])
-        let task = GenerationTask(.own(TemplateInput(path: "T", files: [file])))
+        let task = GenerationTask(.own(path: "T", files: [file]))
         let generated = try Compiler(Self.request()).generate(task)
         #expect(generated.result.report.findings.map(\.diagnostic.message) == ["the template is not UTF-8"])
     }

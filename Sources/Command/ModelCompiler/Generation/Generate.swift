@@ -1,4 +1,3 @@
-import BuiltInTemplates
 import CodeGeneration
 import Diagnostics
 import Mirroring

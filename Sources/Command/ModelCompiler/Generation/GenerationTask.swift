@@ -7,8 +7,8 @@ public struct GenerationTask: Sendable {
     public enum Template: Sendable {
         /// Built-in templates.
         case builtIn(NamedProduct)
-        /// Templates of the user's.
-        case own(TemplateInput)
+        /// Templates of the user's, as they were read: the file or the folder, as the user named it, and the files.
+        case own(path: String, files: [InputFile])
     }
 
     /// What it is made with.
@@ -54,20 +54,6 @@ public struct GenerationPlan: Sendable {
         tasks.contains { task in
             if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }
         }
-    }
-}
-
-/// Templates of the user's, as they were read: one file, or those of a folder.
-public struct TemplateInput: Sendable {
-    /// The file or folder, as the user named it.
-    public var path: String
-    /// The files.
-    public var files: [InputFile]
-
-    /// Creates an input.
-    public init(path: String, files: [InputFile]) {
-        self.path = path
-        self.files = files
     }
 }
 

@@ -17,10 +17,10 @@ struct LoadedTemplates {
     init(_ plans: [GenerationPlan]) throws(CommandFailure) {
         builtIn = try rendering { () throws(TemplateError) in try Self.parsed.get() }
         for task in plans.flatMap(\.tasks) {
-            guard case .own(let input) = task.template, own[input.path] == nil else { continue }
-            let loaded = OwnTemplates(input, including: builtIn)
-            own[input.path] = loaded
-            files += input.files
+            guard case .own(let path, let files) = task.template, own[path] == nil else { continue }
+            let loaded = OwnTemplates(files, including: builtIn)
+            own[path] = loaded
+            self.files += files
             diagnostics += loaded.diagnostics.inPrintingOrder()
         }
     }
@@ -31,7 +31,7 @@ struct LoadedTemplates {
         manner.selection = plan.selection(of: task)
         switch task.template {
         case .builtIn(let named): return .builtIn(named, manner)
-        case .own(let input): return own[input.path]?.templates.map { .userTemplates($0, manner) }
+        case .own(let path, _): return own[path]?.templates.map { .userTemplates($0, manner) }
         }
     }
 
@@ -43,8 +43,8 @@ struct LoadedTemplates {
         from model: ModelInput
     ) throws(CommandFailure) -> Diagnostic {
         switch task.template {
-        case .own(let input):
-            if let templates = own[input.path] { return templates.diagnostic(for: error) }
+        case .own(let path, _):
+            if let templates = own[path] { return templates.diagnostic(for: error) }
         case .builtIn(let product):
             if error.isLimit { return .tooLarge(model, for: product, error) }
         }
@@ -87,9 +87,9 @@ struct OwnTemplates {
     /// The file behind each name that errors use.
     private var files: [String: InputFile] = [:]
 
-    init(_ input: TemplateInput, including builtIn: TemplateLibrary) {
+    init(_ input: [InputFile], including builtIn: TemplateLibrary) {
         var templateFiles: [UserTemplateFile] = []
-        for file in input.files {
+        for file in input {
             guard let text = String(validating: file.bytes, as: UTF8.self) else {
                 let message = "the template is not UTF-8"
                 let place = Self.location(file, 0)

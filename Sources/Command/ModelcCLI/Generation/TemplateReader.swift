@@ -8,7 +8,7 @@ enum TemplateReader {
         if let product = NamedProduct(rawValue: word) { return .builtIn(product) }
         let path = Path.trimmed(Path.join(folder, word))
         if FileSystem.kind(of: path) == nil { throw missing(word, at: path) }
-        return .own(TemplateInput(path: path, files: try files(of: path)))
+        return .own(path: path, files: try files(of: path))
     }
 
     private static func missing(_ word: String, at path: String) -> CommandFailure {
