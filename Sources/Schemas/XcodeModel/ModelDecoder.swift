@@ -31,17 +31,7 @@ struct ModelDecoder {
         case unknown
     }
 
-    mutating func start(_ tag: Tag) {
-        let place =
-            switch open.last {
-            case nil where tag.name == "model": startOfModel(tag)
-            case .model: childOfModel(tag)
-            case .entity: childOfEntity(tag)
-            case .unknown: Place.unknown
-            case let parent: child(tag, of: parent)
-            }
-        open.append(place)
-    }
+    mutating func start(_ tag: Tag) { open.append(open.last == .unknown ? .unknown : child(tag, of: open.last)) }
 
     mutating func end() {
         switch open.popLast() {
@@ -63,58 +53,36 @@ struct ModelDecoder {
 
 /// Which element stands for what, by where it stands.
 extension ModelDecoder {
-    private mutating func startOfModel(_ tag: Tag) -> Place {
-        model.origin = tag.origin
-        model.document = decoded(tag, DocumentSettings())
-        return .model
-    }
-
-    private mutating func childOfModel(_ tag: Tag) -> Place {
-        switch tag.name {
-        case "entity":
-            entity = decoded(tag, Entity(name: "", origin: tag.origin))
-            return .entity
-        case "configuration":
-            model.configurations.append(decoded(tag, Configuration(name: "", origin: tag.origin)))
-            return .configuration
-        case "composite":
-            model.composites.append(decoded(tag, Composite(name: "", origin: tag.origin)))
-            return .composite
-        case "fetchRequest":
-            model.fetchRequests.append(decoded(tag, FetchRequest(name: "", origin: tag.origin)))
-            return .leaf
-        case "elements":
-            model.spelling.state(.diagram)
-            return empty(tag, as: .diagram)
-        default: return unknown(tag)
-        }
-    }
-
-    private mutating func childOfEntity(_ tag: Tag) -> Place {
-        switch tag.name {
-        case "attribute":
-            entity.attributes.append(decoded(tag, Attribute(name: "", type: .undefined, origin: tag.origin)))
-            return .attribute
-        case "relationship":
-            entity.relationships.append(decoded(tag, Relationship(name: "", origin: tag.origin)))
-            return .relationship
-        case "fetchedProperty":
-            entity.fetchedProperties.append(decoded(tag, FetchedProperty(name: "", origin: tag.origin)))
-            return .fetchedProperty
-        case "fetchIndex":
-            entity.fetchIndexes.append(decoded(tag, FetchIndex(name: "", origin: tag.origin)))
-            return .fetchIndex
-        case "uniquenessConstraints": return empty(tag, as: .uniquenessConstraints)
-        case "compoundIndexes": return empty(tag, as: .compoundIndexes)
-        case "userInfo": return empty(tag, as: .userInfo)
-        default: return unknown(tag)
-        }
-    }
-
     private mutating func child(_ tag: Tag, of parent: Place?) -> Place {
         switch (parent, tag.name) {
-        case (.attribute, "userInfo"), (.compositeAttribute, "userInfo"), (.relationship, "userInfo"),
-            (.fetchedProperty, "userInfo"):
+        case (nil, "model"):
+            model.origin = tag.origin
+            model.document = decoded(tag, DocumentSettings())
+            return .model
+        case (.model, "entity"):
+            entity = decoded(tag, Entity(name: "", origin: tag.origin))
+            return .entity
+        case (.model, "configuration"):
+            return add(Configuration(name: "", origin: tag.origin), tag, to: \.model.configurations, as: .configuration)
+        case (.model, "composite"):
+            return add(Composite(name: "", origin: tag.origin), tag, to: \.model.composites, as: .composite)
+        case (.model, "elements"):
+            model.spelling.state(.diagram)
+            return empty(tag, as: .diagram)
+        case (.entity, "attribute"):
+            let attribute = Attribute(name: "", type: .undefined, origin: tag.origin)
+            return add(attribute, tag, to: \.entity.attributes, as: .attribute)
+        case (.entity, "relationship"):
+            return add(Relationship(name: "", origin: tag.origin), tag, to: \.entity.relationships, as: .relationship)
+        case (.entity, "fetchedProperty"):
+            let property = FetchedProperty(name: "", origin: tag.origin)
+            return add(property, tag, to: \.entity.fetchedProperties, as: .fetchedProperty)
+        case (.entity, "fetchIndex"):
+            return add(FetchIndex(name: "", origin: tag.origin), tag, to: \.entity.fetchIndexes, as: .fetchIndex)
+        case (.entity, "uniquenessConstraints"): return empty(tag, as: .uniquenessConstraints)
+        case (.entity, "compoundIndexes"): return empty(tag, as: .compoundIndexes)
+        case (.entity, "userInfo"), (.attribute, "userInfo"), (.compositeAttribute, "userInfo"),
+            (.relationship, "userInfo"), (.fetchedProperty, "userInfo"):
             return empty(tag, as: .userInfo)
         case (.composite, "attribute"):
             let attribute = decoded(tag, Attribute(name: "", type: .undefined, origin: tag.origin))
@@ -130,8 +98,20 @@ extension ModelDecoder {
         }
     }
 
+    private mutating func add<Element: ModelElement>(
+        _ start: Element,
+        _ tag: Tag,
+        to list: WritableKeyPath<ModelDecoder, [Element]>,
+        as place: Place
+    ) -> Place {
+        self[keyPath: list].append(decoded(tag, start))
+        return place
+    }
+
     private mutating func leaf(_ tag: Tag, of parent: Place?) -> Place {
         switch (parent, tag.name) {
+        case (.model, "fetchRequest"):
+            model.fetchRequests.append(decoded(tag, FetchRequest(name: "", origin: tag.origin)))
         case (.diagram, "element"):
             model.diagram.append(decoded(tag, DiagramElement(name: "")))
         case (.configuration, "memberEntity"):
