@@ -101,14 +101,12 @@ private struct WebOperation {
         var sent = CloudRecord(type: type, id: id)
         // Changes of a record without a tag are changes even where they clear.
         for (key, json) in try fields() {
-            do throws(WebFieldProblem) {
+            do throws(RecordDatabaseError) {
                 let field = try CloudRecord.Field(request: json, column: types[type]?.fields[key]?.type, key, type)
                 sent.set(key, to: field)
             } catch {
-                switch error {
-                case .request(let error): throw error
-                case .record(let error): return .refused(id, error)
-                }
+                if error == .unexpectedInput { throw error }
+                return .refused(id, error)
             }
         }
         sent.changeTag = tag

@@ -79,15 +79,7 @@ extension QueryOrder {
 
 extension RecordValue {
     fileprivate init(queryField json: JSONValue) throws(RecordDatabaseError) {
-        do throws(WebFieldProblem) {
-            guard let field = try CloudRecord.Field(request: json, column: nil, "", "") else {
-                throw WebFieldProblem.request(.unexpectedInput)
-            }
-            self = field.value
-        } catch {
-            switch error {
-            case .request(let error), .record(let error): throw error
-            }
-        }
+        guard let field = try CloudRecord.Field(request: json, column: nil, "", "") else { throw .unexpectedInput }
+        self = field.value
     }
 }

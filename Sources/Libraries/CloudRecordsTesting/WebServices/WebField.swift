@@ -1,26 +1,26 @@
 import CloudRecords
 import CloudSchema
 
-/// What is wrong with a field of a request, and how much fails for it.
-enum WebFieldProblem: Error, Sendable {
-    case request(RecordDatabaseError)
-    case record(RecordDatabaseError)
-}
-
 extension CloudRecord.Field {
-    /// Reads one field dictionary of a request as the server does; nil to clear the field.
+    /// Reads one field dictionary of a request as the server does; nil to clear the field. With unexpected input the whole
+    /// request fails, with any other error the record.
     ///
     /// Assumption: `null` clears a field with a type as well as without.
-    init?(request json: JSONValue, column: FieldType?, _ key: String, _ recordType: String) throws(WebFieldProblem) {
-        guard json.members != nil else { throw .request(.unexpectedInput) }
+    init?(
+        request json: JSONValue,
+        column: FieldType?,
+        _ key: String,
+        _ recordType: String
+    ) throws(RecordDatabaseError) {
+        guard json.members != nil else { throw .unexpectedInput }
         guard let value = json["value"] else { return nil }
         let isEncrypted = json["isEncrypted"] == .bool(true)
         if let tag = json["type"]?.text {
             let type: RecordFieldType? = tag == "ASSETID" ? .asset : RecordFieldType(rawValue: tag)
-            guard let type else { throw .request(.unexpectedInput) }
+            guard let type else { throw .unexpectedInput }
             self.init(value: try RecordValue(request: value, type), isEncrypted: isEncrypted)
         } else if isEncrypted {
-            throw .record(.untaggedEncrypted(key, recordType, column))
+            throw .untaggedEncrypted(key, recordType, column)
         } else {
             try self.init(untagged: value, column)
         }
@@ -30,32 +30,32 @@ extension CloudRecord.Field {
     /// floating-point numbers.
     ///
     /// Assumption: the schema helps with encrypted data only, as text in base64 was seen to be accepted there.
-    private init(untagged value: JSONValue, _ column: FieldType?) throws(WebFieldProblem) {
+    private init(untagged value: JSONValue, _ column: FieldType?) throws(RecordDatabaseError) {
         if column == FieldType(.bytes, isEncrypted: true), value.text != nil {
             self.init(value: try RecordValue(request: value, .bytes), isEncrypted: true)
             return
         }
-        guard let type = RecordFieldType(shapeOf: value, inAnswer: false) else { throw .request(.unexpectedInput) }
+        guard let type = RecordFieldType(shapeOf: value, inAnswer: false) else { throw .unexpectedInput }
         if let column, !column.primitive.isNumber, column.primitive.rawValue != type.element.rawValue {
-            throw .record(.invalidValue(column.messageName))
+            throw .invalidValue(column.messageName)
         }
         self.init(value: try RecordValue(request: value, type), isEncrypted: false)
     }
 }
 
 extension RecordValue {
-    fileprivate init(request json: JSONValue, _ type: RecordFieldType) throws(WebFieldProblem) {
+    fileprivate init(request json: JSONValue, _ type: RecordFieldType) throws(RecordDatabaseError) {
         guard json.fits(type) else { throw Self.problem(json, type) }
-        guard let value = try? RecordValue(json, as: type) else { throw .record(.invalidValue(type.rawValue)) }
+        guard let value = try? RecordValue(json, as: type) else { throw .invalidValue(type.rawValue) }
         self = value
     }
 
     /// A mixed list, or a list of the wrong things, is not input at all; a single value has the wrong type.
-    private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> WebFieldProblem {
+    private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> RecordDatabaseError {
         let isFractionalDate = type == .timestamps && (json.elements ?? []).allSatisfy { $0.double != nil }
-        if isFractionalDate { return .record(.invalidValue(RecordFieldType.timestamp.rawValue)) }
-        if type == .asset || type == .assets { return .record(.unknownAsset) }
-        return json.elements == nil ? .record(.invalidValue(type.rawValue)) : .request(.unexpectedInput)
+        if isFractionalDate { return .invalidValue(RecordFieldType.timestamp.rawValue) }
+        if type == .asset || type == .assets { return .unknownAsset }
+        return json.elements == nil ? .invalidValue(type.rawValue) : .unexpectedInput
     }
 }
 
