@@ -53,20 +53,10 @@ public enum JSONAddition {
 
     /// Whether there is a comma among spaces and comments.
     private static func hasComma(in range: Range<Int>, of bytes: [UInt8]) -> Bool {
-        var rest = bytes[range]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: ",") { return true }
-            guard byte == UInt8(ascii: "/"), let kind = rest.popFirst() else { continue }
-            if kind == UInt8(ascii: "/") {
-                rest = rest.drop { $0 != lineFeed }
-            } else {
-                var previous: UInt8 = 0
-                while let byte = rest.popFirst(), previous != UInt8(ascii: "*") || byte != UInt8(ascii: "/") {
-                    previous = byte
-                }
-            }
-        }
-        return false
+        var cursor = JSONCursor(Array(bytes[range]))
+        // A text that was read has no comment without an end.
+        try? cursor.skipSpace()
+        return cursor.take(",")
     }
 }
 
