@@ -100,12 +100,15 @@ extension RecordMappingFailure {
 
 /// Collects the values of a mapping and writes them to a record; generated code calls it.
 public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
-    private let recordName: String
+    private let identity: RecordIdentity
     private var assignments: [FieldAssignment] = []
     private var problems: [RecordMappingFailure.Problem] = []
 
     /// Begins to write a value.
-    public init(for value: Record) { recordName = value.recordName.rawValue }
+    public init(for value: Record) {
+        let name = value.recordName.rawValue
+        identity = RecordIdentity(recordType: Record.recordType, entityName: Record.entityName, recordName: name)
+    }
 
     /// Notes the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
@@ -122,11 +125,6 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let identity = RecordIdentity(
-            recordType: Record.recordType,
-            entityName: Record.entityName,
-            recordName: recordName
-        )
         try record.write(assignments, as: identity, besides: problems)
     }
 }

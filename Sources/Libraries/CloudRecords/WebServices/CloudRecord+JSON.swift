@@ -99,12 +99,10 @@ extension CloudRecord {
             throw failure(.unexpected(json.summary, expected: "the fields of the record"))
         }
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-            do throws(FormatProblem) {
-                guard let field = try Field(json: member) else { continue }
-                read(field.value, for: key, isEncrypted: field.isEncrypted)
-            } catch {
-                throw failure(error, field: key)
+            let field = try RecordFormatFailure.naming(self, field: key) { () throws(FormatProblem) in
+                try Field(json: member)
             }
+            if let field { read(field.value, for: key, isEncrypted: field.isEncrypted) }
         }
     }
 }
