@@ -7,20 +7,18 @@ extension DraftedProduct {
     /// The stages by which stores of every version get to the current one.
     static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
-        let context = review.name.flatMap { name in
-            review.plan.map { plan in
-                MigrationContext(
-                    name: name,
-                    source: source,
-                    plan: plan,
-                    // The review has found a name for each.
-                    constants: plan.versions.compactMap(\.constant),
-                    lateStart: review.lateStart,
-                    manner: manner
-                )
-            }
+        let context = review.plan.map { name, plan in
+            MigrationContext(
+                name: name,
+                source: source,
+                plan: plan,
+                // The review has found a name for each.
+                constants: plan.versions.compactMap(\.constant),
+                lateStart: review.lateStart,
+                manner: manner
+            )
         }
-        let fileName = review.name?.type.fileName
+        let fileName = review.plan?.name.type.fileName
         return DraftedProduct(.migration, review.diagnostics, "migration", context?.record, in: fileName)
     }
 }

@@ -6,12 +6,10 @@ import Text
 /// Finds what keeps a migration from being generated, and settles which stages it has.
 struct MigrationReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
-    /// The stages; nil when there is nothing to migrate, or something keeps them from being worked out.
-    private(set) var plan: StagePlan?
+    /// The stages and their names; nil when there is nothing to migrate, or something keeps them from being worked out.
+    private(set) var plan: (name: MigrationName, stages: StagePlan)?
     /// Why stores of older versions are not migrated; nil when the stages start from the oldest version.
     private(set) var lateStart: String?
-    /// The names of what is generated; nil for a model that no type can be named after.
-    let name: MigrationName?
     private let source: GenerationSource
 
     /// The types and constants that a generated migration refers to by their bare names.
@@ -23,10 +21,10 @@ struct MigrationReview: GenerationReview {
 
     init(_ source: GenerationSource) {
         self.source = source
-        name = MigrationName(modelName: source.modelName)
+        let name = MigrationName(modelName: source.modelName)
         let start = MigrationStart(of: distinctVersions())
         guard review(start) else { return }
-        reviewModelName()
+        review(name)
         reviewNames(of: start.versions)
         let plan = StagePlan(Array(start.versions))
         for hop in plan.hops where hop.step.verdict.kind == .uncertain { reportUncertain(hop.step) }
@@ -35,7 +33,7 @@ struct MigrationReview: GenerationReview {
             review(names.old, of: hop.step.old)
             review(names.new, of: hop.step.new)
         }
-        self.plan = hasErrors ? nil : plan
+        self.plan = hasErrors ? nil : name.map { ($0, plan) }
     }
 
     private var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -131,7 +129,7 @@ extension MigrationReview {
 // MARK: - Names
 
 extension MigrationReview {
-    private mutating func reviewModelName() {
+    private mutating func review(_ name: MigrationName?) {
         if name == nil { reportUnnameable(source, GenerationRules.malformedMigrationName) }
         let types = Self.types.union(name.map { [$0.type.identifier.name, $0.handlers.name] } ?? [])
         reportClasses(of: source, named: types, neededBy: "the migration", GenerationRules.hiddenMigrationType)

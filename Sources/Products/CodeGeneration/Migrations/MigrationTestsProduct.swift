@@ -7,20 +7,19 @@ extension DraftedProduct {
     /// A test case that asks Core Data for what the stages of a model rest on.
     static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
-        let content = review.name.flatMap { name in
-            review.plan.map { plan in
-                let steps = plan.testedSteps
-                return [
-                    "isNonisolated": .flag(!manner.isIsolated),
-                    "typeName": .text(name.tests.identifier.asType),
-                    "modelNameLiteral": .text(stringLiteral(source.modelName)),
-                    "versions": .records(plan.versions.map(\.testedRecord)),
-                    "steps": .records(steps),
-                    "hasSteps": .flag(!steps.isEmpty),
-                ] as TemplateRecord
-            }
+        let content = review.plan.map { name, plan in
+            let steps = plan.testedSteps
+            return [
+                "isNonisolated": .flag(!manner.isIsolated),
+                "typeName": .text(name.tests.identifier.asType),
+                "modelNameLiteral": .text(stringLiteral(source.modelName)),
+                "versions": .records(plan.versions.map(\.testedRecord)),
+                "steps": .records(steps),
+                "hasSteps": .flag(!steps.isEmpty),
+            ] as TemplateRecord
         }
-        return DraftedProduct(.migrationTests, review.diagnostics, "tests", content, in: review.name?.tests.fileName)
+        let fileName = review.plan?.name.tests.fileName
+        return DraftedProduct(.migrationTests, review.diagnostics, "tests", content, in: fileName)
     }
 }
 
