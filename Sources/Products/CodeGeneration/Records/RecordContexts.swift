@@ -26,19 +26,8 @@ struct RecordDeclaration {
     }
 }
 
-/// Makes what the templates of records are rendered with.
-struct RecordContexts {
-    private let entities: MirroredEntities
-    private let names: RecordTypeNames
-    /// The properties of each entity as it declares them.
-    private let declared: [[RecordProperty]]
-
-    init(_ review: RecordReview) {
-        entities = review.entities
-        names = review.names
-        declared = review.declared
-    }
-
+/// What the templates of records are rendered with.
+extension RecordReview {
     /// All declarations, by name.
     var declarations: [RecordDeclaration] {
         let records = entities.concrete.compactMap { entity in names.records[entity].map { record(of: entity, $0) } }

@@ -6,7 +6,7 @@ extension DraftedProduct {
     static func records(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = RecordReview(MirroredEntities(source, manner), manner.affixes)
         return DraftedProduct(
-            review.isFeasible ? RecordContexts(review).declarations : [],
+            review.isFeasible ? review.declarations : [],
             template: "record",
             diagnostics: review.diagnostics,
             types: review.isFeasible ? review.generatedTypes : []
