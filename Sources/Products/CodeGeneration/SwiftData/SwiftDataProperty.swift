@@ -23,15 +23,15 @@ struct SwiftDataProperty {
     var isRequired: Bool { value == nil && !isOptional }
 }
 
-/// Makes the properties of one version.
-struct SwiftDataProperties {
+/// Makes the declarations of one version.
+struct SwiftDataDeclarations {
     let graph: ModelGraph
     let names: SwiftDataNames
     private let composites: [String: Composite]
 
-    init(_ graph: ModelGraph, _ names: SwiftDataNames) {
+    init(_ graph: ModelGraph) {
         self.graph = graph
-        self.names = names
+        names = SwiftDataNames(graph.model)
         composites = graph.model.composites.keyed(by: \.name)
     }
 
@@ -44,8 +44,7 @@ struct SwiftDataProperties {
 
     /// What a class has, inherited properties first.
     func allProperties(of position: Int) -> [SwiftDataProperty] {
-        let line = Array(graph.ancestors(of: position)).reversed() + [position]
-        return line.flatMap { properties(of: $0) }
+        graph.line(of: position).reversed().flatMap { properties(of: $0) }
     }
 
     /// The members of a structure.

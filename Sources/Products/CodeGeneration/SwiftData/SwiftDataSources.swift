@@ -106,7 +106,7 @@ extension ConvertedVersion {
     private var model: ManagedObjectModel { reduced.graph.model }
 
     fileprivate var declarations: [SwiftDataPart] {
-        let text = SwiftDataText(reduced.graph)
+        let text = SwiftDataDeclarations(reduced.graph)
         let classes = model.entities.indices.map { position in
             SwiftDataPart(name: model.entities[position].name, lines: text.classLines(of: position))
         }

@@ -1,23 +1,13 @@
 import ObjectModel
 
-/// Writes the declarations of one version.
-struct SwiftDataText {
-    private let graph: ModelGraph
-    let names: SwiftDataNames
-    private let properties: SwiftDataProperties
-
-    init(_ graph: ModelGraph) {
-        self.graph = graph
-        names = SwiftDataNames(graph.model)
-        properties = SwiftDataProperties(graph, names)
-    }
-
+/// The declarations as lines.
+extension SwiftDataDeclarations {
     // MARK: Classes
 
     /// The class of an entity.
     func classLines(of position: Int) -> [String] {
         let entity = graph.model.entities[position]
-        let own = properties.properties(of: position)
+        let own = properties(of: position)
         let parent = graph.parents[position].map { graph.model.entities[$0].name }
         let isFinal = graph.children[position].isEmpty
         let availability = "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"
@@ -52,7 +42,7 @@ struct SwiftDataText {
 
     /// `@Model` asks for an initializer, be there anything to set or not.
     private func initializer(of position: Int, _ own: [SwiftDataProperty]) -> [String] {
-        let all = properties.allProperties(of: position).filter(\.isRequired)
+        let all = allProperties(of: position).filter(\.isRequired)
         let required = own.filter(\.isRequired)
         let inherited = all.dropLast(required.count)
         let isChild = graph.parents[position] != nil
@@ -73,7 +63,7 @@ struct SwiftDataText {
     /// The structure of a composite.
     func structureLines(of composite: Composite) -> [String] {
         ["struct \(names.composite(composite.name)): \(names.known("Codable")) {"]
-            + properties.members(of: composite).flatMap(\.lines).indented + ["}"]
+            + members(of: composite).flatMap(\.lines).indented + ["}"]
     }
 }
 
