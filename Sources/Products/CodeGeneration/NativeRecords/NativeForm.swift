@@ -9,8 +9,8 @@ struct NativeForm {
     let type: String
     /// The type of the field, which is another one when values have a form of their own.
     let fieldType: String
-    /// What stands for an absent value, as a value of the property and of the field; nil without a default.
-    let defaultValue: (property: String, field: String)?
+    /// What stands for an absent value, as a value of the field; nil without a default.
+    let defaultValue: String?
     /// What a new value has that nobody gives one; nil where somebody must.
     let parameterDefault: String?
     /// What conditions of queries compare with: the type of one value in its form.
@@ -38,7 +38,7 @@ struct NativeForm {
         self.type = base.value + (isOptional ? "?" : "")
         fieldType = base.form + (isOptional ? "?" : "")
         let hasForm = base.value != base.form && !type.isList
-        defaultValue = value.map { ($0, hasForm ? "\(base.form)(content: \($0))" : $0) }
+        defaultValue = value.map { hasForm ? "\(base.form)(content: \($0))" : $0 }
         parameterDefault = value ?? (isOptional ? "nil" : nil)
     }
 

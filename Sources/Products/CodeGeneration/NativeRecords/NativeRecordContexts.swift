@@ -63,7 +63,7 @@ extension NativeRecordTypes {
             "fieldType": .text(form.fieldType),
             "keyLiteral": .text(stringLiteral(field.name)),
             "isEncrypted": .flag(field.type.isEncrypted),
-            "defaultValue": TemplateValue(form.defaultValue?.field),
+            "defaultValue": TemplateValue(form.defaultValue),
             "isReadOnly": .flag(said.isReadOnly),
             "setter": .text(said.clearing == .never ? "setIfPresent" : "set"),
         ]
