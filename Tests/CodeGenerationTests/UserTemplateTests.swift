@@ -179,11 +179,8 @@ struct UserTemplateTests {
         )
         #expect(loaded.templates == nil)
         let places = loaded.faults.map { fault in
-            switch fault {
-            case .malformed(let error): "malformed \(error.template):\(error.line):\(error.column)"
-            case .problem(let problem):
-                "problem \(problem.error.template):\(problem.error.line):\(problem.error.column)"
-            }
+            let place = "\(fault.error.template):\(fault.error.line):\(fault.error.column)"
+            return fault.kind == .malformed ? "malformed \(place)" : "problem \(place)"
         }
         #expect(places.first == expected)
     }

@@ -113,13 +113,6 @@ struct OwnTemplates {
         diagnostic(TemplateRules.limitExceeded, failure, help: TemplateRules.limitExceeded.rationale)
     }
 
-    private func diagnostic(for fault: UserTemplateFault) -> Diagnostic {
-        switch fault {
-        case .malformed(let error): diagnostic(TemplateRules.malformed, error, help: nil)
-        case .problem(let problem): diagnostic(for: problem)
-        }
-    }
-
     /// The place is a tag of the user's: where a built-in template is at odds with the context, the one that includes it.
     private func diagnostic(for problem: TemplateProblem) -> Diagnostic {
         let places = problem.trace.compactMap { place in files[place.template].map { ($0, place.offset) } }
@@ -161,6 +154,7 @@ struct OwnTemplates {
 extension TemplateProblem {
     fileprivate var rule: RuleMetadata {
         switch kind {
+        case .malformed: TemplateRules.malformed
         case .unknownKey: TemplateRules.unknownKey
         case .unusableValue: TemplateRules.unusableValue
         case .missingTemplate: TemplateRules.missingPartial
@@ -172,7 +166,7 @@ extension TemplateProblem {
         switch kind {
         case .unknownKey(let name, let known): Self.help(name, known, remedy: "see modelc templates --context")
         case .missingTemplate(let name, let known): Self.help(name, known, remedy: "see modelc templates")
-        case .unusableValue, .endless, .tooComplex: nil
+        case .malformed, .unusableValue, .endless, .tooComplex: nil
         }
     }
 

@@ -1,18 +1,13 @@
 /// The blocks one parent tag hands to its parent.
 struct Arguments {
-    /// Which tag it is.
-    struct Site: Hashable {
-        let template: String
-        let offset: Int
-    }
-
     /// The template that contains the tag.
     let template: Template
     /// Where the tag begins.
     let offset: Int
     let blocks: [String: Block]
 
-    var site: Site { Site(template: template.name, offset: offset) }
+    /// Which tag it is.
+    var site: TemplateProblem.Place { TemplateProblem.Place(template: template.name, offset: offset) }
 }
 
 /// What fills a block.

@@ -64,7 +64,7 @@ private struct CheckState: Hashable {
     private let template: String
     private let block: Int?
     private let contexts: ShapeStack
-    private let arguments: [Arguments.Site]
+    private let arguments: [TemplateProblem.Place]
 
     init(_ scope: Scope, _ contexts: ShapeStack, block: Int? = nil) {
         template = scope.template.name

@@ -4,6 +4,8 @@
 public struct TemplateProblem: Hashable, Sendable {
     /// What is wrong.
     public enum Kind: Hashable, Sendable {
+        /// The text is not a template, or its name is that of another.
+        case malformed
         /// A tag names a key that is in no enclosing context; known are those that were looked for first, sorted.
         case unknownKey(String, known: [String])
         /// A tag uses a value for what it is not: a list as text, a part of something without parts.
@@ -28,6 +30,14 @@ public struct TemplateProblem: Hashable, Sendable {
     public let kind: Kind
     /// The place, and what to do; as text in the form of every ``TemplateError``.
     public let error: TemplateError
-    /// The tag, then the tag that includes its template, and so on up to the template that was checked.
+    /// The tag, then the tag that includes its template, and so on up to the template that was checked; empty for a text
+    /// that is no template.
     public let trace: [Place]
+
+    /// Creates a problem.
+    public init(kind: Kind, error: TemplateError, trace: [Place] = []) {
+        self.kind = kind
+        self.error = error
+        self.trace = trace
+    }
 }

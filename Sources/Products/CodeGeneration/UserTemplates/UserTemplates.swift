@@ -26,15 +26,15 @@ public struct UserTemplates: Sendable {
     public static func load(
         _ files: [UserTemplateFile],
         including builtIn: TemplateLibrary
-    ) -> (templates: UserTemplates?, faults: [UserTemplateFault]) {
+    ) -> (templates: UserTemplates?, faults: [TemplateProblem]) {
         let files = files.inOrder(of: \.path)
-        var faults: [UserTemplateFault] = []
+        var faults: [TemplateProblem] = []
         var templates: [Template] = []
         for file in files {
             do throws(TemplateError) {
                 templates.append(try Template(file.text, name: file.templateName))
             } catch {
-                faults.append(.malformed(error))
+                faults.append(TemplateProblem(kind: .malformed, error: error))
             }
         }
         if faults.isEmpty { faults = self.faults(in: files, templates: templates, including: builtIn) }
@@ -46,7 +46,7 @@ public struct UserTemplates: Sendable {
         in files: [UserTemplateFile],
         templates: [Template],
         including builtIn: TemplateLibrary
-    ) -> [UserTemplateFault] {
+    ) -> [TemplateProblem] {
         do throws(TemplateError) {
             let library = try builtIn.adding(templates)
             var problems: [TemplateProblem] = []
@@ -54,19 +54,11 @@ public struct UserTemplates: Sendable {
                 guard problems.count < problemLimit, let shape = file.purpose?.contextShape else { continue }
                 problems += try library.check(file.templateName, against: shape)
             }
-            return problems.map(UserTemplateFault.problem)
+            return problems
         } catch {
-            return [.malformed(error)]
+            return [TemplateProblem(kind: .malformed, error: error)]
         }
     }
-}
-
-/// What is wrong with templates of the user's.
-public enum UserTemplateFault: Equatable, Sendable {
-    /// A file is not a template, or has the name of another.
-    case malformed(TemplateError)
-    /// A template would fail for some model.
-    case problem(TemplateProblem)
 }
 
 /// A template file of the user's, and what it is for, which its name says.
