@@ -1,8 +1,9 @@
-import CodeGeneration
 import Diagnostics
 import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
 
 /// A parent, a child with a destination that leads back, and an entity that a fetch request template returns.
 private let library = """

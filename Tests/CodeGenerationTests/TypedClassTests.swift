@@ -1,6 +1,7 @@
-import CodeGeneration
 import Diagnostics
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Typed classes")
 struct TypedClassTests {

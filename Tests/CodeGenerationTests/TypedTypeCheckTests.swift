@@ -1,9 +1,10 @@
-import CodeGeneration
 import Diagnostics
 import ObjectModel
 import TestSupport
 import Testing
 import XcodeModel
+
+@testable import CodeGeneration
 
 @Suite(
     "The compiler takes typed classes",

@@ -1,11 +1,12 @@
 import BuiltInTemplates
-import CodeGeneration
 import Diagnostics
 import Mirroring
 import ObjectModel
 import ReadableModels
 import Templating
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Templates of the user's")
 struct UserTemplateTests {
@@ -27,7 +28,7 @@ struct UserTemplateTests {
     static func generated(
         _ files: [String: String],
         from entities: String = Self.entities,
-        manner: ProductManner = ProductManner(),
+        manner: ProductManner = .usual,
         singleFile: FileName? = nil
     ) throws -> Generation {
         let graph = ModelGraph(try readableModel(entities))

@@ -1,9 +1,9 @@
-import CodeGeneration
 import Diagnostics
 import ModelCompiler
 import Reporting
 import Testing
 
+@testable import CodeGeneration
 @testable import Settings
 
 @Suite("Generating")

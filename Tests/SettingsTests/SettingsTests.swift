@@ -1,9 +1,9 @@
-import CodeGeneration
 import Diagnostics
 import Migration
 import Mirroring
 import Testing
 
+@testable import CodeGeneration
 @testable import Settings
 
 @Suite("modelc.json")

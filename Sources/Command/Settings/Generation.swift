@@ -13,7 +13,7 @@ extension Settings {
         /// The name of the one file that takes everything; nil for files of their own.
         public var singleFile: Located<String>?
         /// In which manner it is written, as far as no word of it has to be judged later.
-        public var manner = ProductManner()
+        public var manner = ProductManner.usual
         /// Modules that are imported besides those that generated code needs itself.
         public var imports: [Located<String>] = []
         /// The target of the package or project that compiles the files; nil when every target with the model does.

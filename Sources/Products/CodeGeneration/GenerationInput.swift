@@ -8,7 +8,7 @@ public import Templating
 ///
 ///     let templates = try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
 ///     let input = GenerationInput.model(GenerationSource(ModelGraph(model), modelName: "Blog"))
-///     let generation = try input.generation(of: [.builtIn(.managedObjects, ProductManner())], templates: templates)
+///     let generation = try input.generation(of: [.builtIn(.managedObjects, .usual)], templates: templates)
 ///     generation.files.map(\.path)  // ["Author+CoreData.swift", "Post+CoreData.swift"]
 public enum GenerationInput: Sendable {
     /// A model, of one version, and where it goes.

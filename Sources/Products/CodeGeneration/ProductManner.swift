@@ -1,13 +1,13 @@
 /// In which manner sources are written, for every product that the manner means something to.
 public struct ProductManner: Hashable, Sendable {
     /// How classes of managed objects are written.
-    public var style: ManagedObjectStyle
+    public var style = ManagedObjectStyle.typed
     /// Whose text the style of Xcode is.
-    public var xcode: XcodeVersion
+    public var xcode = XcodeVersion.xcode16
     /// Who can use the declarations.
-    public var accessLevel: AccessLevel
+    public var accessLevel = AccessLevel.internal
     /// Modules that are imported besides those that generated code needs itself.
-    public var imports: [ModuleName]
+    public var imports: [ModuleName] = []
     /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`; what is
     /// written as Xcode writes it never is either.
     ///
@@ -15,44 +15,22 @@ public struct ProductManner: Hashable, Sendable {
     /// everything to the main actor, as new projects of Xcode 26 do, a class of managed objects without the word is
     /// refused: its initializers would be isolated and those of `NSManagedObject` are not. Compilers before Swift 6.1 do
     /// not know the word before a type.
-    public var isIsolated: Bool
+    public var isIsolated = false
     /// Whether entities that Xcode generates sources for at build time are left to Xcode.
     ///
     /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
-    public var respectsCodegen: Bool
+    public var respectsCodegen = false
     /// The entities that are generated, of what is generated for entities; nil for all.
     public var selection: EntitySelection?
     /// What stands before and behind the names of types that are called after entities.
-    public var affixes: TypeAffixes
+    public var affixes = TypeAffixes.none
     /// Which properties of classes are optional.
-    public var optionals: Optionals
+    public var optionals = Optionals.model
     /// Whether classes do not conform to `Identifiable`, which Swift has since iOS 13 and macOS 10.15.
-    public var omitsIdentifiable: Bool
+    public var omitsIdentifiable = false
 
-    /// Makes a manner; what is not named is as usual.
-    public init(
-        style: ManagedObjectStyle = .typed,
-        xcode: XcodeVersion = .xcode16,
-        accessLevel: AccessLevel = .internal,
-        imports: [ModuleName] = [],
-        isIsolated: Bool = false,
-        respectsCodegen: Bool = false,
-        selection: EntitySelection? = nil,
-        affixes: TypeAffixes = .none,
-        optionals: Optionals = .model,
-        omitsIdentifiable: Bool = false
-    ) {
-        self.style = style
-        self.xcode = xcode
-        self.accessLevel = accessLevel
-        self.imports = imports
-        self.isIsolated = isIsolated
-        self.respectsCodegen = respectsCodegen
-        self.selection = selection
-        self.affixes = affixes
-        self.optionals = optionals
-        self.omitsIdentifiable = omitsIdentifiable
-    }
+    /// As usual.
+    public static let usual = ProductManner()
 }
 
 /// How classes of managed objects are written; raw values are the words of the command line and of the settings.

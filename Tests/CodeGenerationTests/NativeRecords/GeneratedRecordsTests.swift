@@ -1,11 +1,12 @@
 import CloudSchema
-import CodeGeneration
 import Diagnostics
 import Foundation
 import NativeSchemas
 import Settings
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
 
 /// The records in `Tests/Support/GeneratedRecords`, which are a target of the package: they are compiled, and other tests use
 /// them.

@@ -1,6 +1,7 @@
-import CodeGeneration
 import Diagnostics
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Names of generated records of a schema file")
 struct NativeNamingTests {

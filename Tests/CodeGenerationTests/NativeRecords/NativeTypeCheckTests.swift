@@ -1,9 +1,10 @@
 import CloudSchema
-import CodeGeneration
 import Diagnostics
 import NativeSchemas
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
 
 @Suite(
     "The compiler takes the records of schema files",

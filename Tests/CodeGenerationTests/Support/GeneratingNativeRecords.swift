@@ -32,7 +32,7 @@ func generatedNativeRecords(
     _ schema: String,
     types settings: String = "{}",
     production: String? = nil,
-    _ manner: ProductManner = ProductManner(),
+    _ manner: ProductManner = .usual,
     in singleFile: FileName? = nil
 ) throws -> Generation {
     let source = try nativeSource(schema, types: settings, production: production)
@@ -42,7 +42,7 @@ func generatedNativeRecords(
 /// Generates the records of a schema file.
 func generatedNativeRecords(
     of source: NativeGenerationSource,
-    _ manner: ProductManner = ProductManner(),
+    _ manner: ProductManner = .usual,
     in singleFile: FileName? = nil
 ) throws -> Generation {
     let product = Product.builtIn(.records, manner)

@@ -1,5 +1,6 @@
-import CodeGeneration
 import Templating
+
+@testable import CodeGeneration
 
 /// Products as most tests ask for them: all in one manner, in files of their own or in one.
 struct GenerationOptions {
@@ -33,11 +34,11 @@ extension Product {
         .builtIn(.managedObjects, ProductManner(style: .xcode, xcode: version))
     }
 
-    static let records = Product.builtIn(.records, ProductManner())
-    static let stack = Product.builtIn(.stack, ProductManner())
-    static let migration = Product.builtIn(.migration, ProductManner())
-    static let migrationTests = Product.builtIn(.migrationTests, ProductManner())
-    static let sharing = Product.builtIn(.sharing, ProductManner())
+    static let records = Product.builtIn(.records, .usual)
+    static let stack = Product.builtIn(.stack, .usual)
+    static let migration = Product.builtIn(.migration, .usual)
+    static let migrationTests = Product.builtIn(.migrationTests, .usual)
+    static let sharing = Product.builtIn(.sharing, .usual)
 
     static func sharingTests(imports: [ModuleName]) -> Product {
         .builtIn(.sharingTests, ProductManner(imports: imports))

@@ -13,12 +13,11 @@ struct GeneratedSources {
 
     init(_ bytes: [UInt8]) throws(BrokenProperty) {
         var choices = Choices(bytes)
-        var manner = ProductManner(
-            accessLevel: choices.one(of: AccessLevel.allCases),
-            imports: [ModuleName("Swift")].compactMap(\.self),
-            isIsolated: !choices.bool(),
-            respectsCodegen: choices.number(upTo: 7) == 7
-        )
+        var manner = ProductManner.usual
+        manner.accessLevel = choices.one(of: AccessLevel.allCases)
+        manner.imports = [ModuleName("Swift")].compactMap(\.self)
+        manner.isIsolated = !choices.bool()
+        manner.respectsCodegen = choices.number(upTo: 7) == 7
         let singleFile = choices.bool() ? FileName("Model.swift") : nil
         let source = GenerationSource(&choices)
         var texts: [String] = []

@@ -14,7 +14,7 @@ public struct GenerationTask: Sendable {
     /// What it is made with.
     public var template: Template
     /// In which manner it is written.
-    public var manner = ProductManner()
+    public var manner = ProductManner.usual
     /// The folder that files go to.
     public var folder: String
     /// The target that compiles the files; nil when nobody says.
