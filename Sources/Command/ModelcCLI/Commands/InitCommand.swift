@@ -123,11 +123,12 @@ struct SettingsHome {
         existing?.settings.schemas.contains { Path.areSame(Path.join(folder, $0.path.value), path) } == true
     }
 
-    /// A model's path as the settings name it.
+    /// A model's path as the settings name it; a point for their own folder.
     func relative(_ path: String) throws(CommandFailure) -> String {
         guard let top = FileSystem.canonicalPath(folder), let canonical = FileSystem.canonicalPath(path),
-            canonical != top, Path.isInside(canonical, top)
+            Path.isInside(canonical, top)
         else { throw .usage("'\(path)' is not below the current folder; run modelc init in a parent folder") }
+        if canonical == top { return "." }
         return String(canonical.dropFirst(top == "/" ? 1 : top.count + 1))
     }
 }
