@@ -7,10 +7,11 @@ import Testing
 @Suite("What the settings say of a field for generated code")
 struct AnnotatedFieldTests {
     /// What `CKL152` says of the only field of a record type.
-    private func flaw(_ type: String, _ annotation: String) throws -> String? {
+    private func flaw(_ type: String, _ annotation: String, recordName: String = "uuid") throws -> String? {
         let schema = "DEFINE SCHEMA RECORD TYPE Post ( field \(type) ); RECORD TYPE Tag ( name STRING );"
         let settings = """
-            {"schemas": [{"path": "schema.ckdb", "types": {"Post": {"fields": {"field": \(annotation)}}}}]}
+            {"schemas": [{"path": "schema.ckdb", "types": {"Post": {
+            "recordName": "\(recordName)", "fields": {"field": \(annotation)}}}}]}
             """
         let read = Settings.read(bytes: Array(settings.utf8), path: "modelc.json")
         let annotations = try #require(read.settings?.schemas.first, "\(read.diagnostics.map(\.message))").annotations
@@ -89,5 +90,26 @@ struct AnnotatedFieldTests {
     )
     func contradicting(_ type: String, _ annotation: String, _ flaw: String) throws {
         #expect(try self.flaw(type, annotation) == "'Post.field' is \(type), and \(flaw)")
+    }
+
+    @Test(
+        "names records when each has a text or UUID",
+        arguments: [
+            ("STRING", #"{"required": true}"#, nil), ("ENCRYPTED STRING", #"{"required": true}"#, nil),
+            ("STRING", #"{"as": "uuid", "required": true}"#, nil),
+            ("STRING", "{}", "is not required"), ("STRING", #"{"default": "a"}"#, "is not required"),
+            ("STRING", #"{"clear": "emptyString", "required": true}"#, "is not required"),
+            ("STRING", #"{"retired": "unused", "required": true}"#, "is retired"),
+            ("STRING", #"{"as": "url", "required": true}"#, "is neither a text nor a UUID"),
+            ("STRING", #"{"enum": ["a"], "required": true}"#, "is neither a text nor a UUID"),
+            ("STRING", #"{"codable": "Track", "required": true}"#, "is neither a text nor a UUID"),
+            ("STRING", #"{"references": "Tag", "required": true}"#, "is neither a text nor a UUID"),
+            ("LIST<STRING>", #"{"required": true}"#, "is LIST<STRING>"), ("INT64", #"{"required": true}"#, "is INT64"),
+            ("ASSET", #"{"required": true}"#, "is ASSET"), ("REFERENCE", #"{"required": true}"#, "is REFERENCE"),
+        ]
+    )
+    func naming(_ type: String, _ annotation: String, _ flaw: String?) throws {
+        let message = flaw.map { "the records of 'Post' are named 'field:field', and that field \($0)" }
+        #expect(try self.flaw(type, annotation, recordName: "field:field") == message)
     }
 }

@@ -13,7 +13,8 @@ extension NativeLintTable {
             reference can have the action `deleteSelf`, and the one that leads to the `parent` must have none, or the \
             server refuses the 751st child. A `bool` is an `INT64`, a `uuid`, `url` or `decimal` is a `STRING`, and \
             `dateSeconds` are a `DOUBLE` or `INT64`. A `set` is a `LIST`, and a record type has one field for each `stamp`. \
-            The public database has neither zones nor shares. The names of records and zones have at most 255 characters \
+            The public database has neither zones nor shares. A field that the `recordName` is taken from, `field:…`, is a \
+            `STRING` that is `required`: a text, or a UUID. The names of records and zones have at most 255 characters \
             of ASCII and do not begin with `_`, except for `_defaultZone`.
 
             What generated code makes of a field has to fit as well. A `default` is a value of the field, an `enum` has \
@@ -32,7 +33,7 @@ extension NativeLintTable {
             RuleExample(
                 post: "body BYTES, cover ASSET, kind STRING, rank DOUBLE, tags LIST<STRING>, title STRING",
                 said:
-                    #""fields": { "body": { "codable": "Body", "as": "plist" }, "cover": { "clear": "never" }, "kind": { "enum": { "draft": "D" }, "default": "D" }, "rank": { "default": 1 }, "tags": { "set": true, "default": [] }, "title": { "clear": "emptyString" } }"#
+                    #""recordName": "field:title", "fields": { "body": { "codable": "Body", "as": "plist" }, "cover": { "clear": "never" }, "kind": { "enum": { "draft": "D" }, "default": "D" }, "rank": { "default": 1 }, "tags": { "set": true, "default": [] }, "title": { "required": true } }"#
             ),
         ],
         failing: [
@@ -52,6 +53,11 @@ extension NativeLintTable {
             ),
             RuleExample(post: "tags STRING", said: #""fields": { ↓"tags": { "set": true } }"#),
             RuleExample(post: "title STRING", said: #""recordName": ↓"fixed:_settings""#),
+            RuleExample(post: "slug STRING", said: #""recordName": ↓"field:slug""#),
+            RuleExample(
+                post: "number INT64",
+                said: #""recordName": ↓"field:number", "fields": { "number": { "required": true } }"#
+            ),
             RuleExample(post: "rank INT64", said: #""fields": { ↓"rank": { "default": "first" } }"#),
             RuleExample(post: "kind INT64", said: #""fields": { ↓"kind": { "enum": ["draft", "sent"] } }"#),
             RuleExample(post: "body LOCATION", said: #""fields": { ↓"body": { "codable": "Body" } }"#),
@@ -91,6 +97,14 @@ extension NativeLintTable {
                     help: "Write uuid, string, prefix:<text>, fixed:<name>, or field:<field>."
                 )
             }
+            if let name = annotation.recordName, let flaw = judged.flawInNamingField(of: type, annotation) {
+                findings.report(
+                    "the records of '\(type.name)' are named '\(name.value)', and \(flaw)",
+                    about: judged.place(of: type),
+                    saidAt: name.location,
+                    help: "Name a STRING that is \"required\", a text or a UUID. Or write string, and pass the names."
+                )
+            }
             var stamps: Set<FieldAnnotation.Stamp> = []
             for field in type.fields {
                 let isParent = annotation.parent?.value == field.name
@@ -119,6 +133,19 @@ extension Findings {
     ) {
         let related = said.map { _ in [Diagnostic.Related("in the schema", at: place.location)] } ?? []
         report(message, at: said ?? place.location, symbol: place.symbol, help: help, related: related)
+    }
+}
+
+extension JudgedSchema {
+    /// Why records cannot be named by the field that the settings name for that; nil when they can, and without such a field.
+    fileprivate func flawInNamingField(of type: RecordType, _ annotation: TypeAnnotation) -> String? {
+        guard let name = annotation.recordName?.fieldOfRecordName?.value,
+            let field = type.fields.first(where: { $0.name == name })
+        else { return nil }
+        if field.isOfSystem { return "that field is the server's" }
+        if native.isRetired(type, field) { return "that field is retired" }
+        let said = annotation.fields.first { $0.name.value == name } ?? FieldAnnotation()
+        return said.flawAsRecordName(of: field.type)
     }
 }
 

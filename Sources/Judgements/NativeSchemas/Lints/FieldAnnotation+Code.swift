@@ -1,8 +1,17 @@
-import CloudSchema
+public import CloudSchema
 import Diagnostics
 
 // What generated code could not make of a field.
 extension FieldAnnotation {
+    /// Why records cannot be named by their values of the field, as what is said behind the rule for their names. Nil when
+    /// they can: each record has a text or a UUID.
+    public func flawAsRecordName(of type: FieldType) -> String? {
+        if type.primitive != .string || type.isList { return "that field is \(type.text)" }
+        let isText = references == nil && enumeration == nil && codable == nil && [nil, .uuid].contains(meaning)
+        if !isText { return "that field is neither a text nor a UUID" }
+        return isRequired && clearing == nil ? nil : "that field is not required"
+    }
+
     /// What contradicts the field; nil when nothing does.
     func flawInCode(for type: FieldType) -> String? {
         if isRequired, defaultValue != nil { return "a field with a default needs no value" }

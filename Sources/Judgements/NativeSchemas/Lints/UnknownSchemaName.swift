@@ -58,7 +58,7 @@ extension NativeLintTable {
 
 extension Located<String> {
     /// The field that names of records are taken from: `slug` of `field:slug`; nil for other names.
-    fileprivate var fieldOfRecordName: Located<String>? {
+    var fieldOfRecordName: Located<String>? {
         value.hasPrefix("field:") ? Located(String(value.dropFirst("field:".count)), at: location) : nil
     }
 }

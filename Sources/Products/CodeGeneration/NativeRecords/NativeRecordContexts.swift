@@ -112,7 +112,9 @@ extension NativeRecordType {
     /// The property that has the name of the record; nil when none must have it.
     private var namingProperty: NativeProperty? {
         guard recordNameRule.word == "field" else { return nil }
-        return property(of: recordNameRule.text).flatMap { ["String", "UUID"].contains($0.form.type) ? $0 : nil }
+        return property(of: recordNameRule.text).flatMap { property in
+            property.annotation.flawAsRecordName(of: property.field.type) == nil ? property : nil
+        }
     }
 
     /// The default of the parameter with the record's name, an equals sign included; empty where the caller must name it, nil
