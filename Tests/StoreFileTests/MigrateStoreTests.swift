@@ -191,6 +191,40 @@ struct FixtureCommandTests {
         if message.hasSuffix("fewer rows") { #expect(try Executable.run(words + ["2"], in: folder.url).status == 0) }
     }
 
+    @Test("has a case for each value of an enumeration")
+    func enumerations() throws {
+        let folder = try TemporaryFolder()
+        let source = """
+            @Model final class Trip { var mood: Mood; var level: Level?; var way: Way; var back: Way? }
+            enum Mood: String, Codable { case calm, wild = "w" }
+            enum Level: Int, Codable { case low = 3, high, top = 0x10 }
+            enum Way: Codable { case road, sea }
+            """
+        try Data(source.utf8).write(to: folder.url.appending(path: "Trip.swift"))
+        let words = ["store", "fixture", "--model", "Trip.swift", "--output", "a.sqlite", "--rows", "100"]
+        let run = try Executable.run(words, in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        let query = """
+            SELECT DISTINCT group_concat(DISTINCT ZMOOD) || ';' || group_concat(DISTINCT ZLEVEL) || ';' \
+            || count(ZMOOD) || ';' || (count(ZLEVEL) BETWEEN 60 AND 95) FROM (SELECT * FROM ZTRIP ORDER BY ZMOOD, ZLEVEL)
+            """
+        #expect(try rows(query, in: folder) == ["calm,w;3,4,16;100;1"])
+        // Two properties of one type have columns of one name, of which all but one get a digit.
+        let columns = ["ZROAD", "ZSEA", "ZROAD1", "ZSEA1"].map { "ifnull(\($0), '-')" }.joined(separator: " || ")
+        let ways = "SELECT DISTINCT \(columns) FROM ZTRIP"
+        let pairs = ["road-", "-sea"].flatMap { way in ["road-", "-sea", "--"].map { (way, $0) } }
+        let found = try rows(ways, in: folder).sorted()
+        #expect([pairs.map { $0 + $1 }.sorted(), pairs.map { $1 + $0 }.sorted()].contains(found), "\(found)")
+    }
+
+    private func rows(_ query: String, in folder: TemporaryFolder) throws -> [String] {
+        let program =
+            "import sqlite3,sys; print('\\n'.join(r[0] for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2])))"
+        let run = try ChildRun(["python3", "-c", program, folder.path("a.sqlite"), query], in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
     private static func unique(_ type: String) -> String {
         """
         <entity name="P"><attribute name="a" attributeType="\(type)"/><uniquenessConstraints><uniquenessConstraint>\

@@ -41,6 +41,8 @@ public struct Composite: Hashable, Sendable {
     public var attributes: [Attribute]
     /// Where the composite is declared.
     public var origin: SourceOrigin
+    /// The cases, when the composite is a Swift enumeration without associated values; nil when they are not known.
+    public var cases: EnumerationCases?
 
     /// Creates a composite.
     public init(name: String, attributes: [Attribute] = [], origin: SourceOrigin = .init()) {
@@ -48,4 +50,12 @@ public struct Composite: Hashable, Sendable {
         self.attributes = attributes
         self.origin = origin
     }
+}
+
+/// The cases of a Swift enumeration, as its composite has them.
+public enum EnumerationCases: Hashable, Sendable {
+    /// The raw values, as model files write values. The only element has one of them.
+    case rawValues([String])
+    /// Each case has an element, which has the name of the case when it is chosen. The other elements have no value.
+    case elements
 }

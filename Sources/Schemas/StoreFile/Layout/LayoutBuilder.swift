@@ -147,7 +147,10 @@ struct LayoutBuilder {
 
 extension ModelGraph {
     /// The elements of a composite attribute; none for other attributes.
-    public func elements(of attribute: Attribute) -> [Attribute] {
-        model.composites.first { $0.name == attribute.details.compositeName }?.attributes ?? []
+    public func elements(of attribute: Attribute) -> [Attribute] { composite(of: attribute)?.attributes ?? [] }
+
+    /// The composite of an attribute; nil for other attributes.
+    func composite(of attribute: Attribute) -> Composite? {
+        model.composites.first { $0.name == attribute.details.compositeName }
     }
 }

@@ -12,9 +12,19 @@ struct FixtureValues {
     enum Content {
         case nothing
         case attribute(Attribute, isUnique: Bool)
+        case choice(Choice)
         case key(Link)
         case entity(Link)
         case order
+    }
+
+    /// What the cases of an enumeration put into a column.
+    struct Choice {
+        /// The value of each case.
+        let values: [StoreValue]
+        let isOptional: Bool
+        /// What the choice depends on besides the row: the same for all columns of an attribute.
+        let number: UInt64
     }
 
     /// Where a relationship to one leads.
@@ -55,14 +65,28 @@ struct FixtureValues {
             switch column.role {
             case .attribute(let reference):
                 return .attribute(layout.graph.attribute(reference), isUnique: uniqueColumns.contains(column.name))
-            case .element(let reference, let index):
-                return .attribute(layout.graph.elements(of: layout.graph.attribute(reference))[index], isUnique: false)
+            case .element(let reference, let index): return element(index, of: reference)
             case .key(let reference): return link(reference).map { .key($0) } ?? .nothing
             case .entity(let reference): return link(reference).map { .entity($0) } ?? .nothing
             case .order(let reference): return link(reference) == nil ? .nothing : .order
             case .hidden: return .nothing
             }
         }
+    }
+
+    /// What the column of an element holds.
+    private func element(_ index: Int, of reference: PropertyPosition) -> Content {
+        let attribute = layout.graph.attribute(reference)
+        guard let composite = layout.graph.composite(of: attribute) else { return .nothing }
+        let element = composite.attributes[index]
+        let values: [StoreValue]
+        switch composite.cases {
+        case .rawValues(let texts): values = texts.compactMap { StoreValue(rawValue: $0, of: element.type) }
+        case .elements: values = composite.attributes.indices.map { $0 == index ? .text(element.name) : .null }
+        case nil: return .attribute(element, isUnique: false)
+        }
+        let number = 1 << 33 + UInt64(reference.position)
+        return .choice(Choice(values: values, isOptional: attribute.isOptional, number: number))
     }
 
     /// The values of a row.
@@ -75,6 +99,10 @@ struct FixtureValues {
                 if isUnique { return attribute.fixtureValue(number: key, &random) }
                 if attribute.isOptional, random.next(below: 5) == 0 { return .null }
                 return attribute.fixtureValue(number: random.next(below: 1000), &random)
+            case .choice(let choice):
+                var random = FixtureRandom(writer.seed, choice.number, UInt64(key))
+                if choice.values.isEmpty || choice.isOptional && random.next(below: 5) == 0 { return .null }
+                return choice.values[random.next(below: choice.values.count)]
             case .key(let link):
                 if let position = destination(of: key, link) { return .integer(link.destinations[position]) }
                 if let complaint = link.complaint { throw StoreError(complaint, .impossible) }
@@ -141,6 +169,18 @@ struct FixtureRandom {
 
     /// A number from 0 to one less than a limit.
     mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}
+
+extension StoreValue {
+    /// The raw value of an enumeration; nil for what is no value of the type.
+    fileprivate init?(rawValue text: String, of type: AttributeType) {
+        switch AttributeValue(text, type: type) {
+        case .text(let text): self = .text(text)
+        case .integer(let number): self = .integer(number)
+        case .double(let number): self = .real(number)
+        default: return nil
+        }
+    }
 }
 
 extension Attribute {

@@ -51,8 +51,12 @@ struct CompositeMaking {
         return reference(key, named: type.scope.types, table.origin(of: type)) { making in
             switch shape {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
-            case .raw(let raw)?:
-                Elements(attributes: [Attribute(name: property, type: raw.type, flags: .optional)], doubt: raw.doubt)
+            case .raw(let raw, let values)?:
+                Elements(
+                    attributes: [Attribute(name: property, type: raw.type, flags: .optional)],
+                    cases: .rawValues(values),
+                    doubt: raw.doubt
+                )
             case .cases(let cases)?: making.elements(of: cases, type)
             case .payload(let cases)?: making.elements(ofPayload: cases, type)
             }
@@ -92,7 +96,8 @@ struct CompositeMaking {
         let name = unusedName(words + [key.property, key.isOptional ? "optional" : nil].compactMap(\.self))
         let elements = make(&self)
         open.remove(key)
-        let composite = Composite(name: name, attributes: elements.attributes, origin: origin)
+        var composite = Composite(name: name, attributes: elements.attributes, origin: origin)
+        composite.cases = elements.cases
         if isInPiece { storedValues.append(composite) } else { composites.append(composite) }
         let reference = CompositeReference(name: name, doubt: elements.doubt)
         references[key] = reference
@@ -111,6 +116,7 @@ struct CompositeMaking {
 /// The elements of a composite while it is made.
 private struct Elements {
     var attributes: [Attribute] = []
+    var cases: EnumerationCases?
     var doubt: String?
 }
 
@@ -145,7 +151,7 @@ extension CompositeMaking {
     /// A case is stored in the element that is called like it.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         let attributes = cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) }
-        var elements = Elements(attributes: attributes)
+        var elements = Elements(attributes: attributes, cases: .elements)
         if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
         let isConditional = type.members.contains { member in
             if case .enumCase = member.member { !member.conditions.isEmpty } else { false }
@@ -165,6 +171,7 @@ extension CompositeMaking {
             element.flags.insert(.optional)
             elements.attributes[position] = element
         }
+        elements.cases = nil
         elements.doubt = "has an enumeration with associated values, and how SwiftData stores those is not known"
         return elements
     }

@@ -54,7 +54,8 @@ enum DefaultValue {
         return isUUID(text) ? text : nil
     }
 
-    private static func text(of expression: Expression, type: AttributeType) -> String? {
+    /// What a model file writes for a literal; nil for every other expression.
+    static func text(of expression: Expression, type: AttributeType) -> String? {
         switch (expression, type) {
         case (.string(let text), .string): text
         case (.boolean(let value), .boolean): value ? "YES" : "NO"

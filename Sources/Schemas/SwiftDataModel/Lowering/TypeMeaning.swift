@@ -98,7 +98,7 @@ extension DeclarationTable {
     /// `Mood.RawValue` is what the enumeration's cases are written as.
     private func rawValue(of names: [String], in scope: NameScope, depth: Int) -> TypeMeaning {
         guard let position = type(named: names, in: scope), types[position].declaration.kind == .enum,
-            case .raw(let scalar) = EnumerationShape(types[position], in: self, depth: depth + 1)
+            case .raw(let scalar, _) = EnumerationShape(types[position], in: self, depth: depth + 1)
         else { return .unknown((names + ["RawValue"]).joined(separator: ".")) }
         return .scalar(scalar)
     }
