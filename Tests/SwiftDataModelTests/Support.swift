@@ -35,7 +35,7 @@ extension ManagedObjectModel {
             line += "{\(composite.attributes.map(self.line).joined(separator: "; "))}"
         }
         let details = attribute.details
-        if let text = attribute.defaultText { line += " = \(text)" }
+        if let text = attribute.defaultText ?? details.defaultDateInterval { line += " = \(text)" }
         if let text = details.defaultExpression { line += " = `\(text)`" }
         if let name = details.customClassName { line += " \(name)" }
         if let name = details.valueTransformerName { line += " by \(name)" }

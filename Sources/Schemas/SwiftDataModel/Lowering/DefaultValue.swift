@@ -20,24 +20,60 @@ enum DefaultValue {
             ?? .expression(initializer.text)
     }
 
-    /// `Date(timeIntervalSinceReferenceDate: 0)`, `URL(string: "…")!` and `UUID(uuid: (…))`: what model files state, too.
+    /// `Date.distantPast`, `Date(timeIntervalSince1970: 0)`, `URL(string: "…")!`, `Int(3)`: what model files state, too.
     private static func constant(_ initializer: SyntaxSlice, type: AttributeType) -> DefaultValue? {
         let end = initializer.range.upperBound
         let isForced = !initializer.range.isEmpty && initializer.list.isMark("!", at: end - 1)
         let call = SyntaxSlice(list: initializer.list, range: initializer.range.lowerBound..<(isForced ? end - 1 : end))
-        guard case .call(.name(let components), isImplicit: false, let arguments) = Expression(call),
-            arguments.count == 1, let label = arguments[0].label
+        switch Expression(call) {
+        case .member(let components, let isImplicit) where type == .date:
+            let isOfDate = isImplicit || components.dropLast().last?.name == "Date"
+            return isOfDate ? components.last.flatMap { distantDates[$0.name] }.map { .dateInterval($0) } : nil
+        case .call(.name(let components), isImplicit: false, let arguments) where arguments.count == 1:
+            return components.last.flatMap { value(of: $0.name, arguments[0], type: type) }
+        case .call(.name(let components), isImplicit: false, let arguments)
+        where type == .decimal && components.last?.name == "Decimal":
+            return decimal(ofParts: arguments).map { .text($0) }
+        default: return nil
+        }
+    }
+
+    /// The number of `Decimal(sign: .minus, exponent: -1, significand: 15)`, as converted classes have it.
+    private static func decimal(ofParts parts: [ArgumentSyntax]) -> String? {
+        guard parts.map(\.label) == ["sign", "exponent", "significand"],
+            let sign = Expression(parts[0].value).lastName.flatMap({ ["plus": "", "minus": "-"][$0] }),
+            let exponent = Expression(parts[1].value).digits, let digits = Expression(parts[2].value).digits
         else { return nil }
-        let value = arguments[0].value
-        switch (components.last?.name, label, Expression(value), type) {
+        return ExactDecimal("\(sign)\(digits)e\(exponent)")?.description
+    }
+
+    /// The value of a call with one argument.
+    private static func value(of name: String, _ argument: ArgumentSyntax, type: AttributeType) -> DefaultValue? {
+        let value = Expression(argument.value)
+        switch (name, argument.label, value, type) {
         case ("Date", "timeIntervalSinceReferenceDate", .integer(let digits), .date),
             ("Date", "timeIntervalSinceReferenceDate", .floatingPoint(let digits), .date):
             return Double(digits).flatMap { $0.isFinite ? .dateInterval(digits) : nil }
+        case ("Date", "timeIntervalSince1970", .integer(let digits), .date),
+            ("Date", "timeIntervalSince1970", .floatingPoint(let digits), .date):
+            return Double(digits).flatMap { $0.isFinite ? .dateInterval(interval(since1970: $0)) : nil }
         case ("URL", "string", .string(let text), .uri): return .text(text)
         case ("UUID", "uuidString", .string(let text), .uuid): return isUUID(text) ? .text(text) : nil
-        case ("UUID", "uuid", _, .uuid): return uuid(ofBytes: value.text).map { .text($0) }
+        case ("UUID", "uuid", _, .uuid): return uuid(ofBytes: argument.value.text).map { .text($0) }
+        case ("Decimal", "string", .string(let text), .decimal): return ExactDecimal(text).map { _ in .text(text) }
+        case (_, nil, _, _) where Scalar(named: name)?.type == type:
+            return text(of: value, type: type).map { .text($0) }
         default: return nil
         }
+    }
+
+    /// What Foundation says for the first days of the years 1 and 4001.
+    private static let distantDates = ["distantPast": "-63114076800", "distantFuture": "63113904000"]
+
+    /// Seconds since the start of 2001, from those since the start of 1970.
+    private static func interval(since1970 seconds: Double) -> String {
+        let interval = seconds - 978_307_200
+        return Int64(exactly: interval).map { "\($0)" } ?? "\(interval)"
     }
 
     private static func isUUID(_ text: String) -> Bool {

@@ -23,6 +23,8 @@ enum TripsV2: VersionedSchema {
         var mood: Mood?
         var tags: [String] = []
         var url: URL?
+        var start: Date = .distantPast
+        var end = Date(timeIntervalSince1970: 0)
         var scores: [Mood: Int] = [:]
         @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop]? = []
         init() {}
