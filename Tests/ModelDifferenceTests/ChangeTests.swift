@@ -75,6 +75,23 @@ struct ChangeTests {
         #expect(ModelComparison(models[1], models[0]).lines.isEmpty == isEqual)
     }
 
+    @Test(
+        "and an array is the array of its elements, however it is written",
+        arguments: [
+            ("[String]", "Array<String>", true), ("[String]", "Array<Int>", false), ("[String]", "NSArray", false),
+            ("[String: Int]", "Array<String: Int>", false),
+        ]
+    )
+    func customClass(_ old: String, _ new: String, isEqual: Bool) {
+        let models = [old, new].map { name in
+            var attribute = Attribute(name: "a", type: .transformable)
+            attribute.details.customClassName = name
+            return ManagedObjectModel([Entity(name: "E", attributes: [attribute])])
+        }
+        #expect(ModelComparison(models[0], models[1]).lines.isEmpty == isEqual)
+        #expect(ModelComparison(models[1], models[0]).lines.isEmpty == isEqual)
+    }
+
     static let entityEdits = [
         Edit("add entity", ["Note entity-added ∅ → Note"], ["Note entity-removed Note → ∅"]) {
             $0.entities.append(Entity("Note", "text"))

@@ -40,3 +40,14 @@ public struct AttributeDetails: Hashable, Sendable {
 
     static let none = AttributeDetails()
 }
+
+extension AttributeDetails {
+    /// The type of the elements when the custom class is an array: `String` for `[String]`, as people write it in a model
+    /// file, and for `Array<String>`, as SwiftData does. Nil for every other class.
+    public var arrayElement: String? {
+        guard let name = customClassName else { return nil }
+        if name.hasPrefix("Array<"), name.hasSuffix(">") { return String(name.dropFirst("Array<".count).dropLast()) }
+        let isArray = name.hasPrefix("[") && name.hasSuffix("]") && !name.contains(":")
+        return isArray ? String(name.dropFirst().dropLast()) : nil
+    }
+}

@@ -28,7 +28,7 @@ extension SwiftDataRuleTable {
         ]
     ) { project, findings in
         for attribute in project.attributes(where: \.isArchivedArray) {
-            let element = attribute.value.details.customClassName?.dropFirst("Array<".count).dropLast() ?? ""
+            let element = attribute.value.details.arrayElement ?? ""
             findings.report(
                 "'\(attribute.symbol)' stores [\(element)] as one archive",
                 about: attribute.place(),
@@ -42,6 +42,6 @@ extension SwiftDataRuleTable {
 
 extension Attribute {
     fileprivate var isArchivedArray: Bool {
-        type == .transformable && !isTransient && details.customClassName?.hasPrefix("Array<") == true
+        type == .transformable && !isTransient && details.arrayElement != nil
     }
 }

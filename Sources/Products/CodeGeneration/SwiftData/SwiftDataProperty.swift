@@ -188,13 +188,13 @@ extension Attribute {
     /// The scalar of an array that SwiftData archives alike without being told the transformer; nil for anything else.
     var archivedElement: String? {
         let transformers = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
-        guard type == .transformable, let name = details.customClassName,
+        guard type == .transformable, let element = details.arrayElement,
             details.valueTransformerName.map({ transformers.contains($0) }) != false
         else { return nil }
-        return Self.archivedElements.first { ["[\($0)]", "Array<\($0)>"].contains(name) }
+        return Self.archivedElements.contains(element) ? element : nil
     }
 
-    private static let archivedElements = [
+    private static let archivedElements: Set = [
         "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "String", "URL", "UUID",
     ]
 }

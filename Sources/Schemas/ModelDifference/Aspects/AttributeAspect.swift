@@ -80,7 +80,7 @@ public enum AttributeAspect: String, Aspect {
     }
 
     /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
-    /// same limit.
+    /// same limit, `[String]` and `Array<String>` the same class.
     public func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
         switch self {
@@ -90,6 +90,8 @@ public enum AttributeAspect: String, Aspect {
         case .minimum, .maximum:
             guard let before = text(of: old), let now = text(of: new), let number = Double(before) else { return true }
             return Double(now) != number || old.type.isInteger && ExactDecimal(now) != ExactDecimal(before)
+        case .customClass:
+            return old.details.arrayElement == nil || old.details.arrayElement != new.details.arrayElement
         default: return true
         }
     }
