@@ -46,6 +46,24 @@ struct MigrationPlanTests {
         #expect(Array(text.utf8)[related.offset...].starts(with: "Date?".utf8))
     }
 
+    @Test(
+        "advise code only where the store is not mirrored",
+        arguments: [
+            ("var a: String?", "@Attribute(originalName: \"a\") var b: String?", "lightweight", "Keep the old name"),
+            ("var a: String?", "@Attribute(originalName: \"a\") var b: String?", "custom", "Keep the old name"),
+            ("var a: String?", "var a: Date?", "lightweight", "keep what is there"),
+            ("var a: String?", "var a: Date?", "custom", "keep what is there"),
+            ("var a: Int?", "var a: Int", "lightweight", "keep what is there"),
+        ]
+    )
+    func mirrored(old: String, new: String, kind: String, advice: String) throws {
+        let text = schema("V1", 1, old) + schema("V2", 2, new) + plan(2, "\(kind) 1 2")
+        let found = ProjectFindings(text, mirrored: true).all.first { $0.rule.id == "SWD810" }
+        let help = try #require(found?.help)
+        #expect(help.contains(advice))
+        #expect(!help.contains("custom stage") && !help.contains("didMigrate"))
+    }
+
     private static let three =
         schema("V1", 1, "var a: Int?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var c: Int?")
 

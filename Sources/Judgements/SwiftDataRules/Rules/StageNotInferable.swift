@@ -17,11 +17,15 @@ extension SwiftDataRuleTable {
 
             For a new type add a property of another name in one version, copy the values in `didMigrate`, and remove \
             the old property in the next version. For a new required property make it optional first, fill it in \
-            `didMigrate`, and make it required in the next version. In a mirrored store keep the old property.
+            `didMigrate`, and make it required in the next version.
 
             For a property that becomes required, and for new unique values, `willMigrate` can prepare the rows: a \
             lightweight stage for them is an error or a warning, a custom one is in order. If no source says whether \
             Core Data can infer the mapping, the finding is a warning.
+
+            A mirrored store has no use for such code, which misses the records that arrive later (SWD813), and it refuses \
+            to migrate with a renaming (134110). Keep the old names and properties, and add new ones, optional or with a \
+            default, beside them. Let the app copy values after the store is open.
             """,
         source: "Apple, documentation of staged migration; NSCocoaErrorDomain's codes, as reported in public logs",
         passing: [
@@ -31,6 +35,10 @@ extension SwiftDataRuleTable {
         failing: [
             migration(["var days: Int?", "var days: Date?"], "↓lightweight 1 2"),
             migration(["var name: String?", "var name: String?; var days: Int"], "↓custom 1 2"),
+            migration(
+                ["var name: String?", "@Attribute(originalName: \"name\") var title: String?"],
+                "↓lightweight 1 2"
+            ).mirrored,
         ]
     ) { project, findings in
         for plan in project.plans {
@@ -46,7 +54,7 @@ extension SwiftDataRuleTable {
                         stage.declared.message(for: reason, from: old.name, to: new.name),
                         at: stage.declared.location,
                         symbol: reason.description.symbol,
-                        help: reason.help(inCustomStage: stage.declared.isCustom),
+                        help: reason.help(inCustomStage: stage.declared.isCustom, ofMirroredStore: project.isMirrored),
                         related: reason.related(in: new),
                         severity: reason.grade.store > .uncertain ? nil : .warning
                     )
@@ -80,17 +88,25 @@ extension GradedChange {
         if case .compositeElement = change.place.new { true } else { false }
     }
 
-    fileprivate func help(inCustomStage isCustom: Bool) -> String {
+    fileprivate func help(inCustomStage isCustom: Bool, ofMirroredStore isMirrored: Bool) -> String {
         let code = grade.coreDataCode.map { " (\($0))" } ?? ""
-        let advice =
-            isPreparedByCode
-            ? "A custom stage can prepare the rows in willMigrate."
-            : isCustom
-                ? "Core Data infers the mapping of a custom stage, too. Divide it: add a property beside the old one, copy in "
-                    + "didMigrate, and remove the old one in the next version."
-                : "Add a property beside the old one, copy the values in a custom stage, and remove the old one in the next "
-                    + "version."
-        return "\(grade.sentence)\(code). \(advice)"
+        return "\(grade.sentence)\(code). \(isMirrored ? adviceForMirroredStore : advice(inCustomStage: isCustom))"
+    }
+
+    private func advice(inCustomStage isCustom: Bool) -> String {
+        if isPreparedByCode { return "A custom stage can prepare the rows in willMigrate." }
+        return isCustom
+            ? "Core Data infers the mapping of a custom stage, too. Divide it: add a property beside the old one, copy in "
+                + "didMigrate, and remove the old one in the next version."
+            : "Add a property beside the old one, copy the values in a custom stage, and remove the old one in the next "
+                + "version."
+    }
+
+    /// The code of a custom stage does not reach records that arrive later.
+    private var adviceForMirroredStore: String {
+        if case .renamed = change { return "Keep the old name, or add the new one beside it." }
+        return "A mirrored store needs steps without code: keep what is there, and add only what is optional or has a "
+            + "default beside it."
     }
 
     fileprivate func related(in version: MigrationVersion) -> [Diagnostic.Related] {
