@@ -32,6 +32,57 @@ struct VersionTests {
         #expect(plan.stages.map(\.target) == ["Middle", "Last", nil])
     }
 
+    /// The versions, which are called by letters and have the number behind as identifier; what plans list; the order.
+    static let orders: [(String, [String], String)] = [
+        // Without a plan
+        ("A1 B2 C3", [], "A B C"), ("C1 B2 A3", [], "C B A"), ("A10 B9 C1", [], "C B A"), ("B1 A1", [], "A B"),
+        ("B A", [], "A B"), ("A2 B", [], "B A"),
+        // With a plan that lists all, or nothing
+        ("A1 B2 C3", ["A B C"], "A B C"), ("A1 B9 C3", ["A B C"], "A B C"), ("A3 B2 C1", ["A B C"], "A B C"),
+        ("A1 B1 C1", ["C A B"], "C A B"), ("A B C", ["B C A"], "B C A"), ("A1 B2", ["A Current"], "A B"),
+        ("A3 B2", [""], "B A"), ("A1 B2", ["A B A"], "A B"),
+        // Older than the current one
+        ("A1 B2", ["B"], "A B"), ("A1 B2 C3", ["A C"], "A B C"), ("A1 B2 C3", ["C"], "A B C"),
+        ("C1 B2 A3", ["A"], "C B A"),
+        ("A1 B9 C3 D5", ["A B C"], "A D B C"), ("A1 B2", ["Current"], "A B"), ("A0 B1 C2 D3", ["B D"], "A B C D"),
+        // As old as the current one
+        ("A2 B2", ["A"], "B A"), ("A B", ["A"], "B A"), ("A2 B1 C2", ["B A"], "B C A"), ("A1 B2 C", ["A B"], "C A B"),
+        // The newest
+        ("A1 B2 C3", ["A B"], "A B C"), ("A10 B9 C11", ["B A"], "B A C"), ("A1 B2 C4 D3", ["A B"], "A B D C"),
+        ("A1", ["X"], "A"),
+        // Several plans
+        ("A1 B2 C3", ["A B", "A B C"], "A B C"), ("A1 B2 C3", ["A B C", "A B"], "A B C"),
+        ("A1 B2 C1 D2", ["A B", "C D"], "C A D B"), ("A1 B2 C1 D3", ["A B", "C D"], "C A B D"),
+        ("A2 B1", ["", "B A"], "B A"),
+    ]
+
+    @Test("are in the order of the plan, and what it does not list is current only as the newest", arguments: orders)
+    func order(versions: String, plans: [String], expected: String) {
+        let declared = versions.split(separator: " ").map { version in
+            let number = version.dropFirst()
+            let identifier = number.isEmpty ? "" : "static let versionIdentifier = Schema.Version(\(number), 0, 0)"
+            return """
+                enum \(version.prefix(1)): VersionedSchema {
+                    \(identifier)
+                    static var models: [any PersistentModel.Type] { [Trip.self] }
+                    @Model class Trip {}
+                }
+                """
+        }
+        let listing = plans.enumerated().map { position, names in
+            let schemas = names.split(separator: " ").map { "\($0).self" }.joined(separator: ", ")
+            return """
+                enum Plan\(position): SchemaMigrationPlan {
+                    static var schemas: [any VersionedSchema.Type] { [\(schemas)] }
+                    static var stages: [MigrationStage] { [] }
+                }
+                """
+        }
+        let read = read((declared + listing + ["typealias Current = B"]).joined(separator: "\n"))
+        #expect(read.versions.compactMap(\.name).joined(separator: " ") == expected)
+        #expect(read.current == read.versions.indices.last)
+    }
+
     @Test("a version whose models or identifier cannot be read is an error or a warning")
     func unreadable() {
         let read = read(

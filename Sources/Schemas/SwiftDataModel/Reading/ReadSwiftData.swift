@@ -7,7 +7,8 @@ public struct ReadSwiftData: Equatable, Sendable {
     /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
     /// last. Without a `VersionedSchema` the only one holds every model class.
     public let versions: [SwiftDataVersion]
-    /// The position of the version that apps open stores with: the last of the plan, or the one with the highest identifier.
+    /// The position of the version that apps open stores with: the last of the plan. One that the plan does not list counts
+    /// if its identifier is the highest; without a plan, the highest identifier decides.
     public let current: Int?
     /// The migration plans.
     public let migrationPlans: [SwiftDataMigrationPlan]

@@ -11,6 +11,8 @@ struct DeclaredVersion {
     let classes: [Int]
 
     fileprivate var numbers: [Int] { identifier.split(separator: ".").map { Int($0) ?? 0 } }
+
+    fileprivate func isOlder(than other: DeclaredVersion) -> Bool { numbers.lexicographicallyPrecedes(other.numbers) }
 }
 
 /// Reads versions and migration plans.
@@ -119,18 +121,24 @@ struct VersionReading {
         )
     }
 
-    /// In the order of the first plan that lists them, the others behind them by identifier and name.
+    /// In the order of the first plan. A version that it does not list stands before the first listed one that is not older:
+    /// it is the last, which counts as the current one, only if its identifier is the highest.
     private mutating func sortVersions() {
-        let listed = plans.first?.schemas ?? []
-        let ranks = listed.indices.keyed { listed[$0] }
+        let plan = plans.first?.schemas ?? []
+        let places = plan.indices.keyed { plan[$0] }
         let types = table.types
-        versions.sort { one, other in
-            let (name, otherName) = (types[one.type].path, types[other.type].path)
-            let (rank, otherRank) = (ranks[name] ?? listed.count, ranks[otherName] ?? listed.count)
-            if rank != otherRank { return rank < otherRank }
-            let (numbers, otherNumbers) = (one.numbers, other.numbers)
-            if numbers != otherNumbers { return numbers.lexicographicallyPrecedes(otherNumbers) }
-            return name < otherName
+        let place = { (version: DeclaredVersion) in places[types[version.type].path] ?? plan.count }
+        let sorted = versions.sorted { one, other in
+            if place(one) != place(other) { return place(one) < place(other) }
+            if one.numbers != other.numbers { return one.isOlder(than: other) }
+            return types[one.type].path < types[other.type].path
         }
+        var unlisted = sorted.drop { place($0) < plan.count }
+        versions = []
+        for listed in sorted.prefix(upTo: unlisted.startIndex) {
+            while let next = unlisted.first, !listed.isOlder(than: next) { versions.append(unlisted.removeFirst()) }
+            versions.append(listed)
+        }
+        versions += unlisted
     }
 }
