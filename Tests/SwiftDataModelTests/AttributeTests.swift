@@ -98,6 +98,7 @@ struct AttributeTests {
         ("var a = Mood.happy.rawValue", ["a String = `Mood.happy.rawValue`"]),
         ("var a = Kind.Of.one.rawValue", ["a String = `Kind.Of.one.rawValue`"]),
         ("var a: Place.ID?", ["a UUID?"]), ("var id: Int\nvar a: Trip.ID", ["id Integer 64", "a Integer 64"]),
+        ("var id: Int\nvar a: Self.ID", ["id Integer 64", "a Integer 64"]),
         ("var id = UUID()\nvar a: Trip.ID?", ["id UUID = `UUID()`", "a UUID?"]),
         // Collections
         ("var a: [String]", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
@@ -119,6 +120,10 @@ struct AttributeTests {
         ("var a: Kind.Of", ["a Composite{a String?}"]),
         ("var a: Mood\nvar b: Mood", ["a Composite{a String?}", "b Composite{b String?}"]),
         ("enum Own: String, Codable { case x }\nvar a: Own", ["a Composite{a String?}"]),
+        ("enum Own: String, Codable { case x }\nvar a: Self.Own", ["a Composite{a String?}"]),
+        ("enum Own: String, Codable { case x }\nvar a = Self.Own.x", ["a Composite{a String?} = `Self.Own.x`"]),
+        ("enum Own: Int, Codable { case x }\nvar a: Self.Own.RawValue", ["a Integer 64"]),
+        ("typealias Own = String\nvar a: Self.Own?", ["a String?"]),
         (
             "var a: Payload",
             [
@@ -129,6 +134,10 @@ struct AttributeTests {
         ("var a: Place", ["a Composite{name String; latitude Double?; tags Binary}"]),
         ("var a: Place?", ["a Composite?{name String?; latitude Double?; tags Binary?}"]),
         ("var a = Place.home", ["a Composite{name String; latitude Double?; tags Binary} = `Place.home`"]),
+        (
+            "struct Own: Codable { enum Kind: Int, Codable { case x }; var kind: Self.Kind; var all: [Self] }\nvar a: Own",
+            ["a Composite{kind Composite{kind Integer 64?}; all Binary}"]
+        ),
         ("var a: Outer", ["a Composite{place Composite{name String; latitude Double?; tags Binary}}"]),
         ("var a: Raw", ["a Composite{rawValue String} ~"]),
         ("var a: Looped", ["a Composite{again Composite{looped Binary? ~}}"]),
@@ -193,7 +202,7 @@ struct AttributeTests {
             ("var a: ↓any P", "SRC034"), ("var a: ↓[String: Other]", "SRC034"), ("var a: ↓Set<Other>", "SRC034"),
             ("var a: ↓[Other?]", "SRC034"),
             ("var ↓a = compute()", "SRC035"), ("var ↓a = b + c", "SRC035"), ("var ↓a", "SRC035"),
-            ("var ↓a = Unknown.value", "SRC035"),
+            ("var ↓a = Unknown.value", "SRC035"), ("static let start = 1\nvar ↓a = Self.start", "SRC035"),
             ("var ↓(a, b) = (1, 2)", "SRC032"), ("var a: ↓= 1", "SRC032"), ("↓#makeProperties()", "SRC032"),
             ("↓^nonsense", "SRC032"),
             ("var a: Int\(String(repeating: "?", count: 64))↓?", "SRC032"),

@@ -42,6 +42,10 @@ struct RelationshipTests {
             ["children [Trip]? Nullify <-> Trip.parent", "parent Trip? Nullify <-> Trip.children"], []
         ),
         (
+            "@Relationship(inverse: \\Self.parent) var children: [Self]?\nvar parent: Self?", "",
+            ["children [Trip]? Nullify <-> Trip.parent", "parent Trip? Nullify <-> Trip.children"], []
+        ),
+        (
             "@Relationship(inverse: \\Stop.first) var a: Stop?\n@Relationship(inverse: \\Stop.second) var b: Stop?",
             "var first: Trip?\nvar second: Trip?",
             [

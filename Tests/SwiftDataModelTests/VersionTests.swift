@@ -128,6 +128,31 @@ struct VersionTests {
         #expect(read.versions.map { $0.model.entities.map(\.name).sorted() } == [["A", "B"]])
     }
 
+    @Test(
+        "Self is the type around, or the extended one",
+        arguments: ["[Self.Note.self]", "[Self.Own.self]", "Self.Lists.all", "Self.none + [Self.Note.self]"],
+        ["", "typealias Note = Second.Note"]
+    )
+    func selfType(value: String, alias: String) {
+        let list = "static var models: [any PersistentModel.Type] { \(value) }"
+        let version = { (name: String, number: Int, member: String) in
+            """
+            enum \(name): VersionedSchema {
+                static let versionIdentifier = Schema.Version(\(number), 0, 0)
+                static let none: [any PersistentModel.Type] = []
+                typealias Own = Self.Note
+                enum Lists { static let all: [any PersistentModel.Type] = [\(name).Note.self] }
+                @Model class Note { var in\(name): Int }
+                \(member)
+            }
+            """
+        }
+        let versions = [version("First", 1, list), version("Second", 2, ""), "extension Second { \(list) }"]
+        let read = read((versions + [alias]).joined(separator: "\n"))
+        #expect(read.rules == [])
+        #expect(read.versions.map { $0.model.lines("Note") } == [["inFirst Integer 64"], ["inSecond Integer 64"]])
+    }
+
     @Test("lists that lead to each other are refused")
     func endless() {
         let read = read(

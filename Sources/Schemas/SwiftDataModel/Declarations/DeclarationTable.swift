@@ -43,7 +43,8 @@ struct DeclarationTable {
         resolveAliases()
     }
 
-    /// What names between dots mean somewhere: the first is looked up from the inside out, the others are inside it.
+    /// What names between dots mean somewhere: the first is looked up from the inside out, or is `Self`, the type around; the
+    /// others are inside it.
     ///
     /// The name of the app's own module may stand in front of a model. Nothing says what that module is called, and a model
     /// is not likely to be called like a type inside another type of an SDK.
@@ -63,7 +64,7 @@ struct DeclarationTable {
 
     private func ownModuleMeaning(of names: [String], in file: NameScope, except alias: Int?) -> Meaning? {
         let inner = Array(names.dropFirst())
-        guard let first = inner.first, outermost(first, in: file, except: alias) != nil,
+        guard names[0] != "Self", let first = inner.first, outermost(first, in: file, except: alias) != nil,
             let found = meaning(of: inner, in: file, except: alias)
         else { return nil }
         // `Foundation.Data` is what it says, also beside a model that is called `Data`.
@@ -92,6 +93,8 @@ struct DeclarationTable {
     func origin(of type: DeclaredType) -> SourceOrigin { sources[type.source].origin(type.declaration.name.bytes) }
 
     private func outermost(_ name: String, in scope: NameScope, except alias: Int?) -> Meaning? {
+        // Inside of an extension, the scope is the extended type.
+        if name == "Self" { return meaning(at: scope.path, source: scope.source, except: alias) }
         for depth in stride(from: scope.types.count, through: 0, by: -1) {
             let path = (scope.types.prefix(depth) + [name]).joined(separator: ".")
             if let meaning = meaning(at: path, source: scope.source, except: alias) { return meaning }

@@ -17,6 +17,8 @@ extension DeclarationTable {
         where components.count > 2 && components.last?.name == "rawValue":
             // `Mood.happy.rawValue`.
             known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), type)
+        // `Self.start` may be of any type.
+        case .member(let components, isImplicit: false) where components.count == 2 && components[0].name == "Self": nil
         case .member(let components, isImplicit: false) where components.count > 1:
             // `Mood.happy`: a static member is taken for a value of its own type, as the compiler's inference would need it.
             known(.name(Array(components.dropLast())), type)

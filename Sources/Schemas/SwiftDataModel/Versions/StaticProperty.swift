@@ -57,7 +57,7 @@ extension DeclarationTable {
 
     /// The type that a static property belongs to which is named inside another.
     private func owner(of names: [String], in type: Int) -> Int? {
-        if names.count == 1 || names.dropLast() == ["Self"] { return type }
+        if names.count == 1 { return type }
         return self.type(named: Array(names.dropLast()), in: types[type].scope)
     }
 }
