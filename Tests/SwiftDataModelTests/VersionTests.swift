@@ -237,6 +237,63 @@ struct VersionTests {
         #expect(read.modelLists.map(\.entities) == [["Trip", nil], ["Trip", nil], [], ["Trip"]])
     }
 
+    /// Stores, and the configurations that the model gets. The class `Trip` leads to `Stop`.
+    static let listings: [([String], [String])] = [
+        (["cloud [Trip.self]", "local [Draft.self, Note.self]"], ["cloud: Trip Stop", "local: Draft Note"]),
+        (["cloud Trip.self", "local Draft.self, Note.self"], ["cloud: Trip Stop", "local: Draft Note"]),
+        (["cloud [Mine.self, App.Note.self]", "local [Draft.self]"], ["cloud: Trip Stop Note", "local: Draft"]),
+        (["cloud [Trip.self]", "local"], ["cloud: Trip Stop"]), (["cloud [Stop.self]", "local all"], ["cloud: Stop"]),
+        (["private [Note.self]", "local"], ["default: Note"]),
+        (["cloud [Trip.self]", "cloud [Trip.self]", "local"], ["cloud: Trip Stop"]),
+        (["cloud [Trip.self]", "private [Note.self]", "local"], ["cloud: Trip Stop", "default: Note"]),
+        // What says nothing may be mirrored, too.
+        (["cloud [Trip.self]", "automatic [Note.self]", "local"], ["cloud: Trip Stop", "default: Note"]),
+        (["cloud [Trip.self]", "automatic", "local"], []), (["cloud [Trip.self]", "container", "local"], []),
+        (["cloud [Trip.self]", "memory", "local"], ["cloud: Trip Stop"]), (["automatic [Trip.self]", "local"], []),
+        // A list that is missing, or that is not written out
+        (["cloud", "local [Draft.self]"], []), (["cloud all", "local [Draft.self]"], []),
+        (["cloud [Trip.self] + more", "local"], []), (["cloud [Trip.self, Unknown.self]", "local"], []),
+        (["cloud versionedSchema: V1.self", "local"], []), (["cloud [Trip.self]", "cloud all", "local"], []),
+        // Nobody says that the others stay on the device.
+        (["cloud [Trip.self]"], []), (["cloud [Trip.self]", "local [Draft.self]"], []),
+        (["cloud [Trip.self, Draft.self, Note.self]", "local [Draft.self]"], []),
+    ]
+
+    @Test("configurations that list their classes are those of the model, if some stay local", arguments: listings)
+    func stores(words: [String], expected: [String]) {
+        let code = words.map { words in
+            let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
+            let list = parts.count == 1 ? "" : parts[1] == "all" ? "schema: all, " : "schema: Schema(\(parts[1])), "
+            return switch parts[0] {
+            case "cloud": "ModelConfiguration(\"cloud\", \(list)cloudKitDatabase: .private(\"iCloud.com.example.app\"))"
+            case "private": "ModelConfiguration(\(list)cloudKitDatabase: .private(\"iCloud.com.example.app\"))"
+            case "local": "ModelConfiguration(\"local\", \(list)cloudKitDatabase: .none)"
+            case "automatic": "ModelConfiguration(\(list)allowsSave: true)"
+            case "memory": "ModelConfiguration(isStoredInMemoryOnly: true)"
+            default: "ModelContainer(for: Trip.self)"
+            }
+        }
+        let classes = """
+            @Model class Trip { var stop: Stop? }
+            @Model class Stop {}
+            @Model class Draft {}
+            @Model class Note {}
+            typealias Mine = Trip
+            """
+        let model = read("\(classes)\nlet all = [\(code.joined(separator: ", "))]").model
+        let lines = model.configurations.map { configuration in
+            "\(configuration.name): \(configuration.members.map(\.entityName).joined(separator: " "))"
+        }
+        #expect(lines == expected)
+        #expect(model.configurations.allSatisfy { $0.isUsedWithCloudKit == ($0.name != "local") })
+    }
+
+    @Test("a configuration may list classes itself")
+    func classesOfConfiguration() {
+        let read = read("@Model class A {}\n@Model class B {}\nlet c = ModelConfiguration(for: A.self, B.self)")
+        #expect(read.configurations.map(\.entities) == [["A", "B"]])
+    }
+
     @Test(
         "lists of containers say what of them could be read",
         arguments: [

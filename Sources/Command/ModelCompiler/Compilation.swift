@@ -189,6 +189,7 @@ extension MirroringScope {
             case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
             case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
             case .option: "--configuration"
+            case .configurationFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
             case .configurationFlag: "marked usedWithCloudKit"
             case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
             case .modelFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"

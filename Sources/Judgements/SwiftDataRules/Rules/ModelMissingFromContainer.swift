@@ -79,17 +79,3 @@ extension SwiftDataProject {
         return Set(lists.flatMap(\.entities).compactMap(\.self) + models.flatMap { $0.entities.map(\.name) })
     }
 }
-
-extension ModelGraph {
-    /// The entities with some names, and all that relationships and parents lead to.
-    fileprivate func reached(from names: Set<String>) -> Set<Int> {
-        var pending = model.entities.indices.filter { names.contains(model.entities[$0].name) }
-        var reached: Set<Int> = []
-        while let next = pending.popLast() {
-            guard reached.insert(next).inserted else { continue }
-            pending += parents[next].map { [$0] } ?? []
-            pending += model.entities[next].relationships.compactMap { $0.destinationName.flatMap(entity(named:)) }
-        }
-        return reached
-    }
-}

@@ -103,9 +103,3 @@ extension SwiftDataProject {
             .map { OlderModel(words: "'\(versions[$0].name)'", version: versions[$0], isShipped: false) }
     }
 }
-
-extension SwiftDataMirroring {
-    var isPrivate: Bool {
-        if case .privateDatabase = self { true } else { false }
-    }
-}

@@ -12,6 +12,8 @@ public enum SwiftSourceLimits {
     public static let typeDepth = 32
     /// The longest name of a type, in bytes.
     public static let nameSize = 1 << 10
+    /// The most configurations whose lists of classes are looked at; with more, all classes count as mirrored.
+    public static let listedConfigurations = 64
     /// The most findings; the last one says that there are more.
     public static let findings = 1000
 }

@@ -55,11 +55,15 @@ public func readSwiftData(
     let versions = VersionReading(table, findings)
     ModelAttributeCheck.run(table, findings)
     let lowering = ModelLowering(table, texts: reading.texts, findings)
-    let models = lowering.versions(versions.versions, path: path)
+    var models = lowering.versions(versions.versions, path: path)
+    let current = models.lastIndex { $0.name != nil } ?? models.indices.last
     let scan = ContainerScan(table)
+    if let current, let listed = ListedConfigurations(scan, in: models[current].model) {
+        for index in models.indices { listed.add(to: &models[index].model) }
+    }
     return ReadSwiftData(
         versions: models,
-        current: models.lastIndex { $0.name != nil } ?? models.indices.last,
+        current: current,
         migrationPlans: versions.plans,
         configurations: scan.configurations,
         modelLists: scan.lists,

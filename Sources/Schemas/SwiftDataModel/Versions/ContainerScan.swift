@@ -22,7 +22,7 @@ struct ContainerScan {
             let slice = SyntaxSlice(list: list, range: index + 2..<close)
             let location = source.location(list[index].bytes)
             switch list.text(of: index) {
-            case "ModelConfiguration": addConfiguration(slice, location)
+            case "ModelConfiguration": addConfiguration(slice, position, list[index].bytes)
             case "ModelContainer", "modelContainer": addList(slice, position, location, isSchema: false)
             case "Schema": addList(slice, position, location, isSchema: true)
             default: break
@@ -30,8 +30,9 @@ struct ContainerScan {
         }
     }
 
-    private mutating func addConfiguration(_ slice: SyntaxSlice, _ location: SourceLocation) {
+    private mutating func addConfiguration(_ slice: SyntaxSlice, _ source: Int, _ bytes: Range<Int>) {
         let arguments = slice.arguments
+        let location = table.sources[source].location(bytes)
         let name = arguments.first.flatMap { $0.label == nil ? Expression($0.value).text : nil }
         let inMemory = arguments.first { $0.label == "isStoredInMemoryOnly" }.map { Expression($0.value) }
         let isInMemory = if case .boolean(true)? = inMemory { true } else { false }
@@ -42,9 +43,29 @@ struct ContainerScan {
                 mirroring: database ?? .automatic,
                 isMirroringStated: database != nil,
                 isInMemory: isInMemory,
-                location: location
+                entities: entities(of: arguments, source, location),
+                location: location,
+                origin: table.sources[source].origin(bytes)
             )
         )
+    }
+
+    /// The entities of `schema: Schema([A.self])` and of `for: A.self`; nil for anything else, which may be all.
+    private func entities(of arguments: [ArgumentSyntax], _ source: Int, _ location: SourceLocation) -> [String]? {
+        var listing = arguments
+        if let schema = arguments.first(where: { $0.label == "schema" }) {
+            let expression = Expression(schema.value)
+            guard case .call(_, isImplicit: false, let inner) = expression, expression.lastName == "Schema" else {
+                return nil
+            }
+            listing = inner
+        } else if !arguments.contains(where: { $0.label == "for" }) {
+            return nil
+        }
+        let list = modelList(of: listing, source, location)
+        let entities = list.entities.compactMap(\.self)
+        let isWrittenOut = list.isComplete && list.versionedSchema == nil && entities.count == list.entities.count
+        return isWrittenOut && !entities.isEmpty ? entities : nil
     }
 
     private static func mirroring(_ expression: Expression) -> SwiftDataMirroring {
@@ -57,7 +78,6 @@ struct ContainerScan {
         }
     }
 
-    /// `for: A.self, B.self`, `for: [A.self]`, `[A.self]`, `versionedSchema: V1.self`.
     private mutating func addList(
         _ slice: SyntaxSlice,
         _ source: Int,
@@ -65,6 +85,22 @@ struct ContainerScan {
         isSchema: Bool
     ) {
         let arguments = slice.arguments
+        var list = modelList(of: arguments, source, location)
+        let labels = arguments.compactMap(\.label)
+        list.isWithoutConfiguration = !isSchema && labels.contains("for") && !labels.contains("configurations")
+        let isUnreadableSchema = isSchema && !list.isComplete
+        if list.classes.isEmpty, list.versionedSchema == nil, !list.isWithoutConfiguration, !isUnreadableSchema {
+            return
+        }
+        lists.append(list)
+    }
+
+    /// `for: A.self, B.self`, `for: [A.self]`, `[A.self]`, `versionedSchema: V1.self`.
+    private func modelList(
+        of arguments: [ArgumentSyntax],
+        _ source: Int,
+        _ location: SourceLocation
+    ) -> SwiftDataModelList {
         var list = SwiftDataModelList(location: location)
         for (position, argument) in arguments.enumerated() {
             switch argument.label {
@@ -76,13 +112,7 @@ struct ContainerScan {
             default: break
             }
         }
-        let labels = arguments.compactMap(\.label)
-        list.isWithoutConfiguration = !isSchema && labels.contains("for") && !labels.contains("configurations")
-        let isUnreadableSchema = isSchema && !list.isComplete
-        if list.classes.isEmpty, list.versionedSchema == nil, !list.isWithoutConfiguration, !isUnreadableSchema {
-            return
-        }
-        lists.append(list)
+        return list
     }
 
     private func add(_ value: SyntaxSlice, _ source: Int, to list: inout SwiftDataModelList) {

@@ -50,6 +50,11 @@ public enum SwiftDataMirroring: Equatable, Sendable {
     case privateDatabase(String?)
     /// Something that cannot be read.
     case unknown
+
+    /// Whether the code says that the store is mirrored.
+    public var isPrivate: Bool {
+        if case .privateDatabase = self { true } else { false }
+    }
 }
 
 /// A `ModelConfiguration(…)` somewhere in the sources.
@@ -62,8 +67,12 @@ public struct SwiftDataConfiguration: Equatable, Sendable {
     public let isMirroringStated: Bool
     /// Whether the store is only in memory, as those of previews and tests are.
     public let isInMemory: Bool
+    /// The entities of the classes that it lists; nil when it lists none, and so has all, or when the list cannot be read.
+    public let entities: [String]?
     /// Where it stands.
     public let location: SourceLocation
+    /// The same place, as models keep it.
+    let origin: SourceOrigin
 }
 
 /// The classes that a `ModelContainer(for:)`, `.modelContainer(for:)` or `Schema([…])` lists.
