@@ -116,6 +116,9 @@ struct ModelLoader {
     private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
         let folder = Path.folder(of: path)
         if folder.hasSuffix(".xcdatamodeld") { return try bundle(folder, version: Path.lastPart(of: path)) }
+        // Named from inside the bundle.
+        let full = Path.resolved(path)
+        if Path.folder(of: full).hasSuffix(".xcdatamodeld") { return try singleVersion(full) }
         // Judged like a bundle of one version, which finds models of Xcode 3 and nested ones too.
         let name = Path.lastPart(of: path)
         let files = try tree.modelFiles(below: path).map { Path.join(name, $0) }
