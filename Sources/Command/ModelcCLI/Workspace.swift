@@ -36,6 +36,7 @@ struct Workspace {
             }
             return ReportTarget(format: format, file: parts.count > 1 ? parts[1] : nil)
         }
+        try Self.refuseSharedFile(of: reports.compactMap(\.file) + arguments.all(.output))
         failOn = try arguments.choice(.failOn)
         statedDay = try arguments.value(.today).map { text throws(CommandFailure) in
             guard let day = CalendarDate(text) else {
@@ -44,6 +45,14 @@ struct Workspace {
             return day
         }
         database = try arguments.choice(.database)
+    }
+
+    /// Refuses two outputs in one file, of which only the last would be left. A stream takes any number.
+    private static func refuseSharedFile(of outputs: [String]) throws(CommandFailure) {
+        for (position, output) in outputs.enumerated() where StreamTarget(at: output) == nil {
+            guard outputs[..<position].contains(where: { Path.areSame($0, output) }) else { continue }
+            throw .usage("'\(output)' is the file of two outputs; give each a file of its own")
+        }
     }
 
     // MARK: In
