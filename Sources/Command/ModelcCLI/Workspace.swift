@@ -61,12 +61,13 @@ struct Workspace {
     /// folder, each with the settings that apply to it, and what they are compared with.
     ///
     /// Schema files are models for commands that take them. `isSearchShown` says whether the models are listed that were found
-    /// without being named.
+    /// without being named. A model that is named twice counts once, except in a comparison of it with itself.
     func request(
         for operands: [String],
         mustFind: Bool = true,
         takesSchemas: Bool = false,
-        isSearchShown: Bool = true
+        isSearchShown: Bool = true,
+        isComparison: Bool = false
     ) throws(CommandFailure) -> CompilerRequest {
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
             throw .usage(
@@ -84,7 +85,7 @@ struct Workspace {
         // Nobody knows what settings would have asked for that cannot be understood, nor which of the models is the one that
         // they call by another name.
         if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
-        var models = located.models
+        var models = isComparison ? located.models : located.distinctModels
         if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
             throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
         }

@@ -33,7 +33,7 @@ struct DiffCommand: CommandDefinition {
         guard operands.count == 1 || operands.count == 2 else {
             throw .usage("diff needs an old and a new model, or a bundle")
         }
-        var request = try workspace.request(for: operands)
+        var request = try workspace.request(for: operands, isComparison: true)
         guard request.models.count == operands.count else {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }

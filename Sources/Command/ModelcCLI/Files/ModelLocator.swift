@@ -57,6 +57,9 @@ struct ModelLocator {
         if models.isEmpty { unusable = schemas.unusable }
     }
 
+    /// The models, each once, as the user named it first.
+    var distinctModels: [ModelInput] { models.uniqued(by: \.identity) }
+
     private mutating func add(_ model: ModelInput) throws(CommandFailure) {
         var model = model
         let path = model.place
@@ -140,6 +143,12 @@ struct ModelLocator {
 }
 
 extension ModelInput {
+    /// What tells a model apart from others, however the user spelled its path: its files, or where it would have some.
+    fileprivate var identity: [String?] {
+        let places = files.isEmpty ? [place] : files.map(\.place)
+        return [path.gitReference, version?.name] + places.map(Path.resolved)
+    }
+
     /// Takes what settings say about the model at a path, and says whether they name it.
     fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
         settings = located.input
