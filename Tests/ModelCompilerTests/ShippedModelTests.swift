@@ -163,6 +163,25 @@ struct ShippedModelTests {
         #expect((edit.text == nil) == !refusals.isEmpty)
     }
 
+    @Test("is taken into a ledger when its finding is waived, not when that of another model is")
+    func waivedExport() throws {
+        for symbol in ["Post", "Tag"] {
+            var model = Self.model("V1", #"<entity name="Post"/>"#)
+            let text = #"{"waivers": [{"rule": "CKP348", "symbol": "\#(symbol)", "reason": "the app begins"}]}"#
+            let file = InputFile(path: "modelc.json", bytes: Array(text.utf8))
+            let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
+            model.settings = SettingsInput(settings, in: file)
+            let export = "DEFINE SCHEMA RECORD TYPE Score ( points INT64 );"
+            let edit = Compiler(try Self.request(model)).advanceLedger(
+                nil,
+                at: "modelc.lock",
+                evidence: InputFile(path: "production.ckdb", bytes: Array(export.utf8)),
+                container: "iCloud.a"
+            )
+            #expect((edit.text == nil) == (symbol != "Post"))
+        }
+    }
+
     private static let attacks = [
         Attack(
             name: "a UUID became a relationship",

@@ -92,6 +92,7 @@ struct BundleTests {
             let last = bundle(Self.twoVersions, current: current)
             #expect(last.current?.name == "V2")
             try expectOnly(SourceRules.unstatedCurrentVersion, in: last, at: "A/Model.xcdatamodeld", mentioning: "'V2'")
+            #expect(last.currentVersionDiagnostics.map(\.symbol) == ["version V2"])
             let same = bundle(Self.twoVersions + ["Model.xcdatamodel/contents"], current: current)
             #expect(same.current?.name == "Model")
             try expectOnly(

@@ -175,7 +175,12 @@ extension SourceRules {
 
 extension RuleMetadata {
     /// What is wrong with an input, explained by the rule.
-    func finding(_ message: String, at location: SourceLocation?, help: String? = nil) -> Diagnostic {
-        Diagnostic(rule: self, message: message, help: help ?? rationale, location: location)
+    func finding(
+        _ message: String,
+        at location: SourceLocation?,
+        symbol: String? = nil,
+        help: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(rule: self, message: message, help: help ?? rationale, symbol: symbol, location: location)
     }
 }

@@ -89,7 +89,7 @@ extension Ledger {
 }
 
 extension Compilation {
-    /// The errors that say that Production has nothing of the models, at the levels of the settings.
+    /// The errors that say that Production has nothing of the models, at the levels of the settings and without waived ones.
     fileprivate var unrelatedEvidence: [Diagnostic] {
         var policies = FindingPolicies(request)
         let reported = models.indices.map { index in
@@ -98,7 +98,7 @@ extension Compilation {
                 of: models[index].input
             )
         }
-        return reported.joined().map(\.diagnostic).filter { $0.severity == .error }
+        return reported.joined().filter { $0.waiver == nil }.map(\.diagnostic).filter { $0.severity == .error }
     }
 
     /// What the newest of releases needs and Production lacks by a ledger, which users are about to meet.

@@ -40,7 +40,7 @@ extension CloudKitRuleTable {
         findings.report(
             "the mirrored configuration is unknown: \(names.joined(separator: ", "))",
             at: model.location(model.origin, "usedWithCloudKit"),
-            symbol: nil,
+            symbol: "configuration \(names[0])",
             help:
                 """
                 modelc checks all entities: CKL findings are warnings, CKP findings keep their severity. Name one \

@@ -36,7 +36,7 @@ extension NativeLawTable {
         findings.report(
             "the schema lacks \(missed.count) record types that are in \(comparison.evidence.name): \(names)",
             at: comparison.needed.author.firstLocation,
-            symbol: nil,
+            symbol: first.name,
             help: "An import replaces the whole schema. Import what modelc plan --production … --format ckdb writes.",
             related: [comparison.deployed(first)]
         )

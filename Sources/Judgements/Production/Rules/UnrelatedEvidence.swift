@@ -39,8 +39,7 @@ extension ProductionRuleTable {
         let (subject, way) = needed.kind == .native ? ("schema", "describes") : ("model", "is mirrored to")
         findings.report(
             "no record type of the \(subject) is in \(comparison.evidence.name)",
-            at: comparison.needed.author.place(of: needed).location,
-            symbol: nil,
+            about: comparison.needed.author.place(of: needed),
             help: "modelc compared nothing. Use the export of the container that the \(subject) \(way).",
             related: [comparison.deployed(type)]
         )

@@ -179,14 +179,21 @@ public struct ModelBundle: Hashable, Sendable {
         let assumed =
             versions.first { "\($0.name).xcdatamodeld" == listing.name || "\($0.name).momd" == listing.name }
             ?? versions.last
-        let message = "the bundle has \(versions.count) versions and names none; assuming '\(assumed?.name ?? "")'"
-        return (assumed, listing.finding(SourceRules.unstatedCurrentVersion, message, in: ""))
+        let name = assumed?.name ?? ""
+        let message = "the bundle has \(versions.count) versions and names none; assuming '\(name)'"
+        let rule = SourceRules.unstatedCurrentVersion
+        return (assumed, listing.finding(rule, message, in: "", symbol: "version \(name)"))
     }
 }
 
 extension BundleListing {
-    fileprivate func finding(_ rule: RuleMetadata, _ message: String, in file: String) -> Diagnostic {
+    fileprivate func finding(
+        _ rule: RuleMetadata,
+        _ message: String,
+        in file: String,
+        symbol: String? = nil
+    ) -> Diagnostic {
         let place = file.isEmpty ? path : "\(path)/\(file)"
-        return rule.finding(message, at: SourceLocation(path: place, bytes: 0..<0))
+        return rule.finding(message, at: SourceLocation(path: place, bytes: 0..<0), symbol: symbol)
     }
 }
