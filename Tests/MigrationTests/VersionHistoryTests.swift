@@ -3,6 +3,7 @@ import Migration
 import ModelEditing
 import ObjectModel
 import Testing
+import Text
 
 @Suite("A history of versions")
 struct VersionHistoryTests {
@@ -44,6 +45,43 @@ struct VersionHistoryTests {
             shipped: [ShippedVersion(tagged: Self.version("V1", library))]
         )
         #expect(Self.found(in: history) == ["MIG501 note", "MIG506 error"])
+    }
+
+    @Test(
+        "knows by the numbers in names that a version is older which nobody recorded",
+        arguments: [
+            ("V9", "V10", true), ("Journal", "Journal 2", true), ("Journal 2", "Journal 10", true),
+            ("App 1.2", "App 1.10", true), ("Journal_2", "Journal_10", true), ("2", "10", true),
+            // New versions with names that come before, or that nobody can compare.
+            ("V11", "V10", false), ("Journal 3", "Journal 2", false), ("Final", "V10", false),
+            ("V9", "Version 10", false),
+            ("Model 5", "Model 2024-11", false), ("V9 hotfix", "V10", false), ("V10", "V10 beta", false),
+            ("App 9", "Shop 10", false), ("Alpha", "Beta", false), ("V2", "V10.1", false),
+        ]
+    )
+    func unrecorded(name: String, last: String, isOlder: Bool) throws {
+        let (current, shipped) = (Self.version(name, library), Self.version(last, Self.edited))
+        let versions = [current, shipped].sorted { NaturalOrder.isBefore($0.name, $1.name) }
+        let position = try #require(versions.firstIndex { $0.name == name })
+        for evidence in [try Self.recorded(shipped), ShippedVersion(tagged: shipped)] {
+            let history = VersionHistory(of: versions, current: position, shipped: [evidence])
+            #expect(Self.found(in: history).contains("MIG503 error") == isOlder)
+            let isNew = VersionHistory(of: versions, current: position, isCurrentNew: true, shipped: [evidence])
+            #expect(!Self.found(in: isNew).contains("MIG503 error"))
+        }
+    }
+
+    @Test("does not call a version older that equals the last one, or when the bundle lost that")
+    func unrecordedButHarmless() throws {
+        let (old, new) = (Self.version("V9", library), Self.version("V10", Self.edited))
+        let same = VersionHistory(
+            of: [Self.version("V9", Self.edited), new],
+            current: 0,
+            shipped: [try Self.recorded(new)]
+        )
+        let lost = VersionHistory(of: [old], current: 0, shipped: [try Self.recorded(new)])
+        let unknown = VersionHistory(of: [old, new], current: 0)
+        for history in [same, lost, unknown] { #expect(!Self.found(in: history).contains("MIG503 error")) }
     }
 
     @Test("takes the word of a mapping model for its pair only")

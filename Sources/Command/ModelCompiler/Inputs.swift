@@ -55,6 +55,8 @@ public struct ModelInput: Sendable {
     public var swiftData: SwiftDataInput?
     /// Which version it is; nil outside a bundle.
     public var version: Version?
+    /// The names of all versions of its bundle; nil outside a bundle.
+    public var bundledVersions: [String]?
     /// Whether the bundle itself names the version as its current one, and not just has no other.
     public var isNamedCurrent = false
     /// The faults of the bundle.

@@ -41,6 +41,7 @@ struct BundleHistory {
         history = VersionHistory(
             of: versions,
             current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
+            isCurrentNew: bundle.versionsThen.map { !$0.contains(current.name) } ?? false,
             shipped: shipped.versions,
             strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
@@ -126,6 +127,8 @@ struct BundleVersions: Sendable {
     let others: [(name: String, version: MigrationVersion?)]
     /// How each of them is mirrored: as the settings and the command line say of the version that is checked.
     let scopeRequest: MirroringScope.Request
+    /// The names of the versions where the branch began; nil when that is not compared.
+    let versionsThen: [String]?
 
     init(at index: Int, in compilation: Compilation, others: [LoadedModel]) {
         let model = compilation.models[index]
@@ -133,6 +136,7 @@ struct BundleVersions: Sendable {
         self.index = index
         self.model = model
         self.scopeRequest = scopeRequest
+        versionsThen = compilation.baselines[index]?.loaded.input.bundledVersions
         self.others = others.map { (name: $0.input.versionName, version: $0.version(mirroredBy: scopeRequest)) }
     }
 

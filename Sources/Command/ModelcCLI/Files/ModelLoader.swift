@@ -125,6 +125,7 @@ struct ModelLoader {
         let bundle = ModelBundle(listing(of: folder, files: files))
         var input = try input(path, bundle.current, of: bundle, in: folder)
         input.version = nil
+        input.bundledVersions = nil
         return input
     }
 
@@ -186,6 +187,7 @@ struct ModelLoader {
         guard let version else { return input }
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
         input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)
+        input.bundledVersions = bundle.versions.map(\.name)
         input.isNamedCurrent = isCurrent && bundle.namesCurrent
         let path = Path.join(folder ?? path, version.file)
         switch version.format {

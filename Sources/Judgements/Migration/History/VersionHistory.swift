@@ -21,6 +21,8 @@ public struct VersionHistory: Sendable {
     public let versions: [MigrationVersion]
     /// The position of the current version.
     public let currentPosition: Int
+    /// Whether the branch adds the current version; false as well where that is not compared.
+    public let isCurrentNew: Bool
     /// What shipped, oldest first; one name stands here once for each checksum that it shipped with.
     public let shipped: [ShippedVersion]
     /// How the app opens older stores.
@@ -37,6 +39,7 @@ public struct VersionHistory: Sendable {
     /// - Parameters:
     ///   - versions: The versions that could be read, oldest first; their names differ.
     ///   - current: The position of the current version.
+    ///   - isCurrentNew: Whether the branch adds the current version.
     ///   - shipped: What shipped, oldest first; empty when nobody knows.
     ///   - strategy: How the app opens older stores.
     ///   - mappingModels: The mapping models that lie near the bundle.
@@ -44,6 +47,7 @@ public struct VersionHistory: Sendable {
     public init(
         of versions: [MigrationVersion],
         current: Int,
+        isCurrentNew: Bool = false,
         shipped: [ShippedVersion] = [],
         strategy: Strategy = .inferred,
         mappingModels: [MappingModel] = [],
@@ -51,6 +55,7 @@ public struct VersionHistory: Sendable {
     ) {
         self.versions = versions
         currentPosition = current
+        self.isCurrentNew = isCurrentNew
         self.shipped = shipped
         self.strategy = strategy
         self.mappingModels = mappingModels

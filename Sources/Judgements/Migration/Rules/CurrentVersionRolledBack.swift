@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension VersionRuleTable {
     static let currentVersionRolledBack = Rule<VersionHistory>(
@@ -17,24 +18,35 @@ extension VersionRuleTable {
 
             With `--shipped-tags`, the dates of git tags determine which version shipped last. Otherwise, the natural \
             order of the names determines it.
+
+            A current version that is not recorded as shipped is older if its name and that of the shipped version differ \
+            only in a number, as `V9` and `V10`, or `Model` and `Model 2`. With `--against`, a version that the branch adds \
+            is never older.
             """,
         source: "NSCocoaErrorDomain's codes, and the texts that developers reported",
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
                 "V2": post("text", "String"),
-            ])
+            ]),
+            RuleExample([
+                "Final, current": #"<entity name="Post"/>"#,
+                "V10, shipped": post("text", "String"),
+            ]),
         ],
         failing: [
             RuleExample([
                 "V1, shipped, current": marked(#"<entity name="Post"/>"#),
                 "V2, shipped": post("text", "String"),
-            ])
+            ]),
+            RuleExample([
+                "V9, current": marked(#"<entity name="Post"/>"#),
+                "V10, shipped": post("text", "String"),
+            ]),
         ]
     ) { history, findings in
         guard let last = history.shipped.last, last.name != history.current.name,
-            history.current.checksum != last.checksum,
-            history.shipped.contains(where: { $0.name == history.current.name })
+            history.current.checksum != last.checksum, history.isCurrentOlder(than: last)
         else { return }
         findings.report(
             "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
@@ -44,5 +56,23 @@ extension VersionRuleTable {
                 + "newest version in .xccurrentversion; to undo a change, add a version.",
             related: [last.evidence]
         )
+    }
+}
+
+extension VersionHistory {
+    /// Whether the current version is certainly older than what shipped last: it shipped before, or the numbers in their names
+    /// say so.
+    fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
+        if shipped.contains(where: { $0.name == current.name }) { return true }
+        guard !isCurrentNew, current.checksum != nil, hasVersion(for: last),
+            let position = versions.firstIndex(where: { $0.name == last.name })
+        else { return false }
+        return currentPosition < position && NaturalOrder.isBefore(current.name, last.name)
+            && words(of: current.name) == words(of: last.name)
+    }
+
+    /// A name without its last number, and with the same digit for each other one: `Model` for `Model 2`, `V0` for `V2.1`.
+    private func words(of name: String) -> String {
+        name.replacing(/[0-9]+/, with: "0").replacing(/[ _.-]*0$/, with: "")
     }
 }
