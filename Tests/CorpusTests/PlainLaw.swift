@@ -45,7 +45,7 @@ struct PlainLaw {
         let isServers = { (name: String) in name == "Users" || name.hasPrefix("cloudkit.") }
         let kept = new.types.keys.filter { old.types[$0] != nil && !isServers($0) }
         if missing.count > max(1, kept.count) {
-            verdicts.append("CKP374 warning -")
+            verdicts.append("CKP374 warning \(missing.min() ?? "-")")
         } else {
             verdicts += missing.map { "CKP301 warning \($0)" }
         }
@@ -58,7 +58,7 @@ struct PlainLaw {
         }
         // An export of another container: nothing of the file is there.
         if !new.types.keys.contains(where: { old.types[$0] != nil && !isServers($0) }) {
-            verdicts.append("CKP348 error -")
+            verdicts.append("CKP348 error \(new.types.keys.filter { !isServers($0) }.min() ?? "-")")
         }
         verdicts.sort()
     }

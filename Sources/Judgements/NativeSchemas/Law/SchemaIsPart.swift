@@ -2,6 +2,7 @@ import CloudSchema
 import Diagnostics
 import Mirroring
 import Production
+import Text
 
 extension NativeLawTable {
     static let schemaIsPart = Rule<SchemaComparison>(
@@ -30,8 +31,8 @@ extension NativeLawTable {
             )
         ]
     ) { comparison, findings in
-        guard comparison.isPart, let first = comparison.missedTypes.first else { return }
-        let missed = comparison.missedTypes
+        let missed = comparison.missedTypes.inByteOrder(of: \.name)
+        guard comparison.isPart, let first = missed.first else { return }
         let names = missed.prefix(3).map(\.name).joined(separator: ", ") + (missed.count > 3 ? ", …" : "")
         findings.report(
             "the schema lacks \(missed.count) record types that are in \(comparison.evidence.name): \(names)",
