@@ -69,13 +69,15 @@ extension Compilation {
 
     /// The record types that other models, and other stores of this one, need of the same container.
     func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        Set(others(besides: schema, at: index).flatMap(\.schema.recordTypes).map(\.name))
+        let others = others(besides: schema, at: index).map(\.schema) + companionNeeds(besides: schema).map(\.schema)
+        return Set(others.flatMap(\.recordTypes).map(\.name))
     }
 
     /// The fields of a schema's record types that other models need of the same container, by record type.
     func fields(besides schema: MirroredSchema, at index: Int) -> [String: Set<String>] {
         let own = Set(schema.recordTypes.filter { $0.kind != .system }.map(\.name))
-        let types = foreign(besides: schema, at: index).flatMap(\.schema.recordTypes).filter { own.contains($0.name) }
+        let others = foreign(besides: schema, at: index).map(\.schema) + companionNeeds(besides: schema).map(\.schema)
+        let types = others.flatMap(\.recordTypes).filter { own.contains($0.name) }
         return Dictionary(grouping: types, by: \.name).mapValues { types in
             Set(types.flatMap(\.fields).filter { !$0.isAssumed }.map(\.name))
         }
@@ -83,8 +85,10 @@ extension Compilation {
 
     /// The entities that other models mirror to the same container.
     func entities(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let names = foreign(besides: schema, at: index).flatMap { model, schema in
-            let entities = mirrored[model]?.graph.model.entities ?? []
+        let others = foreign(besides: schema, at: index).map { (mirrored[$0.model]?.graph, $0.schema) }
+        let companions = companionNeeds(besides: schema).map { ($0.companion.graph, $0.schema) }
+        let names = (others + companions).flatMap { graph, schema in
+            let entities = graph?.model.entities ?? []
             return schema.recordTypes.flatMap(\.entities).map { entities[$0].name }
         }
         return Set(names)

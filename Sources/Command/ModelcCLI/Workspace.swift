@@ -120,7 +120,7 @@ struct Workspace {
     }
 
     /// `--define`.
-    private func conditions() throws(CommandFailure) -> [String] {
+    func conditions() throws(CommandFailure) -> [String] {
         let words = arguments.all(.define)
         if let word = words.first(where: { !CompilationConditions.isCondition($0) }) {
             throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")

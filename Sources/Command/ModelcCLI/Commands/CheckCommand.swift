@@ -15,6 +15,7 @@ struct CheckCommand: CommandDefinition {
         let format = try workspace.documentFormat()
         var request = try workspace.request(for: arguments.operands, takesSchemas: true)
         try workspace.addHistory(to: &request)
+        try workspace.addCompanions(to: &request, of: arguments.operands)
         let tags = arguments.value(.shippedTags)
         if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
             throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")

@@ -18,6 +18,7 @@ struct CompatibilityCommand: CommandDefinition {
         }
         if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
         try workspace.addLedgers(to: &request)
+        try workspace.addCompanions(to: &request, of: arguments.operands)
         try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
         let compared = Compiler(request).compatibility(to: model.version?.name)
         let document = compared.compatibility?.document(format, isMatrix: arguments.has(.matrix))

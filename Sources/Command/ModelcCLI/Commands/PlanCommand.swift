@@ -22,6 +22,7 @@ struct PlanCommand: CommandDefinition {
         request.indexes = indexes
         request.container = arguments.value(.container)
         try workspace.addLedgers(to: &request)
+        try workspace.addCompanions(to: &request, of: arguments.operands)
         try BundleSurroundings.addVersions(to: &request, tags: nil)
         let planned = workspace.showing("planning the schema") { Compiler(request).plan() }
         try refuseUnknown(request.container, among: planned.containers)

@@ -12,7 +12,9 @@ struct RetireCommand: CommandDefinition {
             throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
         }
         let retirement = try retirement(arguments)
-        let request = try workspace.ledgerRequest(for: arguments.operands.filter(isPath))
+        let models = arguments.operands.filter(isPath)
+        var request = try workspace.ledgerRequest(for: models)
+        try workspace.addCompanions(to: &request, of: models)
         let path = try workspace.ledgers(of: request.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
             try Compiler(request).retire(names, retirement, in: file)
