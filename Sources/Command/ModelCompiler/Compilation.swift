@@ -24,8 +24,6 @@ struct Compilation {
     let baselines: [Baseline?]
     /// The models where the branch began that are gone.
     let deleted: [Baseline]
-    /// What other models of the same containers need, which the run is not about.
-    let companions: [Companion]
     /// For each model what its containers must hold; empty when there is nothing to compare that with, and no plan to make.
     let schemas: [[MirroredSchema]]
 
@@ -60,7 +58,6 @@ struct Compilation {
         deleted = request.deletedModels.concurrentMap { Baseline($0, of: $0, request: request) }
         let isCompared = production.isGiven || production.development != nil || !request.baselines.isEmpty
         let needsSchemas = isMirroringImplied || isCompared
-        companions = needsSchemas ? request.companions.concurrentMap { Companion($0, today: request.today) } : []
         schemas = models.indices.concurrentMap { index in
             if !needsSchemas { return [] }
             return mirrored[index]?.schemas ?? [models[index].native?.needed].compactMap(\.self)

@@ -8,7 +8,7 @@ public struct CompilerRequest: Sendable {
     /// The models.
     public var models: [ModelInput]
     /// Other models that the settings list for the same containers. They are not judged; what they need is not gone.
-    public var companions: [ModelInput] = []
+    public var companions: [ModelNeeds] = []
     /// An export of production.
     public var production: InputFile?
     /// An export of Development.

@@ -53,31 +53,32 @@ extension Compilation {
     }
 
     /// What other models, and other stores of this one, need of the container of a schema.
-    private func others(besides schema: MirroredSchema, at index: Int) -> [(model: Int, schema: MirroredSchema)] {
+    private func others(besides schema: MirroredSchema, at index: Int) -> [ModelNeeds] {
         let names = production[schema.container]?.names ?? [schema.container]
-        return schemas.enumerated().flatMap { model, schemas in
-            schemas.filter { names.contains($0.container) && (model != index || $0.container != schema.container) }
-                .map { (model, $0) }
+        return modelNeeds.enumerated().map { position, needs in
+            let others = needs.schemas.filter {
+                names.contains($0.container) && (position != index || $0.container != schema.container)
+            }
+            return ModelNeeds(needs.input, graph: needs.graph, schemas: others)
         }
     }
 
     /// The same of other models alone. Other versions of one bundle are not other models: what a newer one lost is gone.
-    private func foreign(besides schema: MirroredSchema, at index: Int) -> [(model: Int, schema: MirroredSchema)] {
+    private func foreign(besides schema: MirroredSchema, at index: Int) -> [ModelNeeds] {
         let place = models[index].input.place
-        return others(besides: schema, at: index).filter { models[$0.model].input.place != place }
+        return others(besides: schema, at: index).filter { $0.input.place != place }
     }
 
     /// The record types that other models, and other stores of this one, need of the same container.
     func recordTypes(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let others = others(besides: schema, at: index).map(\.schema) + companionNeeds(besides: schema).map(\.schema)
-        return Set(others.flatMap(\.recordTypes).map(\.name))
+        Set(others(besides: schema, at: index).flatMap(\.schemas).flatMap(\.recordTypes).map(\.name))
     }
 
     /// The fields of a schema's record types that other models need of the same container, by record type.
     func fields(besides schema: MirroredSchema, at index: Int) -> [String: Set<String>] {
         let own = Set(schema.recordTypes.filter { $0.kind != .system }.map(\.name))
-        let others = foreign(besides: schema, at: index).map(\.schema) + companionNeeds(besides: schema).map(\.schema)
-        let types = others.flatMap(\.recordTypes).filter { own.contains($0.name) }
+        let schemas = foreign(besides: schema, at: index).flatMap(\.schemas)
+        let types = schemas.flatMap(\.recordTypes).filter { own.contains($0.name) }
         return Dictionary(grouping: types, by: \.name).mapValues { types in
             Set(types.flatMap(\.fields).filter { !$0.isAssumed }.map(\.name))
         }
@@ -85,20 +86,16 @@ extension Compilation {
 
     /// The entities that other models mirror to the same container.
     func entities(besides schema: MirroredSchema, at index: Int) -> Set<String> {
-        let others = foreign(besides: schema, at: index).map { (mirrored[$0.model]?.graph, $0.schema) }
-        let companions = companionNeeds(besides: schema).map { ($0.companion.graph, $0.schema) }
-        let names = (others + companions).flatMap { graph, schema in
-            let entities = graph?.model.entities ?? []
-            return schema.recordTypes.flatMap(\.entities).map { entities[$0].name }
+        let names = foreign(besides: schema, at: index).flatMap { needs in
+            let entities = needs.graph?.model.entities ?? []
+            return needs.schemas.flatMap(\.recordTypes).flatMap(\.entities).map { entities[$0].name }
         }
         return Set(names)
     }
 
     /// A model with all stores of the settings.
     private func whole(_ mirrored: MirroredModel, _ index: Int) -> MirroredModel {
-        let everything = CompilerRequest(models: [], today: request.today)
-        let scopeRequest = everything.scopeRequest(for: models[index].input, isImplied: true)
-        return mirrored.graph.mirrored(by: scopeRequest) ?? mirrored
+        mirrored.graph.mirroredWhole(of: models[index].input, today: request.today) ?? mirrored
     }
 
     /// The names of the entities of a model that no store mirrors, and that no mirrored entity inherits from.

@@ -67,13 +67,11 @@ struct DeployedNames {
 
     /// Why something cannot be retired: a model still needs it, or never decided about it; nil when it can.
     func objection(to subject: LedgerSubject) -> String? {
-        let models = zip(compilation.models, compilation.schemas).map { ($0.input, $0.graph, $1) }
-        let companions = compilation.companions.map { ($0.input, $0.graph, $0.schemas) }
-        for (input, graph, schemas) in models + companions {
-            for schema in schemas where isSame(schema.container, ledger.container) {
-                guard schema.needs(subject, of: graph) else { continue }
+        for needs in compilation.modelNeeds {
+            for schema in needs.schemas where isSame(schema.container, ledger.container) {
+                guard schema.needs(subject, of: needs.graph) else { continue }
                 return schema.keeper(of: subject).map { "belongs to \($0), not to the model, and cannot be retired" }
-                    ?? "is still in '\(input.path)'; remove it from the model first"
+                    ?? "is still in '\(needs.input.path)'; remove it from the model first"
             }
         }
         return nil

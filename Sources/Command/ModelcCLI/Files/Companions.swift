@@ -10,7 +10,7 @@ extension Workspace {
         for settings in request.models.compactMap(\.settings).uniqued(by: \.path) {
             for (path, store) in settings.settings.listings(besides: request.models) {
                 let place = Path.join(Path.folder(of: settings.path), path)
-                if let companions = try companions(at: place, with: store) {
+                if let companions = try companions(at: place, with: store, request.today) {
                     request.companions += companions
                 } else {
                     inform("'\(path)' has the same container in \(settings.path) and could not be read".printable)
@@ -19,8 +19,12 @@ extension Workspace {
         }
     }
 
-    /// The models at a path that have a store; nil where they cannot be read.
-    private func companions(at path: String, with store: Settings.Store) throws(CommandFailure) -> [ModelInput]? {
+    /// What the models at a path need that have a store; nil where they cannot be read.
+    private func companions(
+        at path: String,
+        with store: Settings.Store,
+        _ today: CalendarDate
+    ) throws(CommandFailure) -> [ModelNeeds]? {
         let conditions = try conditions()
         let located = try? ModelLocator(
             named: [path],
@@ -29,7 +33,8 @@ extension Workspace {
             takesSchemas: true
         )
         let models = (located?.models ?? []).filter { $0.stores.contains(store) }
-        return models.isEmpty || !models.allSatisfy(\.isReadable) ? nil : models
+        let needs = models.compactMap { ModelNeeds(of: $0, today: today) }
+        return needs.isEmpty || needs.count < models.count ? nil : needs
     }
 }
 
