@@ -153,14 +153,15 @@ struct ShippedModelTests {
         let settings = Settings(rules: level.map { [.init(rule: .init("CKP348"), level: $0)] } ?? [])
         model.settings = SettingsInput(settings, in: InputFile(path: "modelc.json", bytes: []))
         let text = "DEFINE SCHEMA RECORD TYPE Users ( roles LIST<INT64> ); RECORD TYPE \(type);"
-        let edit = Compiler(try Self.request(model)).advanceLedger(
-            nil,
-            at: "modelc.lock",
-            evidence: InputFile(path: "production.ckdb", bytes: Array(text.utf8)),
-            container: "iCloud.a"
-        )
+        let edit = try Self.firstLedger(of: model, export: text)
         #expect(edit.result.report.findings.map(\.diagnostic.rule.id) == refusals)
         #expect((edit.text == nil) == !refusals.isEmpty)
+    }
+
+    private static func firstLedger(of model: ModelInput, export text: String) throws -> LedgerEdit {
+        let export = InputFile(path: "production.ckdb", bytes: Array(text.utf8))
+        let compiler = Compiler(try request(model))
+        return compiler.advanceLedger(nil, at: "modelc.lock", evidence: export, container: "iCloud.a")
     }
 
     @Test("is taken into a ledger when its finding is waived, not when that of another model is")
@@ -172,12 +173,7 @@ struct ShippedModelTests {
             let settings = try #require(Settings.read(bytes: file.bytes, path: file.path).settings)
             model.settings = SettingsInput(settings, in: file)
             let export = "DEFINE SCHEMA RECORD TYPE Score ( points INT64 );"
-            let edit = Compiler(try Self.request(model)).advanceLedger(
-                nil,
-                at: "modelc.lock",
-                evidence: InputFile(path: "production.ckdb", bytes: Array(export.utf8)),
-                container: "iCloud.a"
-            )
+            let edit = try Self.firstLedger(of: model, export: export)
             #expect((edit.text == nil) == (symbol != "Post"))
         }
     }

@@ -9,9 +9,8 @@ struct InputAsOutputTests {
 
     /// The example with a store, a ledger, Swift sources and links.
     init() throws {
-        place = try TemporaryFolder()
+        place = try TemporaryFolder(example: "Journal", as: "app")
         let manager = FileManager.default
-        try manager.copyItem(at: Repository.root.appending(path: "Examples/Journal"), to: folder)
         let bundle = "Journal.xcdatamodeld"
         for words in [
             ["store", "fixture", "--model", bundle, "--output", "A.sqlite"],

@@ -9,9 +9,8 @@ struct NamedVersionTests {
 
     /// The example with a ledger that recorded both versions, and a link to one.
     init() throws {
-        place = try TemporaryFolder()
+        place = try TemporaryFolder(example: "Journal", as: "app")
         let manager = FileManager.default
-        try manager.copyItem(at: Repository.root.appending(path: "Examples/Journal"), to: folder)
         for words in [["--shipped=Journal", "--evidence", "production.ckdb"], ["--shipped"]] {
             let run = try Executable.run(["lock", "advance", "Journal.xcdatamodeld"] + words, in: folder)
             try #require(run.status == 0, "\(run.errors)")

@@ -8,9 +8,8 @@ struct SharedOutputTests {
     private var folder: URL { place.url.appending(path: "app") }
 
     init() throws {
-        place = try TemporaryFolder()
+        place = try TemporaryFolder(example: "Journal", as: "app")
         let manager = FileManager.default
-        try manager.copyItem(at: Repository.root.appending(path: "Examples/Journal"), to: folder)
         try manager.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: true)
         try manager.createSymbolicLink(atPath: folder.appending(path: "link").path, withDestinationPath: "out")
         try Data().write(to: folder.appending(path: "there"))

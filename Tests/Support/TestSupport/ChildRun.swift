@@ -47,6 +47,13 @@ public final class TemporaryFolder {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
+    /// Makes a folder with a copy of one of the examples.
+    public convenience init(example: String, as name: String) throws {
+        try self.init()
+        let original = Repository.root.appending(path: "Examples/\(example)")
+        try FileManager.default.copyItem(at: original, to: url.appending(path: name))
+    }
+
     deinit { try? FileManager.default.removeItem(at: url) }
 
     fileprivate func writer(_ name: String) throws -> FileHandle {
