@@ -12,11 +12,10 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
 
-/// A library of the compiler, by its street and its name; its dependencies are the whole list of what it may import.
+/// A module, by its folder in `Sources`; its dependencies are the whole list of what it may import.
 ///
-/// A street is a folder of `Sources`. Its rooms use those of the streets before it, and each other. Texts are folders of the
-/// room whose files are compiled into it.
-func room(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [String] = []) -> Target {
+/// Texts are folders of the module whose files are compiled into it.
+func module(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [String] = []) -> Target {
     .target(
         name: path.split(separator: "/").last.map(String.init) ?? path,
         dependencies: dependencies,
@@ -26,12 +25,12 @@ func room(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [Stri
     )
 }
 
-/// The tests of a room, which see the room and what else they name.
+/// The tests of a module, which see the module and what else they name.
 func tests(of name: String, with dependencies: [Target.Dependency] = [], leavingOut exclude: [String] = []) -> Target {
     tests(name, [.target(name: name)] + dependencies, leavingOut: exclude)
 }
 
-/// Tests of no single room.
+/// Tests of no single module.
 func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -51,14 +50,14 @@ func systemLibrary(_ path: String, pkgConfig: String, debian: String, brew: Stri
     )
 }
 
-// The libraries of the system, and the C between them and the rooms.
+// The libraries of the system, and the C between them and the modules.
 let libraries: [Target] = [
-    systemLibrary("Schemas/CLibXML2", pkgConfig: "libxml-2.0", debian: "libxml2-dev", brew: "libxml2"),
-    .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/Schemas/CModelXML"),
+    systemLibrary("SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", debian: "libxml2-dev", brew: "libxml2"),
+    .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/SystemLibraries/CModelXML"),
     // What stores are made of.
-    systemLibrary("Schemas/CLibSQLite3", pkgConfig: "sqlite3", debian: "libsqlite3-dev", brew: "sqlite"),
-    systemLibrary("Schemas/CLibZ", pkgConfig: "zlib", debian: "zlib1g-dev", brew: "zlib"),
-    .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/Schemas/CStoreFile"),
+    systemLibrary("SystemLibraries/CLibSQLite3", pkgConfig: "sqlite3", debian: "libsqlite3-dev", brew: "sqlite"),
+    systemLibrary("SystemLibraries/CLibZ", pkgConfig: "zlib", debian: "zlib1g-dev", brew: "zlib"),
+    .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/SystemLibraries/CStoreFile"),
     // CloudRecordsSigning signs with OpenSSL where there is no CryptoKit. The compiler itself needs neither.
     systemLibrary("Libraries/CLibCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
     .target(
@@ -68,56 +67,19 @@ let libraries: [Target] = [
     ),
 ]
 
-let rooms: [Target] = [
-    // Foundations: know nothing of models
-    room("Foundations/Diagnostics", ["Text"]),
-    room("Foundations/Drawing"),
-    room("Foundations/Templating"),
-    room("Foundations/Text"),
-    // Schemas: what is read and written, as values
-    room("Schemas/CloudSchema", ["Diagnostics", "Text"]),
-    room("Schemas/ObjectModel", ["Diagnostics", "Text"]),
-    room("Schemas/CompiledModel", ["Diagnostics", "ObjectModel", "Text"]),
-    room("Schemas/ModelDifference", ["ObjectModel", "Text"]),
-    room("Schemas/StoreFile", ["CStoreFile", "CompiledModel", "ObjectModel", "Text"]),
-    room("Schemas/SwiftDataModel", ["Diagnostics", "ObjectModel", "Text"]),
-    room("Schemas/XcodeModel", ["CModelXML", "Diagnostics", "ObjectModel", "Text"]),
-    // Judgements: what it means, and what is wrong
-    room("Judgements/Ledger", ["CloudSchema", "Diagnostics", "Text"]),
-    room("Judgements/Mirroring", ["CloudSchema", "Diagnostics", "ObjectModel", "Text"]),
-    room("Judgements/Migration", ["Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Text"]),
-    room("Judgements/ModelRules", ["CloudSchema", "Diagnostics", "Mirroring", "ObjectModel", "Text"]),
-    room(
-        "Judgements/Production",
-        ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ModelDifference", "ObjectModel", "Text"]
-    ),
-    room(
-        "Judgements/Compatibility",
-        ["CloudSchema", "Diagnostics", "Mirroring", "ModelDifference", "ObjectModel", "Production", "Text"]
-    ),
-    room(
-        "Judgements/NativeSchemas",
-        ["CloudSchema", "Diagnostics", "Migration", "Mirroring", "Production", "Text"]
-    ),
-    room(
-        "Judgements/SwiftDataRules",
-        ["Diagnostics", "Migration", "Mirroring", "ModelDifference", "ObjectModel", "SwiftDataModel", "Text"]
-    ),
-    room(
-        "Judgements/StoreChecks",
-        ["CompiledModel", "Diagnostics", "Migration", "ModelDifference", "ObjectModel", "StoreFile", "Text"]
-    ),
-    room(
-        "Judgements/Sharing",
-        ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "Text"]
-    ),
-    // Products: what is made of it
-    room(
-        "Products/CodeGeneration",
-        [
-            "CloudSchema", "Diagnostics", "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel",
-            "SwiftDataModel", "Templating", "Text",
-        ]
+// The modules of the compiler, each below those that it uses. Their names stand beside those of every package that builds
+// modelc from source, so none of them is a word that an app would take.
+let modules: [Target] = [
+    module("CompilerSupport"),
+    module("Templating"),
+    module("CloudSchema", ["CompilerSupport"]),
+    module("ObjectModel", ["CompilerSupport"]),
+    module("ModelFiles", ["CModelXML", "CStoreFile", "CompilerSupport", "ObjectModel"]),
+    module("SwiftSources", ["CompilerSupport", "ObjectModel"]),
+    module("Mirroring", ["CloudSchema", "CompilerSupport", "ObjectModel"]),
+    module(
+        "SchemaRules",
+        ["CloudSchema", "CompilerSupport", "Mirroring", "ModelFiles", "ObjectModel", "SwiftSources"]
     ),
     .target(
         name: "BuiltInTemplates",
@@ -129,52 +91,41 @@ let rooms: [Target] = [
         .map { .embedInCode("swift/\($0)") },
         swiftSettings: settings
     ),
-    room(
-        "Products/Documents",
+    module(
+        "CodeGeneration",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "Diagnostics", "Drawing", "Ledger",
-            "Migration", "Mirroring", "ModelDifference", "NativeSchemas", "ObjectModel", "Production", "Sharing",
-            "StoreChecks", "StoreFile", "Templating", "Text",
+            "CloudSchema", "CompilerSupport", "Mirroring", "ObjectModel", "SchemaRules", "SwiftSources", "Templating",
+        ]
+    ),
+    module(
+        "ModelDocuments",
+        [
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelFiles",
+            "ObjectModel", "SchemaRules", "Templating",
         ],
         texts: ["Site/Assets"]
     ),
-    // Command: the pipeline, reports, files, git, arguments, the clock
-    room("Command/Reporting", ["Diagnostics", "Text"]),
-    room(
-        "Command/Settings",
+    module(
+        "ModelCompiler",
         [
-            "CloudSchema", "CodeGeneration", "Diagnostics", "Migration", "Mirroring", "NativeSchemas", "SwiftDataModel",
-            "Text",
+            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelDocuments",
+            "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources", "Templating",
         ]
-    ),
-    room(
-        "Command/ModelCompiler",
-        [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "Compatibility", "CompiledModel", "Diagnostics",
-            "Documents", "Ledger", "Migration", "Mirroring", "ModelRules", "NativeSchemas", "ObjectModel", "Production",
-            "Reporting", "Settings", "Sharing", "StoreChecks", "StoreFile", "SwiftDataModel", "SwiftDataRules",
-            "Templating", "Text", "XcodeModel",
-        ]
-    ),
-    room(
-        "Command/ModelcCLI",
-        [
-            "CodeGeneration", "CompiledModel", "CStoreFile", "Diagnostics", "Documents", "Mirroring", "ModelCompiler",
-            "ObjectModel", "Reporting", "Settings", "StoreFile", "SwiftDataModel", "SwiftDataRules", "Text",
-            "XcodeModel",
-        ],
-        texts: ["Completions", "ContinuousIntegration", "Help"]
     ),
     .executableTarget(
         name: "modelc",
-        dependencies: ["ModelcCLI"],
-        path: "Sources/Command/modelc",
+        dependencies: [
+            "CStoreFile", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments",
+            "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources",
+        ],
+        path: "Sources/modelc",
+        resources: ["Completions", "ContinuousIntegration", "Help"].map { .embedInCode($0) },
         swiftSettings: settings
     ),
-    // Libraries: for generated code, not for the compiler
-    room("Libraries/CloudRecords"),
-    room("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
-    room("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "Diagnostics"]),
+    // For generated code, not for the compiler.
+    module("Libraries/CloudRecords"),
+    module("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
+    module("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "CompilerSupport"]),
 ]
 
 // What other packages use while they are built.
@@ -199,7 +150,7 @@ let plugins: [Target] = [
 let testTargets: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["Diagnostics"],
+        dependencies: ["CompilerSupport"],
         path: "Tests/Support/TestSupport",
         swiftSettings: settings
     ),
@@ -211,91 +162,74 @@ let testTargets: [Target] = [
     ),
     .target(
         name: "ReadableModels",
-        dependencies: ["Mirroring", "ObjectModel", "XcodeModel"],
+        dependencies: ["Mirroring", "ModelFiles", "ObjectModel"],
         path: "Tests/Support/ReadableModels",
         swiftSettings: settings
     ),
-    tests(of: "Diagnostics"),
-    tests(of: "ObjectModel", with: ["Diagnostics", "ReadableModels", "XcodeModel"]),
-    tests(of: "SwiftDataModel", with: ["Diagnostics", "ObjectModel"], leavingOut: ["SyntaxOracle"]),
-    tests(of: "XcodeModel", with: ["Diagnostics", "ObjectModel"]),
-    tests(of: "Text"),
-    tests(of: "Drawing"),
+    tests("Diagnostics", ["CompilerSupport"]),
+    tests(of: "ObjectModel", with: ["CompilerSupport", "ModelFiles", "ReadableModels"]),
+    tests("SwiftDataModel", ["CompilerSupport", "ObjectModel", "SwiftSources"], leavingOut: ["SyntaxOracle"]),
+    tests("XcodeModel", ["CompilerSupport", "ModelFiles", "ObjectModel"]),
+    tests("Text", ["CompilerSupport"]),
+    tests("Drawing", ["ModelDocuments"]),
     tests(of: "Templating"),
-    tests(of: "CloudSchema", with: ["Diagnostics", "Text"]),
+    tests(of: "CloudSchema", with: ["CompilerSupport"]),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
-    tests(of: "Ledger", with: ["CloudSchema", "Diagnostics"]),
-    tests(of: "Settings", with: ["CodeGeneration", "Diagnostics", "Migration", "Mirroring"]),
-    tests(of: "Mirroring", with: ["CloudSchema", "ObjectModel", "ReadableModels", "XcodeModel"]),
-    tests(of: "Reporting", with: ["Diagnostics", "ModelCompiler", "Settings", "Text"]),
+    tests("Ledger", ["CloudSchema", "CompilerSupport", "Mirroring"]),
+    tests("Settings", ["CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "SchemaRules"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "ModelFiles", "ObjectModel", "ReadableModels"]),
+    tests("Reporting", ["CompilerSupport", "ModelCompiler", "ModelDocuments"]),
     tests(
         "CompiledModel",
-        ["CompiledModel", "Diagnostics", "ObjectModel", "XcodeModel"],
+        ["CompilerSupport", "ModelFiles", "ObjectModel"],
         leavingOut: ["compare_archives.py", "reference_compiler.py"]
     ),
+    tests("StoreFile", ["modelc", "ModelFiles", "ObjectModel"], leavingOut: ["Models", "reference_store.py"]),
+    tests("ModelDifference", ["ModelEditing", "ModelFiles", "ObjectModel"]),
     tests(
-        of: "StoreFile",
-        with: ["CompiledModel", "ObjectModel", "XcodeModel", "modelc"],
-        leavingOut: ["Models", "reference_store.py"]
-    ),
-    tests(of: "ModelDifference", with: ["ModelEditing", "ObjectModel", "XcodeModel"]),
-    tests(of: "ModelRules", with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]),
-    tests(
-        of: "Production",
-        with: ["CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "ReadableModels", "XcodeModel"]
+        "ModelRules",
+        ["CompilerSupport", "Mirroring", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
     ),
     tests(
-        of: "NativeSchemas",
-        with: [
-            "CloudSchema", "Diagnostics", "Ledger", "Migration", "Mirroring", "Production", "ReadableModels",
-            "Settings",
-        ]
+        "Production",
+        ["CloudSchema", "CompilerSupport", "Mirroring", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
     ),
     tests(
-        of: "Migration",
-        with: [
-            "Diagnostics", "Mirroring", "ModelDifference", "ModelEditing", "ObjectModel", "ReadableModels",
-            "XcodeModel",
-        ]
+        "NativeSchemas",
+        ["CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ReadableModels", "SchemaRules"]
     ),
     tests(
-        of: "Compatibility",
-        with: ["Diagnostics", "Mirroring", "ObjectModel", "ReadableModels", "Simulation"]
+        "Migration",
+        ["CompilerSupport", "Mirroring", "ModelEditing", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
     ),
     tests(
-        of: "SwiftDataRules",
-        with: ["Diagnostics", "Migration", "Mirroring", "ModelRules", "ObjectModel", "SwiftDataModel"]
+        "Compatibility",
+        ["CompilerSupport", "Mirroring", "ObjectModel", "ReadableModels", "SchemaRules", "Simulation"]
     ),
+    tests("SwiftDataRules", ["CompilerSupport", "Mirroring", "ObjectModel", "SchemaRules", "SwiftSources"]),
     tests(
-        of: "Sharing",
-        with: [
-            "CloudSchema", "Diagnostics", "Ledger", "Mirroring", "ObjectModel", "Production", "ReadableModels",
-            "Settings", "XcodeModel",
+        "Sharing",
+        [
+            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelFiles", "ObjectModel",
+            "ReadableModels", "SchemaRules",
         ]
     ),
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",
-        with: [
-            "CodeGeneration", "Diagnostics", "Documents", "Migration", "Mirroring", "Production", "Reporting",
-            "Settings",
-        ]
+        with: ["CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "SchemaRules"]
     ),
     tests(
         "CodeGeneration",
         [
-            "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "Diagnostics", "Migration",
-            "Mirroring", "NativeSchemas", "ObjectModel", "ReadableModels", "Settings", "SwiftDataModel", "Templating",
-            "XcodeModel",
+            "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring",
+            "ModelCompiler", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules", "SwiftSources", "Templating",
         ],
         leavingOut: ["Expected"]
     ),
-    tests(
-        of: "ModelcCLI",
-        with: ["Diagnostics", "Ledger", "ModelCompiler", "ObjectModel", "Settings", "SwiftDataModel", "modelc"]
-    ),
+    tests("ModelcCLI", ["CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ObjectModel", "SwiftSources"]),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],
@@ -324,19 +258,16 @@ let testTargets: [Target] = [
         path: "Tests/Support/Simulation",
         swiftSettings: settings
     ),
-    tests(of: "Simulation", with: ["Diagnostics", "ModelCompiler", "Reporting", "Settings"]),
-    tests("Golden", ["CloudSchema", "Ledger", "modelc"], leavingOut: ["Cases"]),
+    tests(of: "Simulation", with: ["CompilerSupport", "ModelCompiler", "ModelDocuments"]),
+    tests("Golden", ["CloudSchema", "Mirroring", "modelc"], leavingOut: ["Cases"]),
     tests(
         "Repository",
-        ["CodeGeneration", "Diagnostics", "Documents", "ModelCompiler", "ModelcCLI", "Templating"]
+        ["CodeGeneration", "CompilerSupport", "modelc", "ModelCompiler", "ModelDocuments", "Templating"]
     ),
-    tests("Documentation", ["Diagnostics", "ModelCompiler", "ModelcCLI", "Settings", "Text", "modelc"]),
+    tests("Documentation", ["CompilerSupport", "modelc", "ModelCompiler"]),
     tests(
         "Corpus",
-        [
-            "CloudSchema", "Diagnostics", "Documents", "Mirroring", "ModelCompiler", "Production", "Reporting",
-            "Settings", "modelc",
-        ],
+        ["CloudSchema", "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "SchemaRules"],
         leavingOut: ["facts.py"]
     ),
 ]
@@ -345,9 +276,8 @@ let testTargets: [Target] = [
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
-        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "CompiledModel", "Diagnostics",
-        "Documents", "Ledger", "Migration", "Mirroring", "ModelCompiler", "ObjectModel", "Reporting", "Settings",
-        "StoreChecks", "StoreFile", "SwiftDataModel", "Templating", "Text", "XcodeModel",
+        "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring",
+        "ModelCompiler", "ModelDocuments", "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources", "Templating",
     ],
     path: "Tests/Fuzz/Properties",
     swiftSettings: settings
@@ -375,12 +305,11 @@ let package = Package(
     name: "modelc",
     products: [
         .executable(name: "modelc", targets: ["modelc"]),
-        .library(name: "ModelCompiler", targets: ["ModelCompiler"]),
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
         .library(name: "CloudRecordsSigning", targets: ["CloudRecordsSigning"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),
-    targets: libraries + rooms + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
+    targets: libraries + modules + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
         + (isFuzzing ? [fuzzProgram] : []),
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Testing
 
 @Suite("Errors that follow one another")

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Testing
 
 @testable import CloudSchema
@@ -18,106 +18,136 @@ struct SchemaRuleCase: Sendable, CustomTestStringConvertible {
 @Suite("Each rule of the schema language")
 struct RuleTests {
     static let failing: [SchemaRuleCase] = [
-        .init(SchemaRules.unreadableSchema, "DEFINE SCHEMA↓\u{0}"),
-        .init(SchemaRules.notASchema, "↓"),
-        .init(SchemaRules.notASchema, "  // nothing here\n↓"),
-        .init(SchemaRules.notASchema, "//\n//  Schema.ckdb\n//\n\n↓import Foundation\n"),
-        .init(SchemaRules.notASchema, "↓{ \"recordTypes\": [] }"),
-        .init(SchemaRules.notASchema, "↓<html></html>"),
-        .init(SchemaRules.notASchema, "↓DEFNE SCHEMA"),
-        .init(SchemaRules.notASchema, "↓/* DEFINE SCHEMA"),
-        .init(SchemaRules.missingDefineSchema, "↓RECORD TYPE Post ( title STRING );"),
-        .init(SchemaRules.missingDefineSchema, "↓CREATE ROLE editor; RECORD TYPE Post ( title STRING );"),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING, ↓);"),
-        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓subtitle STRING, body STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓NOT NULL, body STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "title ↓\"STRING\", body STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "title STRING ↓ENCRYPTED")),
-        .init(SchemaRules.syntaxError, schema(of: "tags LIST ↓STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "tags LIST<STRING ↓QUERYABLE")),
-        .init(SchemaRules.syntaxError, schema(of: "rank NUMBER PREFERRED AS ↓STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "↓\"\" STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "↓'title' STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "↓\u{A0}title STRING")),
-        .init(SchemaRules.syntaxError, schema(of: "GRANT ↓ALL TO \"_world\"")),
-        .init(SchemaRules.syntaxError, schema(of: "GRANT READ ↓\"_world\"")),
-        .init(SchemaRules.syntaxError, schema(of: "grant ↓STRING")),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING )↓"),
+        .init(SchemaLanguageRules.unreadableSchema, "DEFINE SCHEMA↓\u{0}"),
+        .init(SchemaLanguageRules.notASchema, "↓"),
+        .init(SchemaLanguageRules.notASchema, "  // nothing here\n↓"),
+        .init(SchemaLanguageRules.notASchema, "//\n//  Schema.ckdb\n//\n\n↓import Foundation\n"),
+        .init(SchemaLanguageRules.notASchema, "↓{ \"recordTypes\": [] }"),
+        .init(SchemaLanguageRules.notASchema, "↓<html></html>"),
+        .init(SchemaLanguageRules.notASchema, "↓DEFNE SCHEMA"),
+        .init(SchemaLanguageRules.notASchema, "↓/* DEFINE SCHEMA"),
+        .init(SchemaLanguageRules.missingDefineSchema, "↓RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.missingDefineSchema, "↓CREATE ROLE editor; RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING, ↓);"),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "title STRING ↓subtitle STRING, body STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "title STRING ↓NOT NULL, body STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "title ↓\"STRING\", body STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "title STRING ↓ENCRYPTED")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "tags LIST ↓STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "tags LIST<STRING ↓QUERYABLE")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "rank NUMBER PREFERRED AS ↓STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "↓\"\" STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "↓'title' STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "↓\u{A0}title STRING")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "GRANT ↓ALL TO \"_world\"")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "GRANT READ ↓\"_world\"")),
+        .init(SchemaLanguageRules.syntaxError, schema(of: "grant ↓STRING")),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING )↓"),
         .init(
-            SchemaRules.syntaxError,
+            SchemaLanguageRules.syntaxError,
             "DEFINE SCHEMA RECORD TYPE Post ( title STRING ↓; RECORD TYPE User ( name STRING );"
         ),
         .init(
-            SchemaRules.syntaxError,
+            SchemaLanguageRules.syntaxError,
             "DEFINE SCHEMA RECORD TYPE Post ( title STRING, ↓RECORD TYPE User ( name STRING );"
         ),
         .init(
-            SchemaRules.syntaxError,
+            SchemaLanguageRules.syntaxError,
             "DEFINE SCHEMA RECORD TYPE Post ( title STRING ) ↓RECORD TYPE User ( name STRING );"
         ),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA ↓ALTER TYPE Post; RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA ↓ALTER TYPE Post; RECORD TYPE Post ( title STRING );"),
         .init(
-            SchemaRules.syntaxError,
+            SchemaLanguageRules.syntaxError,
             "DEFINE SCHEMA RECORD TYPE ↓( title STRING ); RECORD TYPE Post ( title STRING );"
         ),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA ↓DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( ↓\"title STRING,\n body STRING );"),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING ); ↓/* the rest"),
-        .init(SchemaRules.defineStatement, "↓DEFINE RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA ↓DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( ↓\"title STRING,\n body STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( title STRING ); ↓/* the rest"),
+        .init(SchemaLanguageRules.defineStatement, "↓DEFINE RECORD TYPE Post ( title STRING );"),
         .init(
-            SchemaRules.defineStatement,
+            SchemaLanguageRules.defineStatement,
             "DEFINE SCHEMA ↓DEFINE RECORD TYPE Post ( title STRING ); ↓DEFINE INDEX \"byTitle\" ON Post (title QUERYABLE);"
         ),
-        .init(SchemaRules.curlyQuotes, schema(of: "↓“___etag” STRING")),
-        .init(SchemaRules.curlyQuotes, schema(of: "GRANT READ TO ↓‘_world’")),
-        .init(SchemaRules.nameNeedsQuotes, "DEFINE SCHEMA RECORD TYPE ↓cloudkit.share ( title STRING );"),
-        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓___etag STRING")),
-        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓2fa STRING, ↓file-name STRING, ↓größe INT64")),
-        .init(SchemaRules.nameNeedsQuotes, schema(of: "↓sortable INT64, ↓Preferred INT64")),
-        .init(SchemaRules.nameNeedsQuotes, schema(of: "GRANT READ TO ↓_world")),
-        .init(SchemaRules.fieldWithoutType, schema(of: "↓\"___recordID\" QUERYABLE, title STRING")),
-        .init(SchemaRules.fieldWithoutType, schema(of: "↓title, ↓body")),
+        .init(SchemaLanguageRules.curlyQuotes, schema(of: "↓“___etag” STRING")),
+        .init(SchemaLanguageRules.curlyQuotes, schema(of: "GRANT READ TO ↓‘_world’")),
+        .init(SchemaLanguageRules.nameNeedsQuotes, "DEFINE SCHEMA RECORD TYPE ↓cloudkit.share ( title STRING );"),
+        .init(SchemaLanguageRules.nameNeedsQuotes, schema(of: "↓___etag STRING")),
+        .init(SchemaLanguageRules.nameNeedsQuotes, schema(of: "↓2fa STRING, ↓file-name STRING, ↓größe INT64")),
+        .init(SchemaLanguageRules.nameNeedsQuotes, schema(of: "↓sortable INT64, ↓Preferred INT64")),
+        .init(SchemaLanguageRules.nameNeedsQuotes, schema(of: "GRANT READ TO ↓_world")),
+        .init(SchemaLanguageRules.fieldWithoutType, schema(of: "↓\"___recordID\" QUERYABLE, title STRING")),
+        .init(SchemaLanguageRules.fieldWithoutType, schema(of: "↓title, ↓body")),
         .init(
-            SchemaRules.unknownFieldType,
+            SchemaLanguageRules.unknownFieldType,
             schema(of: "\"__recordID\" ↓RECORD ID, isDraft ↓Bool, title ↓VARCHAR(255)")
         ),
-        .init(SchemaRules.unknownFieldType, schema(of: "matrix LIST<↓LIST<INT64>>, price ↓DECIMAL(10, 2) QUERYABLE")),
-        .init(SchemaRules.unknownFieldType, schema(of: "title ↓ſtring, body ↓\(String(repeating: "é", count: 99))")),
-        .init(SchemaRules.listAfterType, schema(of: "tags STRING ↓LIST, title STRING")),
-        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "photo ↓ENCRYPTED ASSET, owner ↓ENCRYPTED REFERENCE")),
-        .init(SchemaRules.typeCannotBeEncrypted, schema(of: "tags ↓ENCRYPTED LIST<ASSET>, n ↓ENCRYPTED NUMBER")),
-        .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA"),
-        .init(SchemaRules.noRecordType, "↓DEFINE SCHEMA CREATE ROLE editor;"),
         .init(
-            SchemaRules.duplicateRecordType,
+            SchemaLanguageRules.unknownFieldType,
+            schema(of: "matrix LIST<↓LIST<INT64>>, price ↓DECIMAL(10, 2) QUERYABLE")
+        ),
+        .init(
+            SchemaLanguageRules.unknownFieldType,
+            schema(of: "title ↓ſtring, body ↓\(String(repeating: "é", count: 99))")
+        ),
+        .init(SchemaLanguageRules.listAfterType, schema(of: "tags STRING ↓LIST, title STRING")),
+        .init(
+            SchemaLanguageRules.typeCannotBeEncrypted,
+            schema(of: "photo ↓ENCRYPTED ASSET, owner ↓ENCRYPTED REFERENCE")
+        ),
+        .init(
+            SchemaLanguageRules.typeCannotBeEncrypted,
+            schema(of: "tags ↓ENCRYPTED LIST<ASSET>, n ↓ENCRYPTED NUMBER")
+        ),
+        .init(SchemaLanguageRules.noRecordType, "↓DEFINE SCHEMA"),
+        .init(SchemaLanguageRules.noRecordType, "↓DEFINE SCHEMA CREATE ROLE editor;"),
+        .init(
+            SchemaLanguageRules.duplicateRecordType,
             "DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE \"↓Post\" ( a STRING );"
         ),
-        .init(SchemaRules.duplicateField, schema(of: "title STRING, ↓title STRING, \"↓title\" INT64, Title STRING")),
-        .init(SchemaRules.duplicateRole, "DEFINE SCHEMA CREATE ROLE a; CREATE ROLE ↓a; RECORD TYPE Post ( b STRING );"),
-        .init(SchemaRules.encryptedIndex, schema(of: "a ↓ENCRYPTED STRING QUERYABLE, b ENCRYPTED STRING")),
-        .init(SchemaRules.encryptedIndex, schema(of: "a ↓LIST<ENCRYPTED STRING> QUERYABLE")),
-        .init(SchemaRules.assetIndex, schema(of: "photo ↓ASSET QUERYABLE, photos ↓LIST<ASSET> SORTABLE")),
-        .init(SchemaRules.systemFieldType, schema(of: "\"___etag\" ↓INT64, \"___modTime\" ↓ENCRYPTED TIMESTAMP")),
-        .init(SchemaRules.unknownSystemField, schema(of: "\"↓___recordType\" STRING")),
-        .init(SchemaRules.unknownRole, schema(of: "GRANT READ TO ↓editor, GRANT READ TO \"↓_World\"")),
+        .init(
+            SchemaLanguageRules.duplicateField,
+            schema(of: "title STRING, ↓title STRING, \"↓title\" INT64, Title STRING")
+        ),
+        .init(
+            SchemaLanguageRules.duplicateRole,
+            "DEFINE SCHEMA CREATE ROLE a; CREATE ROLE ↓a; RECORD TYPE Post ( b STRING );"
+        ),
+        .init(SchemaLanguageRules.encryptedIndex, schema(of: "a ↓ENCRYPTED STRING QUERYABLE, b ENCRYPTED STRING")),
+        .init(SchemaLanguageRules.encryptedIndex, schema(of: "a ↓LIST<ENCRYPTED STRING> QUERYABLE")),
+        .init(SchemaLanguageRules.assetIndex, schema(of: "photo ↓ASSET QUERYABLE, photos ↓LIST<ASSET> SORTABLE")),
+        .init(
+            SchemaLanguageRules.systemFieldType,
+            schema(of: "\"___etag\" ↓INT64, \"___modTime\" ↓ENCRYPTED TIMESTAMP")
+        ),
+        .init(SchemaLanguageRules.unknownSystemField, schema(of: "\"↓___recordType\" STRING")),
+        .init(SchemaLanguageRules.unknownRole, schema(of: "GRANT READ TO ↓editor, GRANT READ TO \"↓_World\"")),
     ]
 
     static let passing: [SchemaRuleCase] = [
-        .init(SchemaRules.missingDefineSchema, "\u{FEFF}DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
-        .init(SchemaRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( );"),
-        .init(SchemaRules.curlyQuotes, "DEFINE SCHEMA -- “quoted”\nRECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.missingDefineSchema, "\u{FEFF}DEFINE SCHEMA RECORD TYPE Post ( title STRING );"),
+        .init(SchemaLanguageRules.syntaxError, "DEFINE SCHEMA RECORD TYPE Post ( );"),
+        .init(SchemaLanguageRules.curlyQuotes, "DEFINE SCHEMA -- “quoted”\nRECORD TYPE Post ( title STRING );"),
         .init(
-            SchemaRules.nameNeedsQuotes,
+            SchemaLanguageRules.nameNeedsQuotes,
             schema(of: "type STRING, location LOCATION, \"queryable\" INT64, \"a b\" BYTES")
         ),
-        .init(SchemaRules.nameNeedsQuotes, schema(of: "record STRING, define INT64, create STRING, list LIST<INT64>")),
-        .init(SchemaRules.unknownFieldType, schema(of: "a NUMBER, b NUMBER PREFERRED AS INT64, c LIST<NUMBER>")),
         .init(
-            SchemaRules.typeCannotBeEncrypted,
+            SchemaLanguageRules.nameNeedsQuotes,
+            schema(of: "record STRING, define INT64, create STRING, list LIST<INT64>")
+        ),
+        .init(
+            SchemaLanguageRules.unknownFieldType,
+            schema(of: "a NUMBER, b NUMBER PREFERRED AS INT64, c LIST<NUMBER>")
+        ),
+        .init(
+            SchemaLanguageRules.typeCannotBeEncrypted,
             schema(of: "a ENCRYPTED LOCATION, b LIST<ENCRYPTED BYTES>, c ENCRYPTED LIST<BYTES>")
         ),
-        .init(SchemaRules.unknownRole, "DEFINE SCHEMA CREATE ROLE a; RECORD TYPE Post ( GRANT READ TO \"a\" );"),
-        .init(SchemaRules.unknownRole, schema(of: "GRANT READ TO \"_world\", GRANT WRITE TO \"_creator\"")),
+        .init(
+            SchemaLanguageRules.unknownRole,
+            "DEFINE SCHEMA CREATE ROLE a; RECORD TYPE Post ( GRANT READ TO \"a\" );"
+        ),
+        .init(SchemaLanguageRules.unknownRole, schema(of: "GRANT READ TO \"_world\", GRANT WRITE TO \"_creator\"")),
     ]
 
     @Test("finds exactly the marked places", arguments: failing)
@@ -138,11 +168,11 @@ struct RuleTests {
 
     @Test("every rule has an example, and the numbers are in order")
     func table() {
-        let numbers = SchemaRules.all.indices.map { "SCH0\($0 + 1 < 10 ? "0" : "")\($0 + 1)" }
-        #expect(SchemaRules.all.map(\.id) == numbers)
-        #expect(Set(SchemaRules.all.map(\.name)).count == SchemaRules.all.count)
+        let numbers = SchemaLanguageRules.all.indices.map { "SCH0\($0 + 1 < 10 ? "0" : "")\($0 + 1)" }
+        #expect(SchemaLanguageRules.all.map(\.id) == numbers)
+        #expect(Set(SchemaLanguageRules.all.map(\.name)).count == SchemaLanguageRules.all.count)
         #expect(Set(Self.failing.map(\.rule.id)) == Set(numbers))
-        for rule in SchemaRules.all { #expect(rule.isWaivable == (rule.severity == .warning)) }
+        for rule in SchemaLanguageRules.all { #expect(rule.isWaivable == (rule.severity == .warning)) }
     }
 
     @Test("messages name the thing and end without a full stop")

@@ -1,7 +1,6 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Testing
-import Text
 
 @Suite("Values of a schema")
 struct ValueTests {

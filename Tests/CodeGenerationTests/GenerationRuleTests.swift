@@ -1,5 +1,5 @@
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import Testing
 
 @Suite("The rules of generation")

@@ -1,5 +1,5 @@
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import TestSupport
 import Testing

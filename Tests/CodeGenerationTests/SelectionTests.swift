@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import TestSupport
 import Testing

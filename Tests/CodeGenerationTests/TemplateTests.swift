@@ -1,6 +1,6 @@
 import BuiltInTemplates
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ObjectModel
 import Templating

@@ -1,5 +1,5 @@
 import BuiltInTemplates
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import ObjectModel
 import ReadableModels

@@ -1,5 +1,5 @@
-import Compatibility
 import Foundation
+import SchemaRules
 import Simulation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Compatibility
+import SchemaRules
 import Testing
 
 /// Two versions, and what the references say of what each reads of the other.

@@ -1,4 +1,4 @@
-import Compatibility
+import SchemaRules
 import Simulation
 import TestSupport
 import Testing

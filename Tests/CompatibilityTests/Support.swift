@@ -1,8 +1,8 @@
-import Compatibility
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import ObjectModel
 import ReadableModels
+import SchemaRules
 import Simulation
 import Testing
 

@@ -2,9 +2,8 @@ import Foundation
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 /// What we compile has every object, key and class that `reference_compiler.py` writes, and no other.
 @Suite("Archives and the oracle", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 @Suite("Binary property lists")
 struct BinaryPropertyListTests {

@@ -2,9 +2,8 @@ import Foundation
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 @Suite("Compiling")
 struct CompilationTests {

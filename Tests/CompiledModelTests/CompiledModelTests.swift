@@ -2,9 +2,8 @@ import Foundation
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 /// Models that another program compiled: `reference_compiler.py` beside this file.
 @Suite("Compiled models", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))

@@ -3,7 +3,7 @@ import ObjectModel
 import TestSupport
 import Testing
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 @Suite("Hostile compiled models")
 struct HostileArchiveTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 @Suite("Predicates")
 struct PredicateTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 /// Python's `plistlib` reads what we write, and writes what we read.
 @Suite("Binary property lists and plistlib", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))

@@ -1,10 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import CompiledModel
+@testable import ModelFiles
 
 @Suite("Made-up models")
 struct RandomModelTests {

@@ -1,9 +1,8 @@
 import CloudSchema
 import CodeGeneration
-import Diagnostics
-import Documents
+import CompilerSupport
 import ModelCompiler
-import Reporting
+import ModelDocuments
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Reporting
+import ModelDocuments
 import TestSupport
 import Testing
 

@@ -1,10 +1,9 @@
 import CloudSchema
-import Diagnostics
-import Documents
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Production
-import Reporting
+import ModelDocuments
+import SchemaRules
 import TestSupport
 import Testing
 

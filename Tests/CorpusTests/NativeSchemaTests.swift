@@ -1,9 +1,8 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import TestSupport
 import Testing
 

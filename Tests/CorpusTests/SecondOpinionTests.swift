@@ -1,6 +1,6 @@
-import Documents
 import Foundation
 import ModelCompiler
+import ModelDocuments
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Mirroring
 import ModelCompiler
-import Settings
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Testing
 
 @Suite("Ranges of locations")

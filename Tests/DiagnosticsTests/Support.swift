@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 
 /// Swift Testing has a type of this name, too.
-typealias SourceLocation = Diagnostics.SourceLocation
+typealias SourceLocation = CompilerSupport.SourceLocation

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("The documentation of commands")
 struct CommandDocumentationTests {

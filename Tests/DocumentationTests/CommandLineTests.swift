@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 /// Pages show what one types behind `$ `, and below it what comes. Cut lines are `…`.
 ///

@@ -1,6 +1,6 @@
-import Text
+import CompilerSupport
 
-@testable import ModelcCLI
+@testable import modelc
 
 /// The page of a command: its help as Markdown, and what the table of options knows besides.
 struct CommandPage {

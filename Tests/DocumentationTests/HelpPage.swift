@@ -1,4 +1,4 @@
-@testable import ModelcCLI
+@testable import modelc
 
 /// A text of `modelc help`, taken apart: how a command is called, what it does, and its options.
 struct HelpPage {

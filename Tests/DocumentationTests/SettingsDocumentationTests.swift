@@ -1,10 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Settings
 import TestSupport
 import Testing
-import Text
 
 @Suite("The documentation of modelc.json")
 struct SettingsDocumentationTests {

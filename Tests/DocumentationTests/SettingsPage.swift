@@ -1,4 +1,4 @@
-import Text
+import CompilerSupport
 
 /// The reference of `modelc.json`: a table for each object of its JSON Schema, with the values of an example.
 struct SettingsPage {
@@ -19,7 +19,7 @@ struct SettingsPage {
         let example: String?
     }
 
-    init(schema: JSONValue, example: JSONValue) {
+    init(schema: JSON, example: JSON) {
         sections = Self.sections(of: schema, at: "", like: example)
     }
 
@@ -48,7 +48,7 @@ struct SettingsPage {
     var keysWithoutExample: [String] { sections.flatMap(\.rows).filter { $0.example == nil }.map(\.place) }
     var keysWithoutDefault: [String] { sections.flatMap(\.rows).filter { $0.fallback == "" }.map(\.place) }
 
-    private static func sections(of schema: JSONValue, at place: String, like example: JSONValue?) -> [Section] {
+    private static func sections(of schema: JSON, at place: String, like example: JSON?) -> [Section] {
         let required = schema["required"]?.elements ?? []
         let below = schema["properties"]?.members ?? []
         let rows = below.map { member in
@@ -69,11 +69,11 @@ struct SettingsPage {
     }
 
     /// The object that a key holds a list of, or one for each name.
-    private static func object(in shape: JSONValue) -> JSONValue? {
+    private static func object(in shape: JSON) -> JSON? {
         [shape["items"], shape["additionalProperties"]].compactMap(\.self).first { $0["properties"] != nil }
     }
 
-    private static func row(_ member: JSONValue.Member, at place: String, isRequired: Bool, like example: JSONValue?)
+    private static func row(_ member: JSON.Member, at place: String, isRequired: Bool, like example: JSON?)
         -> Row
     {
         let isTable = object(in: member.value) != nil
@@ -94,7 +94,7 @@ struct SettingsPage {
         return (description.replacing(match.output.0, with: ""), String(match.output.1))
     }
 
-    private static func type(of shape: JSONValue) -> String {
+    private static func type(of shape: JSON) -> String {
         if let words = shape["enum"]?.elements {
             return words.compactMap(\.text).map { "`\($0)`" }.joined(separator: ", ")
         }
@@ -113,17 +113,17 @@ struct SettingsPage {
     }
 
     /// On one line.
-    private static func compact(_ value: JSONValue) -> String {
+    private static func compact(_ value: JSON) -> String {
         value.documentText().split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 }
 
-extension JSONValue {
+extension JSON {
     fileprivate var members: [Member]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    fileprivate var elements: [JSONValue]? {
+    fileprivate var elements: [JSON]? {
         if case .list(let elements) = self { Array(elements) } else { nil }
     }
 
@@ -131,5 +131,5 @@ extension JSONValue {
         if case .string(let text) = self { text } else { nil }
     }
 
-    fileprivate subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
+    fileprivate subscript(key: String) -> JSON? { members?.first { $0.key == key }?.value }
 }

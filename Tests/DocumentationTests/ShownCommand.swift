@@ -1,6 +1,6 @@
 import ModelCompiler
 
-@testable import ModelcCLI
+@testable import modelc
 
 /// A command line of a page, behind the prompt `$ `, and what the page shows of its output.
 ///

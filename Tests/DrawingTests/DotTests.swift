@@ -1,4 +1,4 @@
-import Drawing
+import ModelDocuments
 import Testing
 
 @Suite("The layout of Graphviz")

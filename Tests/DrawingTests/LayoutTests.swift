@@ -1,4 +1,4 @@
-import Drawing
+import ModelDocuments
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Ledger
+import Mirroring
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Ledger
+import Mirroring
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Diagnostics
-import Ledger
+import CompilerSupport
+import Mirroring
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
+import Mirroring
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
-import ModelDifference
 import ObjectModel
 import Testing
 
-@testable import Migration
+@testable import SchemaRules
 
 /// What a composite is called is in no version hash and in no store: the elements are.
 @Suite("Composites by any name")

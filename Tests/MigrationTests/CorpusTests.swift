@@ -1,11 +1,10 @@
 import Foundation
-import ModelDifference
+import ModelFiles
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import Migration
+@testable import SchemaRules
 
 /// A step of a published app.
 private struct PublishedStep {

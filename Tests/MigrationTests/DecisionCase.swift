@@ -2,7 +2,7 @@ import ModelEditing
 import ObjectModel
 import Testing
 
-@testable import Migration
+@testable import SchemaRules
 
 /// An edit of the library, and the grade that it gets.
 struct DecisionCase: Sendable, CustomTestStringConvertible {

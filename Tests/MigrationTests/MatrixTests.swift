@@ -1,7 +1,6 @@
-import Migration
-import ModelDifference
 import ModelEditing
 import ObjectModel
+import SchemaRules
 import Testing
 
 @Suite("All pairs of versions")

@@ -3,7 +3,7 @@ import ObjectModel
 import TestSupport
 import Testing
 
-@testable import Migration
+@testable import SchemaRules
 
 @Suite("Recipes")
 struct RecipeTests {

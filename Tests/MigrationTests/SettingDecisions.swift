@@ -1,7 +1,7 @@
 import ModelEditing
 import ObjectModel
 
-@testable import Migration
+@testable import SchemaRules
 
 extension DecisionCase {
     static let settings = [

@@ -1,7 +1,7 @@
-import Migration
 import Mirroring
 import ModelEditing
 import ObjectModel
+import SchemaRules
 
 extension MigrationVersion {
     init(_ model: ManagedObjectModel, name: String = "", isMirrored: Bool = false) {

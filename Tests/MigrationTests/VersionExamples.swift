@@ -1,11 +1,11 @@
-import Diagnostics
-import Migration
+import CompilerSupport
 import Mirroring
+import ModelFiles
 import ObjectModel
 import ReadableModels
+import SchemaRules
 import TestSupport
 import Testing
-import XcodeModel
 
 /// One version of an example, and what the words behind its name say.
 private struct ExampleVersion {
@@ -34,7 +34,7 @@ extension ExampleCase<VersionHistory> {
     fileprivate var versionFiles: [RuleExample.File] { example.files.filter { !$0.name.hasSuffix(".xml") } }
 
     /// The marked places of all files, in the order in which findings are printed.
-    var expected: [Diagnostics.SourceLocation] {
+    var expected: [CompilerSupport.SourceLocation] {
         let files = example.files.sorted { $0.name < $1.name }
         return files.flatMap { marked($0.name)?.expected ?? [] }
     }

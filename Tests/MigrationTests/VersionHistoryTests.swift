@@ -1,9 +1,8 @@
-import Diagnostics
-import Migration
+import CompilerSupport
 import ModelEditing
 import ObjectModel
+import SchemaRules
 import Testing
-import Text
 
 @Suite("A history of versions")
 struct VersionHistoryTests {

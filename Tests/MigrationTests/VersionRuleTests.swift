@@ -1,8 +1,8 @@
-import Diagnostics
-import Migration
+import CompilerSupport
+import ModelFiles
+import SchemaRules
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("MIG rules")
 struct VersionRuleTests {

@@ -1,8 +1,8 @@
 import CloudSchema
 import Mirroring
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 extension MirroredModel {
     /// The one schema of a model with one container.

@@ -1,5 +1,5 @@
-import Documents
 import ModelCompiler
+import ModelDocuments
 import Testing
 
 /// Derived and ignored attributes have fields in every plan, and are probably never written.

@@ -1,5 +1,5 @@
-import Documents
 import ModelCompiler
+import ModelDocuments
 import Testing
 
 /// Two properties of one inheritance tree need one field differently: production accepts one of them at most.

@@ -1,9 +1,7 @@
-import Diagnostics
-import Documents
+import CompilerSupport
 import Mirroring
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
 @Suite("Several containers in a run")

@@ -1,9 +1,8 @@
 import CodeGeneration
-import Diagnostics
-import Documents
+import CompilerSupport
 import Mirroring
 import ModelCompiler
-import Reporting
+import ModelDocuments
 import Testing
 
 /// One decision, wherever it is asked: where an attribute has the user info key of encryption, its value counts, and the

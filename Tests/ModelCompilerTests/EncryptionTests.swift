@@ -1,10 +1,8 @@
-import Diagnostics
-import Documents
+import CompilerSupport
 import Mirroring
 import ModelCompiler
-import Production
-import Reporting
-import Settings
+import ModelDocuments
+import SchemaRules
 import TestSupport
 import Testing
 

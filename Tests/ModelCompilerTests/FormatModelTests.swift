@@ -1,6 +1,6 @@
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
-import Reporting
+import ModelDocuments
 import Testing
 
 @Suite("Formatting a model")

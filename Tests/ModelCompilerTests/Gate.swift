@@ -1,8 +1,6 @@
-import Diagnostics
-import Documents
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
 /// A change of a model that is deployed, and what a check says about it.

@@ -1,10 +1,9 @@
-import Diagnostics
-import ModelCompiler
-import Reporting
+import CompilerSupport
+import ModelDocuments
 import Testing
 
 @testable import CodeGeneration
-@testable import Settings
+@testable import ModelCompiler
 
 @Suite("Generating")
 struct GenerationTests {

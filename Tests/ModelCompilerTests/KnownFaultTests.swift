@@ -1,11 +1,9 @@
-import Diagnostics
-import Documents
-import ModelCompiler
-import Production
-import Reporting
+import CompilerSupport
+import ModelDocuments
+import SchemaRules
 import Testing
 
-@testable import Settings
+@testable import ModelCompiler
 
 /// What is deployed with another type, when settings list it as known.
 @Suite("A known fault of production")

@@ -1,9 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import Documents
+@testable import ModelDocuments
 
 /// The texts are those of servers and of Core Data, as logs of apps in production have them.
 @Suite("A message of CloudKit or Core Data")

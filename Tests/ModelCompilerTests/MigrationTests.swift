@@ -1,8 +1,7 @@
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
 @Suite("Migrations of a bundle")

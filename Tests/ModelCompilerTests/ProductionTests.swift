@@ -1,8 +1,6 @@
-import Diagnostics
-import Documents
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
 @Suite("Production, in a run")

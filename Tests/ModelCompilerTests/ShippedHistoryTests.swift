@@ -1,8 +1,6 @@
-import Diagnostics
-import Documents
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
 /// The bundles of one container, its production and its ledger, as time goes by.

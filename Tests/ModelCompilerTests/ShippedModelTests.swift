@@ -1,10 +1,8 @@
-import Diagnostics
-import Documents
-import ModelCompiler
-import Reporting
+import CompilerSupport
+import ModelDocuments
 import Testing
 
-@testable import Settings
+@testable import ModelCompiler
 
 /// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
 @Suite("A shipped model, in a run")

@@ -1,11 +1,9 @@
 import CloudSchema
-import Diagnostics
-import Documents
+import CompilerSupport
 import Mirroring
 import ModelCompiler
-import Production
-import Reporting
-import Settings
+import ModelDocuments
+import SchemaRules
 import Testing
 
 @Suite("The stores of a run")

@@ -1,8 +1,7 @@
-import Diagnostics
-import Migration
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
+import SchemaRules
 import Testing
 
 @Suite("Versions, in a run")

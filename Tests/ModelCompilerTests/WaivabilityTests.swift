@@ -1,6 +1,5 @@
-import Diagnostics
-import Documents
-import Reporting
+import CompilerSupport
+import ModelDocuments
 import Testing
 
 @testable import ModelCompiler

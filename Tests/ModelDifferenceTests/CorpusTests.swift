@@ -1,8 +1,7 @@
-import ModelDifference
+import ModelFiles
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Versions of published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CorpusTests {

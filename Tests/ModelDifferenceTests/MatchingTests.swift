@@ -1,4 +1,3 @@
-import ModelDifference
 import ModelEditing
 import ObjectModel
 import Testing

@@ -1,9 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
+import ModelFiles
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("CKL rules on models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CloudKitCorpusTests {

@@ -1,10 +1,10 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import ModelRules
+import ModelFiles
 import ObjectModel
+import SchemaRules
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("CKL rules")
 struct CloudKitRuleTests {

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import ObjectModel
 import Testing

@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import ModelRules
 import ObjectModel
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// What all CKL rules find in a document.

@@ -1,7 +1,7 @@
-import Diagnostics
-import ModelRules
+import CompilerSupport
 import ObjectModel
 import ReadableModels
+import SchemaRules
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import Diagnostics
-import ModelRules
+import CompilerSupport
+import ModelFiles
 import ObjectModel
+import SchemaRules
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Models of published apps")
 struct PublishedModelTests {

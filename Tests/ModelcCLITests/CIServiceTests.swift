@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("The file for a service", .enabled(if: TestRepository.isPossible, "needs git"))
 struct CIServiceTests {

@@ -3,7 +3,7 @@ import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A baseline in git", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitBaselineTests {

@@ -1,11 +1,10 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Settings
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A model in git", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitModelTests {

@@ -3,7 +3,7 @@ import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A checkout", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitRepositoryTests {

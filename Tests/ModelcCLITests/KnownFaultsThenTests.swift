@@ -1,11 +1,10 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("Known faults of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
 struct KnownFaultsThenTests {

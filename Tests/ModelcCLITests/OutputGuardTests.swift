@@ -3,7 +3,7 @@ import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("What settings ask to be written")
 struct OutputGuardTests {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A line of progress")
 struct ProgressLineTests {

@@ -2,7 +2,7 @@ import Foundation
 import ModelCompiler
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A model that is named twice", .enabled(if: TestRepository.isPossible, "needs git"))
 struct RepeatedModelTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("A current version that was never recorded", .enabled(if: TestRepository.isPossible, "needs git"))
 struct RolledBackTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Ledger
+import Mirroring
 import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("lock advance --shipped-tags", .enabled(if: TestRepository.isPossible, "needs git"))
 struct ShippedTagsTests {

@@ -1,10 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import ModelCompiler
-import Settings
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("Stores of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
 struct StoresThenTests {

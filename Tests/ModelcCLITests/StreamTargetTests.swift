@@ -3,7 +3,7 @@ import ModelCompiler
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("An output that is not a regular file")
 struct StreamTargetTests {

@@ -1,11 +1,11 @@
 import Foundation
 import ModelCompiler
 import ObjectModel
-import SwiftDataModel
+import SwiftSources
 import TestSupport
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("Swift sources in git", .enabled(if: TestRepository.isPossible, "needs git"))
 struct SwiftSourcesTests {

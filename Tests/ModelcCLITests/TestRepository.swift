@@ -2,7 +2,7 @@ import Foundation
 import ModelCompiler
 import TestSupport
 
-@testable import ModelcCLI
+@testable import modelc
 
 /// A git repository in a folder of its own, with a model or two.
 struct TestRepository {

@@ -1,7 +1,7 @@
 import CloudSchema
-import Diagnostics
-import NativeSchemas
-import Settings
+import CompilerSupport
+import ModelCompiler
+import SchemaRules
 import Testing
 
 @Suite("What the settings say of a field for generated code")

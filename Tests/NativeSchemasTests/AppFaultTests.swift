@@ -1,5 +1,5 @@
-import Diagnostics
-import NativeSchemas
+import CompilerSupport
+import SchemaRules
 import Testing
 
 /// The faults that reading the schema files and the Swift code of published apps brought to light, in schemas of this

@@ -1,11 +1,8 @@
 import CloudSchema
-import Diagnostics
-import Ledger
-import Migration
+import CompilerSupport
 import Mirroring
-import NativeSchemas
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// A schema file from the text of its record types.

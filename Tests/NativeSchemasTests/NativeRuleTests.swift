@@ -1,10 +1,9 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Foundation
 import Mirroring
-import NativeSchemas
-import Production
-import Settings
+import ModelCompiler
+import SchemaRules
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import NativeSchemas
-import Settings
+import ModelCompiler
+import SchemaRules
 import Testing
 
 @Suite("A schema file as a model")

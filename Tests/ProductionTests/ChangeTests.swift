@@ -1,7 +1,7 @@
 import CloudSchema
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// A change of a model whose old state is deployed in full, and what production says to either direction.

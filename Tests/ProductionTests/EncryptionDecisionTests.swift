@@ -1,9 +1,9 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Mirroring
 import ObjectModel
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 @Suite("What the next deployment decides about encryption")

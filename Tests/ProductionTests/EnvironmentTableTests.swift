@@ -1,7 +1,7 @@
 import CloudSchema
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 @Suite("The table of a release")

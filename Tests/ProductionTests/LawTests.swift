@@ -1,9 +1,8 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// What the ledger says to the same changes: what it holds is certain, and what shipped models meant is known.

@@ -1,6 +1,6 @@
-import Ledger
-import Production
+import Mirroring
 import ReadableModels
+import SchemaRules
 import Testing
 
 @Suite("Meaning facts")

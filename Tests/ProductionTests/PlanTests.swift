@@ -1,8 +1,8 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 @Suite("A plan")

@@ -1,9 +1,8 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// What real containers look like, and is nobody's fault.

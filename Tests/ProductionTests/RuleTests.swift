@@ -1,10 +1,9 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
 import Mirroring
 import ObjectModel
-import Production
 import ReadableModels
+import SchemaRules
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Production
+import SchemaRules
 import Testing
 
 @Suite("Names that look sensitive")

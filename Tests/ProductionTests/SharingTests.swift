@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// Production never creates `cloudkit.share` or the move receipts, and development does so only for people who share.

@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// A change that leaves names in the cloud and gives them another meaning, and what each kind of evidence says to it.

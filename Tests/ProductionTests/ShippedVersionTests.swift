@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import Production
 import ReadableModels
+import SchemaRules
 import Testing
 
 /// It is said once, and not again as what the model needs.

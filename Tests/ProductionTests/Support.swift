@@ -1,11 +1,10 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
 import Mirroring
+import ModelFiles
 import ObjectModel
-import Production
+import SchemaRules
 import Testing
-import XcodeModel
 
 extension MirroredModel {
     /// What a container holds after everything this model needs was deployed.

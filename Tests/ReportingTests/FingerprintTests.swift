@@ -1,13 +1,11 @@
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Testing
-import Text
 
 @Suite("Fingerprints")
 struct FingerprintTests {
-    private static func fingerprints(_ report: Report, _ sources: SourceTexts = Sample.sources) throws -> [String] {
+    private static func fingerprints(_ report: Report, _ sources: FindingTexts = Sample.sources) throws -> [String] {
         let document = try JSONReader.read(Array(ReportPrinter(report, sources: sources).json.utf8)).value
         return document["findings"]?.elements.compactMap { $0["fingerprint"]?.string } ?? []
     }

@@ -1,11 +1,11 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Reporting
+import ModelDocuments
 import Testing
 
 @Suite("Annotations for GitHub")
 struct GitHubReportTests {
-    private static func text(_ findings: ReportFinding..., sources: SourceTexts = Sample.sources) -> String {
+    private static func text(_ findings: ReportFinding..., sources: FindingTexts = Sample.sources) -> String {
         ReportPrinter(Report(sections: [ReportSection(name: "Model", findings: findings)]), sources: sources).github
     }
 

@@ -1,11 +1,10 @@
-import Diagnostics
-import Reporting
+import CompilerSupport
+import ModelDocuments
 import Testing
-import Text
 
 @Suite("JSON for programs")
 struct JSONReportTests {
-    private static func document(_ report: Report) throws -> JSONValue {
+    private static func document(_ report: Report) throws -> JSON {
         try JSONReader.read(Array(ReportPrinter(report, sources: Sample.sources).json.utf8)).value
     }
 
@@ -56,13 +55,13 @@ struct JSONReportTests {
     }
 }
 
-extension JSONValue {
-    subscript(key: String) -> JSONValue? {
+extension JSON {
+    subscript(key: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
 
-    subscript(index: Int) -> JSONValue? {
+    subscript(index: Int) -> JSON? {
         elements.indices.contains(index) ? elements[index] : nil
     }
 
@@ -71,7 +70,7 @@ extension JSONValue {
         return members.map(\.key)
     }
 
-    var elements: [JSONValue] {
+    var elements: [JSON] {
         guard case .list(let elements) = self else { return [] }
         return Array(elements)
     }

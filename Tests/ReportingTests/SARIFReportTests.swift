@@ -1,19 +1,18 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Reporting
+import ModelDocuments
 import Testing
-import Text
 
 @Suite("SARIF for code scanning")
 struct SARIFReportTests {
-    private static func run(_ report: Report, sources: SourceTexts = Sample.sources) throws -> JSONValue {
+    private static func run(_ report: Report, sources: FindingTexts = Sample.sources) throws -> JSON {
         let text = ReportPrinter(report, sources: sources).sarif(version: "1.2.3")
         let document = try JSONReader.read(Array(text.utf8)).value
         #expect(document["version"] == "2.1.0")
         return try #require(document["runs"]?[0])
     }
 
-    private static func result(_ finding: ReportFinding, sources: SourceTexts = Sample.sources) throws -> JSONValue {
+    private static func result(_ finding: ReportFinding, sources: FindingTexts = Sample.sources) throws -> JSON {
         try #require(try run(Sample.report(finding), sources: sources)["results"]?[0])
     }
 
@@ -58,7 +57,7 @@ struct SARIFReportTests {
     @Test("a waiver is an external suppression, and then every result says whether it is suppressed")
     func suppressions() throws {
         let results = try Self.run(Sample.report(Sample.finding(waiver: Sample.waiver), Sample.finding()))["results"]
-        let justification: JSONValue = "accepted: 50 %, for now (until 2027-03-31)"
+        let justification: JSON = "accepted: 50 %, for now (until 2027-03-31)"
         #expect(
             results?[0]?["suppressions"]
                 == [["kind": "external", "status": "accepted", "justification": justification]]

@@ -1,6 +1,6 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Reporting
+import ModelDocuments
 
 /// A model of four lines, and findings in it.
 enum Sample {
@@ -20,8 +20,8 @@ enum Sample {
     )
     static let note = RuleMetadata(id: "GEN001", name: "a-note", severity: .note, summary: "S.", rationale: "R.")
 
-    static var sources: SourceTexts {
-        var sources = SourceTexts()
+    static var sources: FindingTexts {
+        var sources = FindingTexts()
         sources.add(Array(text.utf8), path: path)
         return sources
     }

@@ -1,5 +1,5 @@
-import Diagnostics
-import Reporting
+import CompilerSupport
+import ModelDocuments
 import Testing
 
 @Suite("Text for people")
@@ -31,7 +31,7 @@ struct TextReportTests {
 
     @Test("the margin is as wide as the number", arguments: [1, 9, 10, 12345])
     func margin(line: Int) {
-        var sources = SourceTexts()
+        var sources = FindingTexts()
         sources.add(Array((String(repeating: "\n", count: line - 1) + "<x/>").utf8), path: "m")
         let finding = Sample.finding(location: Sample.place("m", line - 1))
         let lines = ReportPrinter(Sample.report(finding), sources: sources).text().lines
@@ -42,7 +42,7 @@ struct TextReportTests {
     @Test("of a very long line a part around the caret is shown")
     func longLine() {
         let text = String(repeating: "é", count: 5000) + "<x/>" + String(repeating: "y", count: 5000)
-        var sources = SourceTexts()
+        var sources = FindingTexts()
         sources.add(Array(text.utf8), path: "m")
         let finding = Sample.finding(location: Sample.place("m", 10_000))
         let lines = ReportPrinter(Sample.report(finding), sources: sources).text().lines

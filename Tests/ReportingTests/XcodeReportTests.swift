@@ -1,6 +1,6 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Reporting
+import ModelDocuments
 import Testing
 
 @Suite("Lines for Xcode")

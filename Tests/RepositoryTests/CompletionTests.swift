@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("Completions")
 struct CompletionTests {

@@ -1,7 +1,7 @@
-import Documents
+import ModelDocuments
 import Testing
 
-@testable import ModelcCLI
+@testable import modelc
 
 @Suite("The help")
 struct HelpTests {

@@ -4,39 +4,37 @@ import Testing
 
 @Suite("The manifest")
 struct ManifestTests {
-    /// A target of the manifest: its name, and the names of what it depends on.
-    struct Room: Sendable, CustomTestStringConvertible {
+    /// A module of the manifest: its name, and the names of what it depends on.
+    struct Module: Sendable, CustomTestStringConvertible {
         let name: String
         let dependencies: [String]
         let folder: String
         var testDescription: String { name }
-        /// The position of its street; nil for what stands beside the streets.
-        var street: Int? { ManifestTests.streets.firstIndex { folder.hasPrefix("Sources/\($0)/") } }
+        /// Whether it is for apps and servers, and not a part of the compiler.
+        var isLibrary: Bool { folder.hasPrefix("Sources/Libraries/") }
     }
 
-    /// The folders of `Sources` that the compiler's rooms lie in, each using those before it.
-    static let streets = ["Foundations", "Schemas", "Judgements", "Products", "Command"]
-
-    /// Read as text: the package manager cannot be asked while it runs the tests.
-    static let rooms: [Room] = {
+    /// The modules in the order of the manifest. Read as text: the package manager cannot be asked while it runs the tests.
+    static let modules: [Module] = {
         let manifest = (try? Repository.text(of: "Package.swift")) ?? ""
-        let pattern = /room\(\s*"(\w+\/(\w+))"(?:,\s*\[([^\]]*)\])?/
-        let rooms = manifest.matches(of: pattern).map { match in
-            let names = (match.3 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
-            return Room(name: String(match.2), dependencies: names, folder: "Sources/\(match.1)")
+        let pattern =
+            /module\(\s*"((?:Libraries\/)?(\w+))"(?:,\s*\[([^\]]*)\])?|name: "(BuiltInTemplates|modelc)",\s*(?:dependencies: \[([^\]]*)\],\s*)?path: "([^"]*)"/
+        return manifest.matches(of: pattern).map { match in
+            let names = (match.3 ?? match.5 ?? "").matches(of: /"(\w+)"/).map { String($0.1) }
+            return Module(
+                name: String(match.2 ?? match.4 ?? ""),
+                dependencies: names,
+                folder: match.1.map { "Sources/\($0)" } ?? String(match.6 ?? "")
+            )
         }
-        return rooms + [
-            Room(name: "BuiltInTemplates", dependencies: [], folder: "Templates"),
-            Room(name: "modelc", dependencies: ["ModelcCLI"], folder: "Sources/Command/modelc"),
-        ]
     }()
 
-    /// Plugins import what the package manager gives them, and no room.
+    /// Plugins import what the package manager gives them, and no module.
     static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
 
-    /// What there is beside rooms and plugins: the libraries of the system, and the C between them and those who use them.
+    /// What there is beside modules and plugins: the libraries of the system, and the C between them and those who use them.
     private static let libraries =
-        ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map { "Sources/Schemas/\($0)" }
+        ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map { "Sources/SystemLibraries/\($0)" }
         + ["CLibCrypto", "CRecordSigning"].map { "Sources/Libraries/\($0)" }
 
     private static let systemModules: Set<String> = [
@@ -51,8 +49,9 @@ struct ManifestTests {
 
     @Test("names every folder of Sources")
     func isComplete() throws {
-        let folders = try folders(in: "Sources").flatMap(folders)
-        let known = Self.rooms.map(\.folder).filter { $0 != "Templates" } + Self.libraries + Self.plugins
+        let groups = ["Sources/Libraries", "Sources/Plugins", "Sources/SystemLibraries"]
+        let folders = try folders(in: "Sources").flatMap { groups.contains($0) ? try self.folders(in: $0) : [$0] }
+        let known = Self.modules.map(\.folder).filter { $0 != "Templates" } + Self.libraries + Self.plugins
         #expect(known.sorted() == folders.sorted())
     }
 
@@ -61,31 +60,38 @@ struct ManifestTests {
         return names.map { "\(folder)/\($0)" }
     }
 
-    @Test("lets rooms use those of their own street and of earlier ones", arguments: rooms)
-    func streets(_ room: Room) {
-        // Libraries for apps use nothing that judges or makes.
-        let last = room.street ?? (room.folder.hasPrefix("Sources/Libraries/") ? 1 : 0)
-        for used in Self.rooms where room.dependencies.contains(used.name) {
-            #expect(used.street.map { $0 <= last } ?? true, "\(room.name) uses \(used.name)")
-        }
+    @Test("Every module uses only those that stand above it in the manifest", arguments: modules)
+    func layers(_ module: Module) throws {
+        let position = try #require(Self.modules.firstIndex { $0.name == module.name })
+        let below = Self.modules[position...].map(\.name)
+        let upward = module.dependencies.filter { below.contains($0) }
+        #expect(upward.isEmpty, "\(module.name) uses \(upward)")
     }
 
-    @Test("lists what a target imports, and nothing else", arguments: rooms)
-    func imports(_ room: Room) throws {
+    @Test("A library for apps uses the schema language and nothing else of the compiler")
+    func libraries() {
+        let libraries = Self.modules.filter(\.isLibrary)
+        let compiler = Set(Self.modules.filter { !$0.isLibrary }.map(\.name))
+        let used = Set(libraries.flatMap(\.dependencies)).intersection(compiler)
+        #expect(used == ["CloudSchema", "CompilerSupport"])
+    }
+
+    @Test("lists what a target imports, and nothing else", arguments: modules)
+    func imports(_ module: Module) throws {
         var imported: Set<String> = []
-        for file in try Sources.files(below: room.folder) {
+        for file in try Sources.files(below: module.folder) {
             for line in file.lines where line.contains("import ") {
                 guard let match = line.firstMatch(of: /^\s*(?:(?:public|internal|package|private)\s+)?import\s+(\w+)/)
                 else { continue }
-                let module = String(match.1)
-                if module.hasPrefix("Foundation") {
+                let name = String(match.1)
+                if name.hasPrefix("Foundation") {
                     #expect(Self.foundationUsers.contains { file.path.hasPrefix($0) }, "\(file.path): \(line)")
-                } else if !Self.systemModules.contains(module) {
-                    imported.insert(module)
+                } else if !Self.systemModules.contains(name) {
+                    imported.insert(name)
                 }
             }
         }
-        #expect(imported.sorted() == room.dependencies.sorted())
+        #expect(imported.sorted() == module.dependencies.sorted())
     }
 }
 

@@ -1,4 +1,4 @@
-import Documents
+import ModelDocuments
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import CodeGeneration
-import Diagnostics
-import Documents
+import CompilerSupport
 import Foundation
 import ModelCompiler
+import ModelDocuments
 import Templating
 import TestSupport
 import Testing
@@ -28,7 +28,7 @@ struct RuleCatalogueTests {
 
     @Test("has every rule with a check of its own, with both kinds of examples, from a file of its name")
     func files() throws {
-        let files = try Sources.files(below: "Sources/Judgements").filter { file in
+        let files = try Sources.files(below: "Sources/SchemaRules").filter { file in
             file.lines.contains { $0.contains("= Rule<") }
         }
         let rules = RuleCatalogue.entries.filter { !$0.passing.isEmpty && !$0.failing.isEmpty }.map(\.metadata.name)

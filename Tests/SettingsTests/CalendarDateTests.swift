@@ -1,4 +1,4 @@
-import Settings
+import ModelCompiler
 import Testing
 
 @Suite("Days")

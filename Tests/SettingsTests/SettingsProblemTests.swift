@@ -1,5 +1,5 @@
-import Diagnostics
-import Settings
+import CompilerSupport
+import ModelCompiler
 import Testing
 
 @Suite("Mistakes in modelc.json")

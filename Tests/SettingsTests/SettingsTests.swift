@@ -1,10 +1,10 @@
-import Diagnostics
-import Migration
+import CompilerSupport
 import Mirroring
+import SchemaRules
 import Testing
 
 @testable import CodeGeneration
-@testable import Settings
+@testable import ModelCompiler
 
 @Suite("modelc.json")
 struct SettingsTests {
@@ -177,7 +177,7 @@ func read(_ text: String) -> (settings: Settings?, diagnostics: [Diagnostic]) {
 }
 
 /// `line:column-line:column`.
-func place(of location: Diagnostics.SourceLocation?, in text: String) -> String? {
+func place(of location: CompilerSupport.SourceLocation?, in text: String) -> String? {
     location.map { location in
         let range = SourceText(path: location.path, bytes: Array(text.utf8)).range(of: location)
         return "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"

@@ -1,7 +1,7 @@
 import Mirroring
 import ObjectModel
 import ReadableModels
-import Sharing
+import SchemaRules
 import Testing
 
 @Suite("What sharing an object moves")

@@ -1,9 +1,9 @@
 import Mirroring
+import ModelFiles
 import ObjectModel
-import Sharing
+import SchemaRules
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("What is shared agrees with brute force")
 struct ReachabilityTests {

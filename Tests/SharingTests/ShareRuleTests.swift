@@ -1,9 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
+import ModelCompiler
 import ObjectModel
 import ReadableModels
-import Settings
-import Sharing
+import SchemaRules
 import TestSupport
 import Testing
 
@@ -56,7 +56,7 @@ struct ShareRuleTests {
     }
 
     /// In printing order: by file, then offset.
-    private static func expected(in example: Example) throws -> [Diagnostics.SourceLocation] {
+    private static func expected(in example: Example) throws -> [CompilerSupport.SourceLocation] {
         let model = try #require(example.marked("contents"))
         let settings = try #require(example.marked("modelc.json"))
         return model.expected + settings.expected

@@ -1,12 +1,10 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
 import Mirroring
+import ModelCompiler
 import ObjectModel
-import Production
 import ReadableModels
-import Settings
-import Sharing
+import SchemaRules
 import TestSupport
 import Testing
 

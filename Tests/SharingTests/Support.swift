@@ -1,8 +1,8 @@
 import Mirroring
+import ModelFiles
 import ObjectModel
-import Sharing
+import SchemaRules
 import Testing
-import XcodeModel
 
 extension MirroredModel {
     /// What sharing an entity moves.

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
 import Simulation
 import TestSupport

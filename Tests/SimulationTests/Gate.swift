@@ -1,7 +1,6 @@
-import Diagnostics
+import CompilerSupport
 import ModelCompiler
-import Reporting
-import Settings
+import ModelDocuments
 import Simulation
 import Testing
 

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Simulation
 
 /// What a check can be given to compare a model with.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import StoreFile
+@testable import ModelFiles
 
 /// Stores come from strangers: from bug reports, from backups, from pull requests.
 @Suite("A forged store", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))

@@ -1,11 +1,9 @@
-import CompiledModel
 import Foundation
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
-@testable import StoreFile
+@testable import ModelFiles
 
 @Suite("A store", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct StoreFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import StoreFile
+@testable import ModelFiles
 
 /// Stores that another program writes: `reference_store.py` beside this file.
 enum ReferenceStore {

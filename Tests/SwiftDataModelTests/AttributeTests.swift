@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 /// Each row is a construct and what SwiftData makes of it; `~` marks what has no version hash because it was never seen.
 @Suite("Stored properties")
@@ -232,7 +232,7 @@ struct AttributeTests {
 
     @Test(
         "of types that are declared elsewhere are planned as data, with a warning",
-        arguments: ["UIColor", "CLLocationCoordinate2D?", "[Token]", "Measurement<UnitLength>", "CKRecord.ID"]
+        arguments: ["UIColor", "CLLocationCoordinate2D?", "[SwiftToken]", "Measurement<UnitLength>", "CKRecord.ID"]
     )
     func unknown(type: String) {
         let read = read("@Model class Trip { var a: \(type) }")

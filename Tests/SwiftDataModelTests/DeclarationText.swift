@@ -1,4 +1,4 @@
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 /// The declarations of a text as our parser reads them, in the words of `SyntaxOracle`.
 struct DeclarationText {

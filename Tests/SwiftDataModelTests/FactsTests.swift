@@ -1,9 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 import TestSupport
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 @Suite("Facts about published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct FactsTests {

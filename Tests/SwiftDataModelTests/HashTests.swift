@@ -1,7 +1,7 @@
 import ObjectModel
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 /// The hashes are those that Apple's runtime wrote into stores of classes with these properties.
 @Suite("Hashes of classes")

@@ -1,13 +1,13 @@
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 @Suite("The tokens of Swift")
 struct LexerTests {
     /// The texts of all tokens but the last, which is the end.
     private func tokens(_ text: String) throws -> [String] {
         let bytes = Array(text.utf8)
-        return try Lexer.tokens(of: bytes).dropLast().map { String(decoding: bytes[$0.bytes], as: UTF8.self) }
+        return try SwiftLexer.tokens(of: bytes).dropLast().map { String(decoding: bytes[$0.bytes], as: UTF8.self) }
     }
 
     @Test(
@@ -74,7 +74,7 @@ struct LexerTests {
 
     @Test("know whether space or a line break stands before them")
     func space() throws {
-        let tokens = try Lexer.tokens(of: Array("a b\nc/* \n */d?".utf8))
+        let tokens = try SwiftLexer.tokens(of: Array("a b\nc/* \n */d?".utf8))
         #expect(tokens.map(\.isAfterSpace) == [true, true, true, true, false, false])
         #expect(tokens.map(\.isAfterLineBreak) == [true, false, true, true, false, false])
     }

@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 /// Legal sources that nobody writes on purpose: everything in them is read, and nothing beside it.
 @Suite("Odd but legal sources")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 @Suite(
     "The compiler's own parser",

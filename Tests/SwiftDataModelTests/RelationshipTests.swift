@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 import Testing
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 @Suite("Relationships")
 struct RelationshipTests {

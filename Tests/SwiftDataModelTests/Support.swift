@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
 
-@testable import SwiftDataModel
+@testable import SwiftSources
 
 /// Reads one text.
 func read(_ text: String, conditions: [String: Bool] = [:]) -> ReadSwiftData {

@@ -1,9 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import Mirroring
-import ModelRules
 import ObjectModel
-import SwiftDataModel
-import SwiftDataRules
+import SchemaRules
+import SwiftSources
 import Testing
 
 @Suite("Models of Swift sources")

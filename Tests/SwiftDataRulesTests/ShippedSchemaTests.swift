@@ -1,7 +1,6 @@
-import Diagnostics
-import Migration
-import SwiftDataModel
-import SwiftDataRules
+import CompilerSupport
+import SchemaRules
+import SwiftSources
 import Testing
 
 @Suite("Shipped schemas that change")

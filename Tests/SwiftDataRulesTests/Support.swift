@@ -1,9 +1,8 @@
-import Diagnostics
-import Migration
+import CompilerSupport
 import Mirroring
 import ObjectModel
-import SwiftDataModel
-import SwiftDataRules
+import SchemaRules
+import SwiftSources
 import TestSupport
 import Testing
 

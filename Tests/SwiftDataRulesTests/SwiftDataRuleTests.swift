@@ -1,6 +1,6 @@
-import Diagnostics
-import SwiftDataModel
-import SwiftDataRules
+import CompilerSupport
+import SchemaRules
+import SwiftSources
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
+import CompilerSupport
 import Testing
-import Text
 
 @Suite("What is added to a document that people wrote")
 struct AdditionTests {
     private static func adding(
-        _ value: JSONValue,
+        _ value: JSON,
         for key: StaticString? = nil,
         to text: String,
         at path: [String] = []

@@ -1,5 +1,5 @@
+import CompilerSupport
 import Testing
-import Text
 
 @Suite("Elements by a key")
 struct KeyedTests {

@@ -1,6 +1,6 @@
+import CompilerSupport
 import TestSupport
 import Testing
-import Text
 
 @Suite("Natural order")
 struct NaturalOrderTests {

@@ -1,6 +1,6 @@
+import CompilerSupport
 import TestSupport
 import Testing
-import Text
 
 @Suite("Any JSON, any bytes")
 struct PropertyTests {
@@ -56,21 +56,21 @@ struct PropertyTests {
         }
     }
 
-    private func randomValue(depth: Int, using source: inout SeededGenerator) -> JSONValue {
+    private func randomValue(depth: Int, using source: inout SeededGenerator) -> JSON {
         switch Int.random(in: depth > 0 ? 0...7 : 2...7, using: &source) {
         case 0:
             let count = Int.random(in: 0...4, using: &source)
             return .object(
                 (0..<count).map { index in
                     let key = "\(index)" + randomText(using: &source)
-                    return JSONValue.Member(key, randomValue(depth: depth - 1, using: &source))
+                    return JSON.Member(key, randomValue(depth: depth - 1, using: &source))
                 }
             )
         case 1:
             let count = Int.random(in: 0...4, using: &source)
             return .array((0..<count).map { _ in randomValue(depth: depth - 1, using: &source) })
         case 2: return .integer(Int.random(in: .min ... .max, using: &source))
-        case 3: return JSONNumber("-1.\(UInt8.random(in: 0...255, using: &source))e-7").map(JSONValue.number) ?? .null
+        case 3: return JSONNumber("-1.\(UInt8.random(in: 0...255, using: &source))e-7").map(JSON.number) ?? .null
         case 4: return .bool(Bool.random(using: &source))
         case 5: return .null
         default: return .string(randomText(using: &source))

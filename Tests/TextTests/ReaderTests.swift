@@ -1,5 +1,5 @@
+import CompilerSupport
 import Testing
-import Text
 
 @Suite("Reading JSON")
 struct ReaderTests {
@@ -23,9 +23,9 @@ struct ReaderTests {
             ("{}", [:]),
             ("\u{FEFF}1", 1), (" \t\r\n1", 1), ("[/**/]", []), ("{//\n}", [:]),
             (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u00E9""#, "éé"), (#""\ud83d\ude00""#, "😀"),
-        ] as [(String, JSONValue)]
+        ] as [(String, JSON)]
     )
-    func values(text: String, expected: JSONValue) throws {
+    func values(text: String, expected: JSON) throws {
         #expect(try read(text).value == expected)
     }
 

@@ -1,12 +1,12 @@
+import CompilerSupport
 import Testing
-import Text
 
 @Suite("Writing JSON")
 struct WriterTests {
     @Test("a document looks in the file as it looks in Swift")
     func layout() throws {
         let stop = "Zürich"
-        let document: JSONValue = [
+        let document: JSON = [
             "schema": "example/1",
             "stops": [["name": "\(stop)", "line": 12], [], [:]],
             "waived": false,
@@ -43,7 +43,7 @@ struct WriterTests {
         ]
     )
     func escapes(text: String, expected: String) {
-        #expect(JSONValue.string(text).documentText() == expected + "\n")
+        #expect(JSON.string(text).documentText() == expected + "\n")
     }
 
     @Test("optional texts and numbers become null")
@@ -58,8 +58,8 @@ struct WriterTests {
 
     @Test("elements that are made while they are written are elements like others")
     func madeElements() {
-        let made = JSONValue.array(of: [1, 2, 3]) { .integer($0 * $0) }
-        let value: JSONValue = [1, 4, 9]
+        let made = JSON.array(of: [1, 2, 3]) { .integer($0 * $0) }
+        let value: JSON = [1, 4, 9]
         #expect(made == value)
         #expect(made.hashValue == value.hashValue)
         #expect(made != [1, 4])
@@ -70,7 +70,7 @@ struct WriterTests {
     @Test("a long document comes in pieces, of which none is long")
     func pieces() {
         let text = String(repeating: "ü", count: 1000)
-        let document = JSONValue.array(of: Array(0..<1000)) { ["number": .integer($0), "text": .string(text)] }
+        let document = JSON.array(of: Array(0..<1000)) { ["number": .integer($0), "text": .string(text)] }
         var pieces: [[UInt8]] = []
         document.forEachPiece { pieces.append($0) }
         #expect(Array(pieces.joined()) == document.documentBytes())
@@ -80,8 +80,8 @@ struct WriterTests {
 
     @Test("the order of members is part of a value")
     func order() {
-        #expect(JSONValue.object([.init("b", 1), .init("a", 2)]) == ["b": 1, "a": 2])
-        #expect((["a": 2, "b": 1] as JSONValue) != ["b": 1, "a": 2])
+        #expect(JSON.object([.init("b", 1), .init("a", 2)]) == ["b": 1, "a": 2])
+        #expect((["a": 2, "b": 1] as JSON) != ["b": 1, "a": 2])
     }
 
     @Test("numbers follow the grammar of JSON", arguments: ["0", "-0", "12", "0.10", "-1.5e-3", "6E+23"])

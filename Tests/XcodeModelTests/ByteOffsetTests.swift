@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 /// Fast searches look at several bytes at once, so whatever is searched for stands at each place of a word here.
 @Suite("Whatever its offset")

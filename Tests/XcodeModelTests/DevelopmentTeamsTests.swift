@@ -1,5 +1,5 @@
+import ModelFiles
 import Testing
-import XcodeModel
 
 @Suite("The teams in the build settings of a project")
 struct DevelopmentTeamsTests {

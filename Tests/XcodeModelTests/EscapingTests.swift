@@ -1,6 +1,6 @@
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 @Suite("Escapes in a written model")
 struct EscapingTests {

@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 @Suite("Locations")
 struct LocationTests {

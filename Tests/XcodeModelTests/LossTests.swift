@@ -1,8 +1,8 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("What writing would lose")
 struct LossTests {

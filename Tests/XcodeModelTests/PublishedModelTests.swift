@@ -1,9 +1,9 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
+import ModelFiles
 import ObjectModel
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {

@@ -1,7 +1,7 @@
 import Foundation
+import ModelFiles
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("Published models, written back", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedWritingTests {

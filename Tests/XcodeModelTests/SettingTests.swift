@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 /// A piece of XML with a `*` where settings go.
 struct Template {

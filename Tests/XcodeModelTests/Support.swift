@@ -1,10 +1,10 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 /// Swift Testing has a type of this name, too.
-typealias SourceLocation = Diagnostics.SourceLocation
+typealias SourceLocation = CompilerSupport.SourceLocation
 
 /// Reads text or bytes that must give a model.
 func read(_ text: String) throws -> ReadModel { try read(Array(text.utf8)) }

@@ -1,7 +1,7 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 @Suite("Spellings of a document")
 struct SyntaxTests {

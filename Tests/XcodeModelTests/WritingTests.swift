@@ -1,6 +1,6 @@
+import ModelFiles
 import ObjectModel
 import Testing
-import XcodeModel
 
 @Suite("Writing a model")
 struct WritingTests {

@@ -1,6 +1,6 @@
 import CloudRecords
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 
 /// A schema that is asked for one field at a time.
 struct SchemaTable: Sendable {

@@ -9,7 +9,7 @@ import PackagePlugin
 struct ModelcPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target.sourceModule else { return [] }
-        return Generation(
+        return PluginGeneration(
             modelc: try context.tool(named: "modelc").url,
             target: target.name,
             folder: target.directoryURL,
@@ -25,7 +25,7 @@ struct ModelcPlugin: BuildToolPlugin {
     /// The same for a target of an Xcode project.
     extension ModelcPlugin: XcodeBuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-            Generation(
+            PluginGeneration(
                 modelc: try context.tool(named: "modelc").url,
                 target: target.displayName,
                 // A project does not say which folder a target has.

@@ -1,8 +1,8 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 import Foundation
-import NativeSchemas
-import Settings
+import ModelCompiler
+import SchemaRules
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Diagnostics
+import CompilerSupport
 import Testing
 
 @testable import CodeGeneration

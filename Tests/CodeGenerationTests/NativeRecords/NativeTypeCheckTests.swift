@@ -1,6 +1,6 @@
 import CloudSchema
-import Diagnostics
-import NativeSchemas
+import CompilerSupport
+import SchemaRules
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CodeGeneration
 import ObjectModel
-import SwiftDataModel
+import SwiftSources
 import TestSupport
 import Testing
 

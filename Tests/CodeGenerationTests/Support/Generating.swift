@@ -1,11 +1,11 @@
 import BuiltInTemplates
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
 import ReadableModels
 import Templating
 import Testing
-import XcodeModel
 
 /// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
 func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {

@@ -1,9 +1,9 @@
 import CodeGeneration
-import Diagnostics
-import Migration
+import CompilerSupport
 import Mirroring
 import ObjectModel
 import ReadableModels
+import SchemaRules
 import TestSupport
 import Testing
 

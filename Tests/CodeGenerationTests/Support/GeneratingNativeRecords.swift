@@ -1,8 +1,8 @@
 import CloudSchema
 import CodeGeneration
-import Diagnostics
-import NativeSchemas
-import Settings
+import CompilerSupport
+import ModelCompiler
+import SchemaRules
 import Testing
 
 /// A schema file as generated code is made from it.

@@ -1,10 +1,10 @@
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Migration
 import ObjectModel
 import ReadableModels
-import SwiftDataModel
+import SchemaRules
+import SwiftSources
 import TestSupport
 import Testing
 

@@ -1,13 +1,13 @@
 import CodeGeneration
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Migration
+import ModelFiles
 import ObjectModel
 import ReadableModels
-import SwiftDataModel
+import SchemaRules
+import SwiftSources
 import TestSupport
 import Testing
-import XcodeModel
 
 @Suite("There and back: model files and @Model classes")
 struct SwiftDataRoundTripTests {

@@ -1,7 +1,7 @@
 /// Something that must hold for every input, and does not hold for one.
-public struct BrokenProperty: Error, CustomStringConvertible {
+package struct BrokenProperty: Error, CustomStringConvertible {
     /// What does not hold.
-    public let description: String
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }

@@ -1,5 +1,5 @@
+import ModelFiles
 import ObjectModel
-import XcodeModel
 
 extension FuzzProperty {
     /// The input is paths, a mapping model and an `.xccurrentversion`, with form feeds between them.

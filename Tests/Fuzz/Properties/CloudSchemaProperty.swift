@@ -1,5 +1,5 @@
 import CloudSchema
-import Diagnostics
+import CompilerSupport
 
 extension FuzzProperty {
     /// Parsing undoes writing, and writing twice changes nothing.

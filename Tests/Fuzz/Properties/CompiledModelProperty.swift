@@ -1,6 +1,5 @@
-import CompiledModel
+import ModelFiles
 import ObjectModel
-import XcodeModel
 
 extension FuzzProperty {
     /// A compiled model is refused, or it is the same model that the source written from it is.

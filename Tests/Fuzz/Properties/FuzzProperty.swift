@@ -1,5 +1,5 @@
 /// What holds for any bytes whatsoever; raw values name fuzz targets and the folders of their inputs.
-public enum FuzzProperty: String, CaseIterable, Sendable {
+package enum FuzzProperty: String, CaseIterable, Sendable {
     /// A `contents` file means the same after it was written.
     case xcodeModel = "XcodeModel"
     /// Swift sources are read as far as they can be, and what stands elsewhere changes nothing.
@@ -28,7 +28,7 @@ public enum FuzzProperty: String, CaseIterable, Sendable {
     case pipeline = "Pipeline"
 
     /// Tries an input. That nothing crashes is part of every property.
-    public func check(_ bytes: [UInt8]) throws(BrokenProperty) {
+    package func check(_ bytes: [UInt8]) throws(BrokenProperty) {
         switch self {
         case .xcodeModel: try checkXcodeModel(bytes)
         case .swiftDataModel: try checkSwiftDataModel(bytes)

@@ -3,7 +3,7 @@ import Foundation
 /// The property that a fuzzing process tries, named by the environment variable `MODELC_FUZZ_TARGET`.
 ///
 /// One program holds all of them: linking one for each takes longer than a short run.
-public enum FuzzTarget {
+package enum FuzzTarget {
     private static let property: FuzzProperty = {
         let name = ProcessInfo.processInfo.environment["MODELC_FUZZ_TARGET"] ?? ""
         if let property = FuzzProperty(rawValue: name) { return property }
@@ -12,7 +12,7 @@ public enum FuzzTarget {
     }()
 
     /// Tries an input; one that breaks the property ends the process, which makes the fuzzer keep it.
-    public static func check(_ start: UnsafePointer<UInt8>?, _ count: Int) {
+    package static func check(_ start: UnsafePointer<UInt8>?, _ count: Int) {
         let bytes = Array(UnsafeBufferPointer(start: start, count: count))
         do throws(BrokenProperty) {
             if property == .generator { try generate(bytes) } else { try property.check(bytes) }

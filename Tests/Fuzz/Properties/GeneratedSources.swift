@@ -1,9 +1,9 @@
 import BuiltInTemplates
 import CodeGeneration
-import Diagnostics
-import Migration
+import CompilerSupport
 import Mirroring
 import ObjectModel
+import SchemaRules
 import Templating
 
 /// Every source that is generated from a model which bytes choose.

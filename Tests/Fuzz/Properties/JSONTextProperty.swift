@@ -1,4 +1,4 @@
-import Text
+import CompilerSupport
 
 extension FuzzProperty {
     /// Whatever can be read means the same after it was written, and writing twice changes nothing.

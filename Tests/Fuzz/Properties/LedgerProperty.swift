@@ -1,6 +1,6 @@
 import CloudSchema
-import Diagnostics
-import Ledger
+import CompilerSupport
+import Mirroring
 
 extension FuzzProperty {
     /// The input is two ledgers and a list of damages, with form feeds between them, which no ledger holds.

@@ -1,14 +1,11 @@
 import CloudSchema
 import CodeGeneration
-import Diagnostics
-import Documents
+import CompilerSupport
 import Mirroring
 import ModelCompiler
+import ModelDocuments
+import ModelFiles
 import ObjectModel
-import Reporting
-import Settings
-import Text
-import XcodeModel
 
 extension FuzzProperty {
     /// The commands about one model run; `check` says the same twice, and what they write can be read.

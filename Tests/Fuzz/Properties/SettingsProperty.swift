@@ -1,5 +1,5 @@
-import Diagnostics
-import Settings
+import CompilerSupport
+import ModelCompiler
 
 extension FuzzProperty {
     /// Settings are read the same twice, and every complaint has a place in the file.

@@ -1,9 +1,8 @@
-import Diagnostics
+import CompilerSupport
 import Foundation
-import Migration
+import ModelFiles
 import ObjectModel
-import StoreChecks
-import StoreFile
+import SchemaRules
 
 extension FuzzProperty {
     /// A store is refused with words, or everything about it can be asked: its version, its faults, and its model.

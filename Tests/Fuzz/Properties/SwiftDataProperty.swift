@@ -1,6 +1,6 @@
-import Diagnostics
+import CompilerSupport
 import ObjectModel
-import SwiftDataModel
+import SwiftSources
 
 extension FuzzProperty {
     /// Reading twice gives equal values, every place can be looked up, and neither another file nor a comment in front

@@ -2,35 +2,35 @@ import Foundation
 
 /// Generated sources that the compiler's parser has not seen yet: a process for each would take a hundred times as long
 /// as generating it.
-public struct UnparsedSources {
+package struct UnparsedSources {
     private var inputs: [[UInt8]] = []
     private var texts: [(text: String, input: Int)] = []
     private var seen: Set<Int> = []
 
     /// An input whose sources are not Swift.
-    public struct Fault: Equatable, Sendable {
+    package struct Fault: Equatable, Sendable {
         /// The input.
-        public let input: [UInt8]
+        package let input: [UInt8]
         /// The first thing that the parser says.
-        public let complaint: String
+        package let complaint: String
     }
 
     /// Starts with none.
-    public init() {}
+    package init() {}
 
     /// Whether there is a compiler in `PATH`.
-    public static var canBeParsed: Bool { compiler != nil }
+    package static var canBeParsed: Bool { compiler != nil }
 
     /// Whether there is nothing to ask.
-    public var isEmpty: Bool { texts.isEmpty }
+    package var isEmpty: Bool { texts.isEmpty }
 
     /// Whether it is worth asking the parser.
-    public var isLong: Bool { texts.count >= 1000 }
+    package var isLong: Bool { texts.count >= 1000 }
 
     /// Adds what is generated from an input, but for texts that were there before.
     ///
     /// - Throws: What is wrong with them at first sight.
-    public mutating func add(_ input: [UInt8]) throws(BrokenProperty) {
+    package mutating func add(_ input: [UInt8]) throws(BrokenProperty) {
         for text in try GeneratedSources(input).texts where seen.insert(text.hashValue).inserted {
             if let flaw = SwiftLexis.flaw(in: text) { throw BrokenProperty("\(flaw) in:\n\(text)") }
             texts.append((text, inputs.count))
@@ -42,7 +42,7 @@ public struct UnparsedSources {
     /// Asks the parser about everything that was added, and forgets it. Without a compiler in `PATH` nothing is asked.
     ///
     /// - Returns: An input at fault; nil when there is none.
-    public mutating func parse() -> Fault? {
+    package mutating func parse() -> Fault? {
         defer {
             inputs = []
             texts = []

@@ -1,6 +1,6 @@
-import Diagnostics
+import CompilerSupport
+import ModelFiles
 import ObjectModel
-import XcodeModel
 
 extension FuzzProperty {
     /// Reading twice gives equal values; writing and reading is the identity on whatever can be read.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import ModelcCLI
+@testable import modelc
 
 /// A git repository with a mirrored model that shipped, on whose branch `work` somebody edits something.
 ///

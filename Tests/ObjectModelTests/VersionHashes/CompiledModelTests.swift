@@ -1,8 +1,8 @@
 import Foundation
+import ModelFiles
 import ReadableModels
 import TestSupport
 import Testing
-import XcodeModel
 
 @testable import ObjectModel
 

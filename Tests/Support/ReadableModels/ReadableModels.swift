@@ -1,16 +1,16 @@
-public import Mirroring
-public import ObjectModel
+package import Mirroring
+import ModelFiles
+package import ObjectModel
 import Testing
-import XcodeModel
 
 /// The model of a file that must be readable.
-public func readableModel(_ bytes: [UInt8], path: String = "contents") throws -> ManagedObjectModel {
+package func readableModel(_ bytes: [UInt8], path: String = "contents") throws -> ManagedObjectModel {
     let read = readModel(bytes, path: path)
     return try #require(read.model, "\(read.diagnostics)")
 }
 
 /// The model with some children of `<model>`, one line below it.
-public func readableModel(
+package func readableModel(
     _ children: String,
     attributes: String = "",
     path: String = "contents"
@@ -19,7 +19,7 @@ public func readableModel(
 }
 
 /// The same, mirrored: as a whole into the private database, unless stores say otherwise.
-public func mirrored(
+package func mirrored(
     _ children: String,
     stores: [MirroredStore] = [MirroredStore()],
     indexes: IndexPolicy = .development
@@ -28,7 +28,7 @@ public func mirrored(
 }
 
 /// A model, mirrored by stores.
-public func mirrored(
+package func mirrored(
     _ model: ManagedObjectModel,
     stores: [MirroredStore] = [MirroredStore()],
     indexes: IndexPolicy = .development

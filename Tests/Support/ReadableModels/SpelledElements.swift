@@ -1,13 +1,13 @@
 // Elements as a model spells them, for tests that make models as text.
 
 /// An entity.
-public func entity(_ name: String, parent: String? = nil, _ properties: String...) -> String {
+package func entity(_ name: String, parent: String? = nil, _ properties: String...) -> String {
     let parent = parent.map { #" parentEntity="\#($0)""# } ?? ""
     return #"<entity name="\#(name)"\#(parent)>\#(properties.joined())</entity>"#
 }
 
 /// An optional attribute; the settings are more XML attributes.
-public func attribute(
+package func attribute(
     _ name: String,
     _ type: String = "String",
     _ settings: String = "",
@@ -17,7 +17,7 @@ public func attribute(
 }
 
 /// A relationship to one object, or with a star to many: `relationship("tags", "Tag*", inverse: "posts")`.
-public func relationship(
+package func relationship(
     _ name: String,
     _ destination: String,
     inverse: String?,

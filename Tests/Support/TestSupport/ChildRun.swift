@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 /// What a program printed and how it ended.
-public struct ChildRun {
+package struct ChildRun {
     /// Standard output.
-    public let output: String
+    package let output: String
     /// Standard error.
-    public let errors: String
+    package let errors: String
     /// The exit status.
-    public let status: Int32
+    package let status: Int32
 
     /// Runs a program to its end.
     ///
@@ -18,7 +18,7 @@ public struct ChildRun {
     ///   - folder: Where it runs.
     ///   - environment: Variables to set besides those of this process.
     /// - Throws: When the program cannot be run.
-    public init(_ words: [String], in folder: URL, environment: [String: String] = [:]) throws {
+    package init(_ words: [String], in folder: URL, environment: [String: String] = [:]) throws {
         let streams = try TemporaryFolder()
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -36,19 +36,19 @@ public struct ChildRun {
 }
 
 /// A folder that goes away with its last user.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
     /// Where it is.
-    public let url: URL
+    package let url: URL
 
     /// Makes an empty folder.
-    public init() throws {
+    package init() throws {
         let name = "modelc-\(UUID().uuidString)"
         url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: name)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     /// Makes a folder with a copy of one of the examples.
-    public convenience init(example: String, as name: String) throws {
+    package convenience init(example: String, as name: String) throws {
         try self.init()
         let original = Repository.root.appending(path: "Examples/\(example)")
         try FileManager.default.copyItem(at: original, to: url.appending(path: name))

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The program itself, as it was built with the tests.
-public enum Executable {
+package enum Executable {
     /// 20 November 2026, by which waivers are judged, and no cache folder.
-    public static let environment = ["SOURCE_DATE_EPOCH": "1795132800", "XDG_CACHE_HOME": "/dev/null"]
+    package static let environment = ["SOURCE_DATE_EPOCH": "1795132800", "XDG_CACHE_HOME": "/dev/null"]
 
     /// Runs the program to its end.
     ///
@@ -13,7 +13,7 @@ public enum Executable {
     ///   - environment: More variables.
     /// - Returns: What it printed, and how it ended.
     /// - Throws: When the program is not there or cannot be run.
-    public static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws
+    package static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws
         -> ChildRun
     {
         guard let path else { throw CocoaError(.executableNotLoadable) }
@@ -22,7 +22,7 @@ public enum Executable {
     }
 
     /// Starts the program and kills it after a while, unless it has ended by then.
-    public static func kill(_ arguments: [String], in folder: URL, after duration: Duration) throws {
+    package static func kill(_ arguments: [String], in folder: URL, after duration: Duration) throws {
         guard let path else { throw CocoaError(.executableNotLoadable) }
         let process = Process()
         process.executableURL = URL(filePath: path)
@@ -37,7 +37,7 @@ public enum Executable {
     }
 
     /// It lies beside the bundle that the tests run from.
-    public static let path: String? = {
+    package static let path: String? = {
         let bundles = [Bundle.main] + Bundle.allBundles
         let folders = bundles.flatMap { [$0.bundleURL, $0.bundleURL.deletingLastPathComponent()] }
         return folders.map { $0.appending(path: "modelc").path }

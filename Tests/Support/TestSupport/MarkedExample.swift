@@ -1,12 +1,12 @@
-public import Diagnostics
+package import CompilerSupport
 import Foundation
 
 /// One file of a rule's example, made into a whole document, with the places where findings must be.
 ///
 /// Nothing here knows a subject: read `bytes` into whatever the rule looks at, and compare with `expected`.
-public struct MarkedExample {
+package struct MarkedExample {
     /// What is done to the document that must not change what is found.
-    public enum Surroundings: String, CaseIterable, Sendable {
+    package enum Surroundings: String, CaseIterable, Sendable {
         /// Nothing.
         case plain
         /// Lines end with CR LF.
@@ -16,12 +16,12 @@ public struct MarkedExample {
     }
 
     /// The document without marks.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The marked places, in the order of the text.
-    public let expected: [SourceLocation]
+    package let expected: [SourceLocation]
 
     /// Takes the marks out of a file.
-    public init(_ file: RuleExample.File, in surroundings: Surroundings = .plain) {
+    package init(_ file: RuleExample.File, in surroundings: Surroundings = .plain) {
         let marked = Self.document(around: file, in: surroundings)
         var bytes: [UInt8] = []
         var expected: [SourceLocation] = []

@@ -3,7 +3,7 @@ extension [UInt8] {
     ///
     ///     var bytes = Array(text.utf8)
     ///     bytes.damage(with: "();\"", using: &random)
-    public mutating func damage(with text: String, using random: inout SeededGenerator) {
+    package mutating func damage(with text: String, using random: inout SeededGenerator) {
         guard count > 8 else { return }
         let place = Int.random(in: 0..<count - 8, using: &random)
         let length = Int.random(in: 1...8, using: &random)

@@ -1,19 +1,19 @@
-public import Foundation
+package import Foundation
 
 /// Where this repository lies.
-public enum Repository {
+package enum Repository {
     /// The top of the repository.
-    public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The files that git tracks, as paths below ``root``; empty outside a checkout.
-    public static func trackedFiles() throws -> [String] {
+    package static func trackedFiles() throws -> [String] {
         let listing = try ChildRun(["git", "ls-files", "-z"], in: root).output
         return listing.split(separator: "\0").map(String.init)
     }
 
     /// The text of a file, by its path below ``root``.
-    public static func text(of path: String) throws -> String {
+    package static func text(of path: String) throws -> String {
         String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
     }
 }

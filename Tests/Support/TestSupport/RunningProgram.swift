@@ -1,7 +1,7 @@
 import Foundation
 
 /// Builds generated sources against a stand-in that can run, and runs them.
-public enum RunningProgram {
+package enum RunningProgram {
     private struct Complaint: Error {
         let text: String
     }
@@ -13,7 +13,7 @@ public enum RunningProgram {
     }()
 
     /// Whether anything can be built; on Apple platforms the frameworks themselves would be in the way.
-    public static var isPossible: Bool {
+    package static var isPossible: Bool {
         #if os(Linux)
             driver != nil
         #else
@@ -28,7 +28,7 @@ public enum RunningProgram {
     ///   - module: A module in `Tests/Support/Stubs/Running` that they import.
     /// - Returns: Its standard output.
     /// - Throws: What the compiler has to say.
-    public static func output(of files: [(name: String, text: String)], importing module: String) throws -> String {
+    package static func output(of files: [(name: String, text: String)], importing module: String) throws -> String {
         let folder = try TemporaryFolder()
         let stub = Repository.root.appending(path: "Tests/Support/Stubs/Running/\(module).swift").path
         let flags = ["-swift-version", "6", "-Onone"]

@@ -2,14 +2,14 @@
 ///
 ///     var random = SeededGenerator(seed: 7)
 ///     let name = ["a", "b", "c"].randomElement(using: &random)
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Begins the sequence of a seed.
-    public init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
+    package init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
     /// The next number of the sequence.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

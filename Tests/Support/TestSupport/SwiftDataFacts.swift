@@ -1,16 +1,16 @@
 import Foundation
 
 /// Facts about published SwiftData sources: names and types as data, and what Apple's software made of them.
-public struct SwiftDataFacts: Sendable, CustomStringConvertible {
+package struct SwiftDataFacts: Sendable, CustomStringConvertible {
     private let repository: String
     private let commit: String
     private let json: Data
 
     /// The name of the app and the commit.
-    public var description: String { "\(repository) \(commit.prefix(7))" }
+    package var description: String { "\(repository) \(commit.prefix(7))" }
 
     /// All of them; none where the corpus is not there.
-    public static func all() throws -> [SwiftDataFacts] {
+    package static func all() throws -> [SwiftDataFacts] {
         guard Corpus.isPresent else { return [] }
         let file = Data(try Corpus.bytes(of: "swiftdata-facts.json"))
         let root = FactJSON(try JSONSerialization.jsonObject(with: file))
@@ -24,10 +24,10 @@ public struct SwiftDataFacts: Sendable, CustomStringConvertible {
     }
 
     /// What is known.
-    public var root: FactJSON { FactJSON((try? JSONSerialization.jsonObject(with: json)) ?? [:]) }
+    package var root: FactJSON { FactJSON((try? JSONSerialization.jsonObject(with: json)) ?? [:]) }
 
     /// A Swift source that says what the facts say, written for the tests: one file for all types.
-    public var source: String {
+    package var source: String {
         var text = "import SwiftData\n"
         let scopes = Set((root["types"].list + root["classes"].list).compactMap { $0["scope"].texts.first })
         let versions = root["versionedSchemas"].list
@@ -121,26 +121,26 @@ public struct SwiftDataFacts: Sendable, CustomStringConvertible {
 }
 
 /// A piece of JSON, without complaints about what is not there.
-public struct FactJSON {
+package struct FactJSON {
     /// The piece.
-    public let value: Any
+    package let value: Any
 
     /// Wraps a piece.
-    public init(_ value: Any) { self.value = value }
+    package init(_ value: Any) { self.value = value }
 
     /// What stands behind a key.
-    public subscript(key: String) -> FactJSON { FactJSON((value as? [String: Any])?[key] ?? NSNull()) }
+    package subscript(key: String) -> FactJSON { FactJSON((value as? [String: Any])?[key] ?? NSNull()) }
 
     /// Whether there is nothing.
-    public var isNull: Bool { value is NSNull }
+    package var isNull: Bool { value is NSNull }
     /// A text; empty when it is none.
-    public var text: String { value as? String ?? "" }
+    package var text: String { value as? String ?? "" }
     /// A number; 0 when it is none.
-    public var number: Int { value as? Int ?? 0 }
+    package var number: Int { value as? Int ?? 0 }
     /// A truth; false when it is none.
-    public var truth: Bool { value as? Bool ?? false }
+    package var truth: Bool { value as? Bool ?? false }
     /// The elements; none when it is not a list.
-    public var list: [FactJSON] { (value as? [Any] ?? []).map(FactJSON.init) }
+    package var list: [FactJSON] { (value as? [Any] ?? []).map(FactJSON.init) }
     /// The elements as texts.
-    public var texts: [String] { list.map(\.text) }
+    package var texts: [String] { list.map(\.text) }
 }

@@ -4,19 +4,19 @@ import Foundation
 ///
 /// The flags are those of the compiler behind `swiftc`. They are not a stable interface; they go with the toolchain that
 /// builds the project.
-public struct TypeChecker: Sendable {
+package struct TypeChecker: Sendable {
     private let compiler: String
     private let flags: [String]
 
     /// Knows stand-ins for Apple's frameworks, which are in `Tests/Support/Stubs`: needs no Apple platform.
     ///
     /// Nil where there is no compiler beside `swiftc` in `PATH`, or the stubs do not compile.
-    public static let shared: TypeChecker? = findCompiler().flatMap { try? TypeChecker(compiler: $0) }
+    package static let shared: TypeChecker? = findCompiler().flatMap { try? TypeChecker(compiler: $0) }
 
     /// Knows the modules of this package that the running tests were built with, and the real Foundation.
     ///
     /// Nil where there is no compiler, or the modules are not found beside the tests.
-    public static let forBuiltModules: TypeChecker? = findCompiler().flatMap { compiler in
+    package static let forBuiltModules: TypeChecker? = findCompiler().flatMap { compiler in
         builtModules.map { TypeChecker(compiler: compiler.path, flags: ["-I", $0.path]) }
     }
 
@@ -48,18 +48,18 @@ public struct TypeChecker: Sendable {
     }
 
     /// How a module is compiled.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The version of the language.
-        public var languageMode: Int
+        package var languageMode: Int
         /// Whether `#if DEBUG` holds.
-        public var isDebug: Bool
+        package var isDebug: Bool
         /// Whether declarations belong to the main actor unless they say otherwise.
-        public var isIsolatedToMainActor: Bool
+        package var isIsolatedToMainActor: Bool
         /// Whether imports are internal unless they say otherwise.
-        public var importsInternally: Bool
+        package var importsInternally: Bool
 
         /// Makes options; without arguments those of a release.
-        public init(
+        package init(
             languageMode: Int = 6,
             isDebug: Bool = false,
             isIsolatedToMainActor: Bool = false,
@@ -72,7 +72,7 @@ public struct TypeChecker: Sendable {
         }
 
         /// Every way to compile a release: both modes of the language, whatever a module makes its defaults.
-        public static let all = [5, 6].flatMap { mode in
+        package static let all = [5, 6].flatMap { mode in
             [false, true].flatMap { isolated in
                 [false, true].map { internally in
                     Options(languageMode: mode, isIsolatedToMainActor: isolated, importsInternally: internally)
@@ -90,7 +90,7 @@ public struct TypeChecker: Sendable {
     }
 
     /// What the compiler has to say about files that make up one module; empty when it is content.
-    public func complaints(
+    package func complaints(
         about files: [(name: String, text: String)],
         options: Options = Options()
     ) throws -> [String] {
@@ -108,7 +108,7 @@ public struct TypeChecker: Sendable {
     }
 
     /// What the compiler makes of files, as text: everything that a program could ever call.
-    public func intermediateLanguage(
+    package func intermediateLanguage(
         of files: [(name: String, text: String)],
         options: Options = Options()
     ) throws -> String {
@@ -121,7 +121,7 @@ public struct TypeChecker: Sendable {
     ///
     /// - Returns: One tree for each file, in their order.
     /// - Throws: What the parser has to say, if anything.
-    public func syntaxTrees(of files: [(name: String, text: String)]) throws -> [String] {
+    package func syntaxTrees(of files: [(name: String, text: String)]) throws -> [String] {
         let folder = try TemporaryFolder()
         // Only primary files are parsed in full and printed.
         let paths = try Self.write(files, into: folder).flatMap { ["-primary-file", $0] }

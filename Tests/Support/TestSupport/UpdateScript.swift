@@ -1,15 +1,15 @@
 import Foundation
-public import Testing
+package import Testing
 
 /// A script that lets tests write files of this repository anew; otherwise they hold the files against the program.
-public enum UpdateScript: String, Sendable {
+package enum UpdateScript: String, Sendable {
     /// Writes what modelc prints and generates.
     case goldens = "scripts/update-goldens"
     /// Writes the pages of the documentation.
     case documentation = "scripts/update-documentation"
 
     /// Whether the tests run for it.
-    public var isRunning: Bool {
+    package var isRunning: Bool {
         switch self {
         case .goldens: ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"
         case .documentation: ProcessInfo.processInfo.environment["MODELC_UPDATE_DOCS"] == "1"
@@ -23,7 +23,7 @@ public enum UpdateScript: String, Sendable {
     ///   - path: The file, below the top of the repository.
     ///   - sourceLocation: Where a test expects it.
     /// - Throws: When the file cannot be written.
-    public func expect(_ text: String, at path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    package func expect(_ text: String, at path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let current = try? Repository.text(of: path)
         guard isRunning, current != text else {
             #expect(current == text, "\(rawValue) writes \(path) anew", sourceLocation: sourceLocation)

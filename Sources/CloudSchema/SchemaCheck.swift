@@ -1,0 +1,120 @@
+import CompilerSupport
+
+/// Looks for what is wrong with a schema whose text could be read.
+struct SchemaCheck {
+    let path: String
+    private(set) var findings: FindingList
+
+    mutating func run(on schema: Schema) {
+        checkUnique(schema.roles.map { ($0.name, $0.origin) }, rule: SchemaLanguageRules.duplicateRole) { _ in nil }
+        checkUnique(schema.recordTypes.map { ($0.name, $0.origin) }, rule: SchemaLanguageRules.duplicateRecordType) {
+            $0
+        }
+        let roles = Set(schema.roles.map(\.name) + Role.implicitNames)
+        for type in schema.recordTypes {
+            checkFields(of: type)
+            checkGrants(of: type, roles: roles)
+        }
+    }
+
+    private mutating func checkUnique(
+        _ elements: [(name: String, origin: SourceOrigin)],
+        rule: RuleMetadata,
+        symbol: (String) -> String?
+    ) {
+        for (element, first) in elements.repetitions(by: \.name) {
+            report(
+                rule,
+                "'\(symbol(element.name) ?? element.name)' is defined twice",
+                help: "remove one of the two, or give it another name",
+                symbol: symbol(element.name),
+                at: SourceLocation(of: element.name, at: element.origin, in: path),
+                related: [
+                    .init("first defined here", at: SourceLocation(of: first.name, at: first.origin, in: path))
+                ]
+            )
+        }
+    }
+
+    private mutating func checkGrants(of type: RecordType, roles: Set<String>) {
+        for grant in type.grants where !roles.contains(grant.role) {
+            report(
+                SchemaLanguageRules.unknownRole,
+                "'\(type.name)' grants something to the role '\(grant.role)', which is not created",
+                help:
+                    "add CREATE ROLE \(Identifier.spelling(of: grant.role));, or name one of _creator, _icloud, _world",
+                symbol: type.name,
+                at: grant.location(in: path)
+            )
+        }
+    }
+
+    private mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        symbol: String?,
+        at location: SourceLocation,
+        related: [Diagnostic.Related] = []
+    ) {
+        findings.report(
+            Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: location, related: related)
+        )
+    }
+}
+
+// MARK: - Fields
+
+extension SchemaCheck {
+    private mutating func checkFields(of type: RecordType) {
+        let fields = type.fields.map { ($0.name, $0.origin) }
+        checkUnique(fields, rule: SchemaLanguageRules.duplicateField) { "\(type.name).\($0)" }
+        for field in type.fields {
+            let symbol = "\(type.name).\(field.name)"
+            checkIndexes(of: field, symbol)
+            if SystemField.isReserved(field.name) { checkSystemField(field, symbol) }
+        }
+    }
+
+    private mutating func checkIndexes(of field: Field, _ symbol: String) {
+        guard !field.indexes.isEmpty else { return }
+        let words = field.indexes.words.joined(separator: " ")
+        if field.type.isEncrypted {
+            report(
+                SchemaLanguageRules.encryptedIndex,
+                "'\(symbol)' is encrypted and \(words)",
+                help: "the server cannot read the values; remove \(words), or ENCRYPTED",
+                symbol: symbol,
+                at: field.typeLocation(in: path)
+            )
+        } else if field.type.primitive == .asset {
+            report(
+                SchemaLanguageRules.assetIndex,
+                "'\(symbol)' is an asset and \(words)",
+                help: "no export shows an index on an asset; remove \(words)",
+                symbol: symbol,
+                at: field.typeLocation(in: path)
+            )
+        }
+    }
+
+    private mutating func checkSystemField(_ field: Field, _ symbol: String) {
+        guard let system = SystemField(rawValue: field.name) else {
+            return report(
+                SchemaLanguageRules.unknownSystemField,
+                "'\(symbol)' is none of the six system fields",
+                help: "names with three underscores are the server's; the record's name is ___recordID",
+                symbol: symbol,
+                at: field.location(in: path)
+            )
+        }
+        guard field.type != system.type else { return }
+        report(
+            SchemaLanguageRules.systemFieldType,
+            "'\(symbol)' is a system field of the type \(system.type.text), not \(field.type.text)",
+            help: "write \(system.type.text)",
+            symbol: symbol,
+            at: field.typeLocation(in: path)
+        )
+    }
+}

@@ -1,0 +1,156 @@
+import CompilerSupport
+
+/// Cuts a schema's text into tokens, one at a time; every byte is looked at once.
+///
+/// Comments are `//` and `--` up to the end of the line and `/* … */`. A copy of a lexer looks ahead without moving the
+/// original.
+struct SchemaLexer {
+    private let bytes: [UInt8]
+    private var index: Int
+    /// The comments since somebody took them; nil where nobody asks.
+    private var comments: [Range<Int>]?
+
+    init(_ bytes: [UInt8], from start: Int = 0, keepsComments: Bool = false) {
+        self.bytes = bytes
+        index = start
+        comments = keepsComments ? [] : nil
+    }
+
+    /// The comments before the last token, which are then forgotten.
+    mutating func takeComments() -> [Range<Int>] {
+        defer { if comments?.isEmpty == false { comments = [] } }
+        return comments ?? []
+    }
+
+    /// A comment as it is written, without the space behind it.
+    func comment(in range: Range<Int>) -> String {
+        let lines = text(of: range).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        return lines.map { line in
+            String(line.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
+        }.joined(separator: "\n")
+    }
+
+    mutating func next() -> SchemaToken {
+        if let openComment = skipSpaceAndComments() { return openComment }
+        guard index < bytes.count else { return SchemaToken(.end, index..<index) }
+        switch bytes[index] {
+        case let byte where Self.marks.contains(byte): return take(1, as: .mark(byte))
+        case UInt8(ascii: "\""): return quotedName()
+        case let byte where Self.isWord(byte): return wordOrCurlyQuotedName()
+        default: return take(1, as: .stray)
+        }
+    }
+
+    func isASCII(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy { $0 < 0x80 } }
+
+    func text(of range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+// MARK: - Space and comments
+
+extension SchemaLexer {
+    /// Returns a token only when a comment is not closed; the rest of the text is then part of it.
+    private mutating func skipSpaceAndComments() -> SchemaToken? {
+        while index < bytes.count {
+            let start = index
+            if Self.isSpace(bytes[index]) {
+                index += 1
+            } else if starts(with: "//") || starts(with: "--") {
+                index = endOfLine(from: index)
+                comments?.append(start..<index)
+            } else if starts(with: "/*") {
+                guard let close = endOfComment() else { return take(bytes.count - index, as: .openComment) }
+                index = close
+                comments?.append(start..<index)
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func endOfComment() -> Int? {
+        var candidate = index + 2
+        while let star = bytes[min(candidate, bytes.count)...].firstIndex(of: UInt8(ascii: "*")) {
+            if star + 1 < bytes.count, bytes[star + 1] == UInt8(ascii: "/") { return star + 2 }
+            candidate = star + 1
+        }
+        return nil
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        bytes[start...].firstIndex(where: \.isLineBreak) ?? bytes.count
+    }
+}
+
+// MARK: - Names
+
+extension SchemaLexer {
+    private mutating func quotedName() -> SchemaToken {
+        let start = index
+        let end = bytes[(start + 1)...].firstIndex { $0 == UInt8(ascii: "\"") || $0.isLineBreak } ?? bytes.count
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return take(end - start, as: .openQuote) }
+        index = end + 1
+        return SchemaToken(.quotedName, start..<index, content: start + 1..<end)
+    }
+
+    private mutating func wordOrCurlyQuotedName() -> SchemaToken {
+        if startsWithCurlyQuote(at: index) { return curlyQuotedName() }
+        if startsWithNoBreakSpace(at: index) { return take(2, as: .stray) }
+        let start = index
+        repeat { index += 1 } while continuesWord(at: index)
+        return SchemaToken(.word, start..<index)
+    }
+
+    private mutating func curlyQuotedName() -> SchemaToken {
+        let start = index
+        var end = start + Self.curlyQuoteLength
+        while continuesWord(at: end) { end += 1 }
+        index = startsWithCurlyQuote(at: end) ? end + Self.curlyQuoteLength : end
+        return SchemaToken(.curlyQuotedName, start..<index, content: start + Self.curlyQuoteLength..<end)
+    }
+
+    private func continuesWord(at index: Int) -> Bool {
+        guard index < bytes.count, Self.isWord(bytes[index]) else { return false }
+        switch bytes[index] {
+        case UInt8(ascii: "-"): return !starts(with: "--", at: index)
+        default: return !startsWithCurlyQuote(at: index) && !startsWithNoBreakSpace(at: index)
+        }
+    }
+
+    /// The quotation marks U+2018 to U+201F, all of which begin with the same two bytes.
+    private func startsWithCurlyQuote(at index: Int) -> Bool {
+        index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+            && (0x98...0x9F).contains(bytes[index + 2])
+    }
+
+    /// Web pages indent with U+00A0, which looks like a space and is none to the server.
+    private func startsWithNoBreakSpace(at index: Int) -> Bool {
+        index + 1 < bytes.count && bytes[index] == 0xC2 && bytes[index + 1] == 0xA0
+    }
+}
+
+// MARK: - Characters
+
+extension SchemaLexer {
+    private static let marks = Array("(),;<>".utf8)
+    private static let curlyQuoteLength = 3
+
+    private mutating func take(_ length: Int, as kind: SchemaToken.Kind) -> SchemaToken {
+        let start = index
+        index += length
+        return SchemaToken(kind, start..<index)
+    }
+
+    private func starts(with text: String, at start: Int? = nil) -> Bool {
+        bytes.dropFirst(start ?? index).starts(with: text.utf8)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+
+    /// Dots, hyphens and letters beyond ASCII count, so that a name that lacks its quotes is seen as a whole.
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+}

@@ -1,0 +1,35 @@
+/// The six fields that the server keeps on every record, whether a schema lists them or not; in the order of an export.
+package enum SystemField: String, CaseIterable, Sendable {
+    /// When the record was created; the Console says `createdAt`.
+    case createTime = "___createTime"
+    /// Who created the record.
+    case createdBy = "___createdBy"
+    /// The record's version.
+    case etag = "___etag"
+    /// When the record was last saved; the Console says `modifiedAt`.
+    case modTime = "___modTime"
+    /// Who last saved the record.
+    case modifiedBy = "___modifiedBy"
+    /// The record's identity; the Console says `recordName`.
+    case recordID = "___recordID"
+
+    /// All six as an export lists them, without indexes.
+    package static let fields = allCases.map { Field(name: $0.rawValue, type: $0.type) }
+
+    /// The field's type, which no schema can change.
+    package var type: FieldType {
+        switch self {
+        case .createTime, .modTime: FieldType(.timestamp)
+        case .createdBy, .modifiedBy, .recordID: FieldType(.reference)
+        case .etag: FieldType(.string)
+        }
+    }
+
+    /// Whether the server keeps this name to itself; names that begin with three underscores are not the developer's.
+    package static func isReserved(_ name: String) -> Bool { name.hasPrefix("___") }
+}
+
+extension Field {
+    /// Whether it is one of the fields that every record type has by itself.
+    package var isOfSystem: Bool { SystemField(rawValue: name) != nil }
+}

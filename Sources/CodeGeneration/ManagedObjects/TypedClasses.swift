@@ -1,0 +1,137 @@
+import CompilerSupport
+import ObjectModel
+import Templating
+
+extension DraftedProduct {
+    /// The classes of managed objects, typed as far as the model allows.
+    ///
+    /// One file holds one class: what is generated is not edited, so there is nothing to keep apart from the properties. It
+    /// is called `Post+CoreData.swift`, because `Post.swift` is what people call the file with their own extension, and two
+    /// files of one name cannot be in one module.
+    static func managedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
+        let names = ModelNames(graph)
+        let functions = FetchFunctions(graph, names: names)
+        var review = ModelReview(graph, names: names, manner)
+        review.review(functions)
+        let classes = TypedClasses(graph: graph, names: names, functions: functions, manner: manner)
+        let written = review.writtenClasses
+        let files = written.compactMap { entity, className in
+            FileName("\(className.name)+CoreData.swift").map { name in
+                FileDraft(name, "managed-objects-file") { classes.file(of: [entity]) }
+            }
+        }
+        let section = TextDraft(template: "managed-objects-section") { classes.file(of: written.map(\.entity)) }
+        return DraftedProduct(
+            diagnostics: review.diagnostics,
+            files: files,
+            sections: [section],
+            types: review.generatedTypes
+        )
+    }
+}
+
+/// Makes what the templates of typed classes are rendered with.
+struct TypedClasses {
+    let graph: ModelGraph
+    let names: ModelNames
+    let functions: FetchFunctions
+    let manner: ProductManner
+
+    /// A file, or a section of one, with some classes.
+    func file(of entities: [Int]) -> TemplateRecord {
+        manner.declarationKeys.adding([
+            "importKeyword": .text(importKeyword),
+            "imports": .texts(entities.contains(where: namesForeignTypes) ? manner.imports.besidesCoreData : []),
+            "classes": .records(entities.map(classRecord)),
+        ])
+    }
+
+    /// A public class needs a public import where imports are internal by default, and may have one elsewhere.
+    ///
+    /// No such word fits packages: a package import is refused beside a plain one in another file of the module.
+    private var importKeyword: String { manner.accessLevel == .public ? "public import" : "import" }
+
+    private func classRecord(of entity: Int) -> TemplateRecord {
+        let hasMembers = declaresMembers(entity)
+        let inheritsFromBase = names.type(of: graph.parents[entity]) == RepresentedClass.baseClass
+        return names.declaration(of: entity, in: graph).adding([
+            "isFinal": .flag(!graph.children[entity].contains { names.hasOwnClass($0) }),
+            "isIdentifiable": .flag(inheritsFromBase && hasMembers && !manner.omitsIdentifiable),
+            "documentation": .texts(documentation(of: graph.model.entities[entity], hasMembers: hasMembers)),
+            // What the class declares; absent when Xcode declares it.
+            "members": TemplateValue(hasMembers ? members(of: entity) : nil),
+        ])
+    }
+
+    private func members(of entity: Int) -> TemplateRecord {
+        let declared = graph.model.entities[entity]
+        let relationships = graph.relationshipsByName(of: entity)
+        let fetched = declared.fetchedProperties.inOrder(of: \.name)
+        let attributes = declared.attributes.inOrder(of: \.name)
+        let managed = attributes.map(managed) + relationships.map(managed)
+        let propertyNames = propertyNames(of: entity)
+        return [
+            "entityNameLiteral": .text(stringLiteral(declared.name)),
+            "overridesEntityName": .flag(inheritsEntityName(entity)),
+            "hasPropertyNames": .flag(!propertyNames.isEmpty),
+            "propertyNames": .records(propertyNames),
+            "fetchRequests": .records(functions.records(of: entity)),
+            "properties": .records(Self.settingOff(managed)),
+            "scalars": .records(attributes.compactMap(optionalScalar)),
+            "rawValues": .records(attributes.compactMap(rawValue)),
+            "fetchedProperties": .records(fetched.map(fetchedProperty)),
+            "toManyRelationships": .records(relationships.compactMap(accessors)),
+        ]
+    }
+
+    /// A constant for each property, inherited ones included, by name: inside a class its own `Keys` hide the inherited ones.
+    private func propertyNames(of entity: Int) -> [TemplateRecord] {
+        let names = graph.line(of: entity).flatMap { graph.model.entities[$0].declaredNames }
+        return names.uniqued.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
+    }
+
+    /// Lines without documentation stand together; a blank line sets off the others.
+    private static func settingOff(_ properties: [TemplateRecord]) -> [TemplateRecord] {
+        var isAfterDocumented = true
+        return properties.map { property in
+            let isDocumented = property["documentation"] != .list([])
+            defer { isAfterDocumented = isDocumented }
+            return property.adding(["isSetOff": .flag(isAfterDocumented || isDocumented)])
+        }
+    }
+
+    private func declaresMembers(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
+
+    /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.
+    private func inheritsEntityName(_ entity: Int) -> Bool {
+        graph.ancestors(of: entity).lazy.prefix { names.hasOwnClass($0) }.contains { declaresMembers($0) }
+    }
+
+    /// Whether a declaration names a type that the project has to supply.
+    private func namesForeignTypes(_ entity: Int) -> Bool {
+        declaresMembers(entity)
+            && graph.model.entities[entity].attributes.contains {
+                AttributeSpelling.customClass(of: $0) != nil || RawTypeName.of($0) != nil
+            }
+    }
+
+    private func documentation(of entity: Entity, hasMembers: Bool) -> [String] {
+        let text = CodeGeneration.documentation(in: entity.userInfo) ?? "An object of the entity \(entity.name)."
+        let lines = documentationLines(text)
+        guard hasMembers, manner.optionals == .model, entity.requiresValues else { return lines }
+        return lines + [
+            "",
+            " What the model requires is not optional. A new object has no value there, unless the model states a default:",
+            " set it before reading it.",
+        ]
+    }
+}
+
+extension Entity {
+    /// Whether there is a property whose type promises a value that a new object may not have.
+    fileprivate var requiresValues: Bool {
+        attributes.contains {
+            !TypedSpelling.isOptional($0) && AttributeSpelling.scalarType(of: $0) == nil
+        } || relationships.contains { !$0.isOptional && !$0.isToMany }
+    }
+}

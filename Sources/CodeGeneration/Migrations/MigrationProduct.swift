@@ -1,0 +1,165 @@
+import ObjectModel
+import SchemaRules
+import Templating
+
+extension DraftedProduct {
+    /// The stages by which stores of every version get to the current one.
+    static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
+        let review = MigrationReview(source)
+        let context = review.plan.map { name, plan in
+            MigrationContext(
+                name: name,
+                source: source,
+                plan: plan,
+                // The review has found a name for each.
+                constants: plan.versions.compactMap(\.constant),
+                lateStart: review.lateStart,
+                manner: manner
+            )
+        }
+        let fileName = review.plan?.name.type.fileName
+        return DraftedProduct(.migration, review.diagnostics, "migration", context?.record, in: fileName)
+    }
+}
+
+/// Makes what the templates of a migration are rendered with, of stages without a fault.
+private struct MigrationContext {
+    let name: MigrationName
+    let source: GenerationSource
+    let plan: StagePlan
+    /// For each version its constant.
+    let constants: [SwiftIdentifier]
+    /// Why stores of older versions are not migrated; nil when they are.
+    let lateStart: String?
+    let manner: ProductManner
+
+    var record: TemplateRecord {
+        let steps = plan.hops.indices.filter { plan.hops[$0].demand != nil }.map(step)
+        let handlers = steps.flatMap(\.handlers)
+        let defaults = handlers.filter { !$0.isRequired }
+        let namingSteps = steps.filter(\.hasNames)
+        return manner.declarationKeys.adding([
+            "typeName": .text(name.type.identifier.asType),
+            "handlersName": .text(name.handlers.asType),
+            "modelNameLiteral": .text(stringLiteral(source.modelName)),
+            "isMirrored": .flag(source.mirrored != nil),
+            // The first version, where the bundle has older ones.
+            "start": TemplateValue(start),
+            "versions": .records(plan.versions.indices.map(version)),
+            "stages": .records(plan.stages.map(stage)),
+            "hasSteps": .flag(!steps.isEmpty),
+            // The functions of the app, two for each step, and those that it may leave out.
+            "handlers": .markingFirst(handlers.map(\.record)),
+            "defaults": .markingFirst(defaults.map(\.record)),
+            "hasDefaults": .flag(!defaults.isEmpty),
+            // The steps about whose names constants are declared.
+            "namingSteps": .markingFirst(namingSteps.map(\.record)),
+            "hasNames": .flag(!namingSteps.isEmpty),
+        ])
+    }
+
+    private var start: TemplateRecord? {
+        lateStart.flatMap { reason in
+            plan.versions.first.map { ["version": .text(commentCode($0.name)), "reason": .text(reason)] }
+        }
+    }
+
+    private func version(_ position: Int) -> TemplateRecord {
+        let version = plan.versions[position]
+        return [
+            "name": .text(constants[position].asMember),
+            "reference": .text(constants[position].implicitMember),
+            "nameLiteral": .text(stringLiteral(version.name)),
+            "checksumLiteral": .text(version.checksumLiteral),
+            "documentation": .texts(documentation(ofVersion: position).flatMap(documentationLines)),
+        ]
+    }
+
+    private func documentation(ofVersion position: Int) -> [String] {
+        let title = "The version \(commentCode(plan.versions[position].name))."
+        guard position > 0 else { return [title] }
+        let changes = plan.hops[position - 1].grading.changes.filter { $0.grade.store > .none }.map(\.description)
+        let heading = "What changed since \(commentCode(plan.versions[position - 1].name)):"
+        return [title, ""] + (changes.isEmpty ? ["Only the version hash changed."] : [heading] + changes.map(\.item))
+    }
+
+    /// A lightweight stage or a custom one; the other is absent.
+    private func stage(_ stage: StagePlan.Stage) -> TemplateRecord {
+        switch stage {
+        case .lightweight(let versions):
+            let list = versions.map { constants[$0].implicitMember }.joined(separator: ", ")
+            return ["lightweight": ["versionList": .text(list)], "custom": .absent]
+        case .custom(let hop): return ["lightweight": .absent, "custom": .record(step(hop).record)]
+        }
+    }
+
+    /// A step with a stage of its own, its handlers, and whether there is anything to declare constants for.
+    private func step(_ position: Int) -> (record: TemplateRecord, handlers: [Handler], hasNames: Bool) {
+        let hop = plan.hops[position]
+        let names = ChangedNames(hop.grading)
+        let (before, after) = (handler("willMigrate", of: position), handler("didMigrate", of: position))
+        let (old, new) = (names.old.sorted, names.new.sorted)
+        let record: TemplateRecord = [
+            "name": .text(constants[position + 1].step),
+            "old": .text(constants[position].implicitMember),
+            "new": .text(constants[position + 1].implicitMember),
+            "oldName": .text(commentCode(hop.step.old.name)),
+            "newName": .text(commentCode(hop.step.new.name)),
+            "before": .record(before.record),
+            "after": .record(after.record),
+            "oldEntities": .records(old.map(EntityNames.record)),
+            "hasOldNames": .flag(!old.isEmpty),
+            "newEntities": .records(new.map(EntityNames.record)),
+            "hasNewNames": .flag(!new.isEmpty),
+        ]
+        return (record, [before, after], !old.isEmpty || !new.isEmpty)
+    }
+
+    /// A function of the app.
+    private typealias Handler = (record: TemplateRecord, isRequired: Bool)
+
+    private func handler(_ verb: String, of position: Int) -> Handler {
+        let hop = plan.hops[position]
+        let isBefore = verb == "willMigrate"
+        let tasks = (isBefore ? hop.demand?.before : hop.demand?.after) ?? []
+        let (old, new) = (commentCode(hop.step.old.name), commentCode(hop.step.new.name))
+        let title =
+            isBefore
+            ? "Runs before a store goes from \(old) to \(new); it has the schema of \(old)."
+            : "Runs after a store went from \(old) to \(new); it has the schema of \(new)."
+        let documentation = [title] + grounds(of: hop, isBefore: isBefore, tasks: tasks)
+        let record: TemplateRecord = [
+            "name": .text(verb + constants[position + 1].step),
+            "documentation": .texts(documentation.flatMap(documentationLines)),
+        ]
+        return (record, !tasks.isEmpty)
+    }
+
+    private func grounds(of hop: MigrationHop, isBefore: Bool, tasks: [String]) -> [String] {
+        if !tasks.isEmpty {
+            return list("Why Core Data needs help:", hop.demand?.reasons ?? []) + list("What to do:", tasks)
+        }
+        let losses = isBefore ? list("It may be left out. What the step loses:", hop.losses) : []
+        return losses.isEmpty ? ["", "It may be left out."] : losses
+    }
+
+    private func list(_ heading: String, _ items: [String]) -> [String] {
+        items.isEmpty ? [] : ["", heading] + items.map { "- \($0)" }
+    }
+}
+
+extension TemplateValue {
+    /// Records that know which of them is the first.
+    fileprivate static func markingFirst(_ records: [TemplateRecord]) -> TemplateValue {
+        .records(records.enumerated().map { $1.adding(["isFirst": .flag($0 == 0)]) })
+    }
+}
+
+extension ChangeDescription {
+    /// An item of a list: the symbol, the kind, and what became what.
+    fileprivate var item: String {
+        let values = [from, to].compactMap { $0 }.map(commentCode)
+        let change = values.isEmpty ? "" : " (\(values.joined(separator: " → ")))"
+        return "- \(commentCode(symbol)): \(kind)\(change)"
+    }
+}

@@ -1,0 +1,141 @@
+import CompilerSupport
+import ObjectModel
+import SchemaRules
+
+/// The stages that lead from every version to the last one.
+///
+/// Core Data takes a store through a lightweight stage in one step, whatever versions lie between, so a run of versions
+/// shares a stage only while each leads to each later one. A step that breaks this, and each that takes code, is a custom
+/// stage with both its versions named; no version stands in two lightweight stages, nor in both kinds.
+struct StagePlan {
+    /// A stage, by the positions of versions or hops.
+    enum Stage {
+        /// The versions that nothing but inference follows.
+        case lightweight([Int])
+        /// The hop with a stage of its own.
+        case custom(hop: Int)
+    }
+
+    /// The distinct versions, oldest first.
+    let versions: [MigrationVersion]
+    /// The step from each version to the next.
+    private(set) var hops: [MigrationHop] = []
+    /// The stages in the order in which Core Data takes them.
+    private(set) var stages: [Stage] = []
+    let matrix: MigrationMatrix
+
+    /// - Parameter versions: Versions of which no two have equal hashes.
+    init(_ versions: [MigrationVersion]) {
+        self.versions = versions
+        matrix = MigrationMatrix(versions)
+        var run = 0
+        for new in versions.indices.dropFirst() {
+            let hop = hop(to: new, runSince: run)
+            hops.append(hop)
+            guard hop.demand != nil else { continue }
+            if !stages.isEmpty, run == new - 2 { addBridge(hop: run) }
+            addLightweight(run..<new - 1)
+            stages.append(.custom(hop: new - 1))
+            run = new
+        }
+        addLightweight(run..<versions.count)
+    }
+
+    /// The first version of a run is named by the custom stage before it, if there is one.
+    private mutating func addLightweight(_ run: Range<Int>) {
+        let versions = stages.isEmpty ? run : run.dropFirst()
+        if !versions.isEmpty { stages.append(.lightweight(Array(versions))) }
+    }
+
+    /// Where nothing is between two custom stages but a step, it is not known that Core Data takes it by itself.
+    private mutating func addBridge(hop: Int) {
+        hops[hop].demand = HandlerDemand()
+        stages.append(.custom(hop: hop))
+    }
+
+    private func hop(to new: Int, runSince start: Int) -> MigrationHop {
+        let step = JudgedStep(
+            old: versions[new - 1],
+            new: versions[new],
+            verdict: matrix.verdict(from: new - 1, to: new)
+        )
+        let demand =
+            step.demand ?? demandOfEarlier(to: new, since: start)
+            ?? (losesData(to: new, since: start) ? HandlerDemand() : nil)
+        return MigrationHop(step: step, grading: ModelGrading(from: step.old, to: step.new), demand: demand)
+    }
+
+    /// What an earlier version of the run asks for, when it does not lead here in one step: its values must be moved while
+    /// the versions between still hold them.
+    private func demandOfEarlier(to new: Int, since start: Int) -> HandlerDemand? {
+        (start..<new - 1).first { matrix.verdict(from: $0, to: new).needsCode }.map { old in
+            let name = commentCode(versions[old].name)
+            let reasons = matrix.verdict(from: old, to: new).reasons.map(\.sentence)
+            return HandlerDemand(
+                reasons: ["A store of \(name) gets here in several steps only."] + reasons,
+                before: ["Move what this step drops to where the new version looks for it."]
+            )
+        }
+    }
+
+    /// Whether the step loses something, or one step from an earlier version of the run loses what several steps keep.
+    private func losesData(to new: Int, since start: Int) -> Bool {
+        (start..<new).contains { matrix.verdict(from: $0, to: new).losesData }
+    }
+}
+
+extension JudgedStep {
+    /// What code must do beside the step; nil when Core Data does it alone.
+    var demand: HandlerDemand? {
+        let reasons = verdict.reasons.map(\.sentence)
+        if verdict.kind == .uncertain {
+            return HandlerDemand(
+                reasons: reasons,
+                before: ["Keep what Core Data may refuse to convert, and take it out of its way."],
+                after: ["Put what was kept to where the new version looks for it."]
+            )
+        }
+        guard verdict.needsCode else { return nil }
+        let hop = MigrationRecipe(from: old, to: new)?.hops.first
+        return HandlerDemand(
+            reasons: reasons,
+            before: (hop?.willMigrate ?? []).map(\.asSentence),
+            after: (hop?.didMigrate ?? []).map(\.asSentence)
+        )
+    }
+}
+
+extension GradedChange {
+    /// The change and why it is not inferred.
+    var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(grade.reason)." }
+}
+
+extension String {
+    /// With a capital and a full stop.
+    fileprivate var asSentence: String { withUppercaseStart + "." }
+}
+
+/// The step from one version to the next, and what the app has to do beside it.
+struct MigrationHop {
+    let step: JudgedStep
+    /// What changes, and how that is graded.
+    let grading: ModelGrading
+    /// What the handlers must do: nothing where the step has a stage of its own because values get lost, or to bring two others
+    /// together. Nil for a step that shares a stage with its neighbours.
+    var demand: HandlerDemand?
+
+    /// The changes that lose values, rows or links, and why.
+    var losses: [String] {
+        grading.changes.filter(\.grade.losesData).map(\.sentence)
+    }
+}
+
+/// What handlers must do, and why; one sentence each.
+struct HandlerDemand {
+    /// Why Core Data cannot do it alone.
+    var reasons: [String] = []
+    /// What to do while the store has the old schema; nothing when that handler may be left out.
+    var before: [String] = []
+    /// What to do when the store has the new schema.
+    var after: [String] = []
+}

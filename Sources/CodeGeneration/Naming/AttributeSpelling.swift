@@ -1,0 +1,151 @@
+package import ObjectModel
+
+/// The Swift types of attributes.
+enum AttributeSpelling {
+    /// The type as Xcode declares it. Whether the attribute is optional makes no difference.
+    static func type(of attribute: Attribute) -> String {
+        scalarType(of: attribute) ?? TypedSpelling.optional(objectType(of: attribute))
+    }
+
+    /// The type of an attribute that uses scalar values; nil without the setting.
+    ///
+    /// Types without a scalar counterpart ignore the setting; for `UUID` that was seen.
+    static func scalarType(of attribute: Attribute) -> String? {
+        guard attribute.flags.contains(.scalar) else { return nil }
+        return switch attribute.type {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.type.valueName
+        case .date: "TimeInterval"
+        case .decimal, .string, .binary, .uuid, .uri, .transformable, .composite, .undefined, .objectID: nil
+        }
+    }
+
+    /// The type of the object that stands for a value, as if there always were one.
+    static func objectType(of attribute: Attribute) -> String {
+        switch attribute.type {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .decimal: "NSDecimalNumber"
+        case .transformable: customClass(of: attribute) ?? attribute.type.valueName
+        case .date, .string, .binary, .uuid, .uri, .composite, .undefined, .objectID: attribute.type.valueName
+        }
+    }
+
+    /// The custom class as it is printed: `.Article`, for a class of the current module, loses its point, and
+    /// `NSArray<NSString>` what only Objective-C knows.
+    static func customClass(of attribute: Attribute) -> String? {
+        guard attribute.type == .transformable, let name = attribute.details.customClassName, !name.isEmpty else {
+            return nil
+        }
+        let collection = String(name.prefix { $0 != "<" && $0 != " " })
+        if name.last == ">", plainCollections.contains(collection) { return collection }
+        return name.hasPrefix(".") ? String(name.dropFirst()) : name
+    }
+
+    /// The collections that are generic in Objective-C, and not in Swift.
+    private static let plainCollections: Set = [
+        "NSArray", "NSCountedSet", "NSDictionary", "NSMutableArray", "NSMutableDictionary", "NSMutableOrderedSet",
+        "NSMutableSet", "NSOrderedSet", "NSSet",
+    ]
+}
+
+extension AttributeType {
+    /// The plain Swift type of a value, whether it is optional or not.
+    package var valueName: String {
+        switch self {
+        case .integer16: "Int16"
+        case .integer32: "Int32"
+        case .integer64: "Int64"
+        case .decimal: "Decimal"
+        case .double: "Double"
+        case .float: "Float"
+        case .string: "String"
+        case .boolean: "Bool"
+        case .date: "Date"
+        case .binary: "Data"
+        case .uuid: "UUID"
+        case .uri: "URL"
+        // Unless a custom class is named.
+        case .transformable: "NSObject"
+        // Unverified: from Apple's documentation of composite attributes; no committed file shows one.
+        case .composite: "[String: Any]"
+        // Unverified: inferred, because no committed file shows an attribute without a type.
+        case .undefined: "NSObject"
+        // Unverified: the editor does not offer the type.
+        case .objectID: "NSManagedObjectID"
+        }
+    }
+}
+
+// What templates of the user's see, beside the type as Xcode declares it. Whatever the model says, it is a type.
+extension AttributeSpelling {
+    /// The type as Xcode declares it; a custom class that is not a type counts as none.
+    static func safeType(of attribute: Attribute) -> String {
+        hasUsableCustomClass(attribute) ? type(of: attribute) : "NSObject?"
+    }
+
+    /// The plain Swift type of a value, whether it is optional or not.
+    static func valueType(of attribute: Attribute) -> String {
+        let customClass = hasUsableCustomClass(attribute) ? customClass(of: attribute) : nil
+        return customClass ?? attribute.type.valueName
+    }
+
+    /// The default value as a Swift expression of ``valueType(of:)``; nil when there is none, or no literal for it.
+    static func defaultExpression(of attribute: Attribute) -> String? {
+        switch attribute.defaultValue {
+        case .integer(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .boolean(let value): "\(value)"
+        case .text(let text) where attribute.type == .string: stringLiteral(text)
+        case .text, .decimal, .date, .malformed, nil: nil
+        }
+    }
+
+    private static func hasUsableCustomClass(_ attribute: Attribute) -> Bool {
+        customClass(of: attribute).map(SwiftTypeSyntax.accepts) ?? true
+    }
+}
+
+/// The Swift types of attributes and results where optional means what the model says.
+enum TypedSpelling {
+    /// Whether there may be no value. A derived attribute has none before the store computes it at the first save.
+    static func isOptional(_ attribute: Attribute) -> Bool { attribute.isOptional || attribute.isDerived }
+
+    /// The type of the property that Core Data implements, which Objective-C sees: an optional number is an object there.
+    static func managedType(of attribute: Attribute, _ optionals: Optionals) -> String {
+        let isOptional = isOptional(attribute)
+        if !isOptional, let scalar = AttributeSpelling.scalarType(of: attribute) { return scalar }
+        let object = AttributeSpelling.objectType(of: attribute)
+        return isOptional || optionals == .always ? optional(object) : object
+    }
+
+    /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
+    static func optional(_ type: String) -> String {
+        if type.hasSuffix("?") || type.hasSuffix("!") { return type }
+        // Most types have none of these letters. Searching each for words took a fifth of the time of `generate`.
+        guard type.utf8.contains(where: "&- ".utf8.contains) else { return "\(type)?" }
+        let isCompound = ["&", "->", "any ", "some "].contains { type.contains($0) }
+        return isCompound ? "(\(type))?" : "\(type)?"
+    }
+
+    /// The property of `NSNumber`, or of `Date`, that gives a scalar value.
+    static func scalarProperty(of type: AttributeType) -> String {
+        switch type {
+        case .integer16: "int16Value"
+        case .integer32: "int32Value"
+        case .float: "floatValue"
+        case .double: "doubleValue"
+        case .boolean: "boolValue"
+        case .date: "timeIntervalSinceReferenceDate"
+        default: "int64Value"
+        }
+    }
+
+    /// What a request fetches, by its result type in the model: objects unless it says otherwise.
+    static func resultType(_ resultType: Int?, objects: String) -> String {
+        switch resultType {
+        case 1: "NSManagedObjectID"
+        case 2: "NSDictionary"
+        case 4: "NSNumber"
+        default: objects
+        }
+    }
+}

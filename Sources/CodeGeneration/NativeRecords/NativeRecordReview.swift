@@ -1,0 +1,141 @@
+import CloudSchema
+import CompilerSupport
+import SchemaRules
+
+/// Everything there is to say about generating the records of a schema file.
+struct NativeRecordReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
+    private let types: NativeRecordTypes
+
+    init(_ types: NativeRecordTypes) {
+        self.types = types
+        reviewTypes()
+        for type in types.all { reviewMembers(of: type) }
+    }
+
+    /// What is generated, as types, by name.
+    var generatedTypes: [GeneratedType] {
+        let records = types.all.compactMap { type in
+            type.name.map { GeneratedType($0.text, at: location(of: type.type), symbol: type.type.name) }
+        }
+        guard let registry = types.registry, !records.isEmpty else { return records }
+        return records + [GeneratedType(registry.text)]
+    }
+
+    private func location(of type: RecordType) -> SourceLocation { type.location(in: types.source.native.path) }
+
+    private mutating func reviewTypes() {
+        var names: [String: ReviewedElement] = [:]
+        var cases = ["cloudKitShare": ReviewedElement(symbol: "cloudkit.share", location: nil)]
+        if let registry = types.registry, let first = types.all.first {
+            names[registry.text.lowercased()] = ReviewedElement(
+                symbol: "the enumeration of all record types",
+                location: location(of: first.type)
+            )
+        }
+        for type in types.all {
+            let element = ReviewedElement(symbol: type.type.name, location: location(of: type.type))
+            let said = type.annotation.swiftName
+            guard let name = type.name, let enumerationCase = type.enumerationCase?.name else {
+                reportNoName(said?.value ?? type.type.name, "type", element, said: said)
+                continue
+            }
+            if said != nil, NativeVocabulary.all.contains(name.text) {
+                reportTaken(name.text, element, said: said)
+            } else if let owner = names.take(name.text.lowercased(), for: element)
+                ?? cases.take(enumerationCase, for: element)
+            {
+                reportCollision(name.text, element, owner)
+            }
+            if said == nil, !name.isFaithful { noteRespelled(name.text, element) }
+        }
+    }
+
+    private mutating func reviewMembers(of type: NativeRecordType) {
+        var names: [String: ReviewedElement] = [:]
+        for property in type.properties {
+            let place = property.field.location(in: types.source.native.path)
+            let element = ReviewedElement(symbol: "\(type.type.name).\(property.field.name)", location: place)
+            let said = property.annotation.swiftName
+            guard let name = property.identifier?.name else {
+                reportNoName(said?.value ?? property.field.name, "property", element, said: said)
+                continue
+            }
+            if said != nil, NativeVocabulary.all.contains(name) { reportTaken(name, element, said: said) }
+            if let owner = names.take(name, for: element) { reportCollision(name, element, owner) }
+            if said == nil, name != property.field.name { noteRespelled(name, element) }
+            reviewType(property.annotation.codable, element)
+            reviewEnumeration(of: property, element, &names)
+        }
+    }
+
+    private mutating func reviewEnumeration(
+        of property: NativeProperty,
+        _ element: ReviewedElement,
+        _ names: inout [String: ReviewedElement]
+    ) {
+        if case .type(let name) = property.annotation.enumeration { reviewType(name, element) }
+        guard let enumeration = property.enumeration, let listed = enumeration.cases else { return }
+        if let owner = names.take(enumeration.typeName, for: element) {
+            reportCollision(enumeration.typeName, element, owner)
+        }
+        var cases: [String: ReviewedElement] = [:]
+        for case (let identifier?, let said) in listed {
+            let symbol = "\(element.symbol) \(said.name.value)"
+            let element = ReviewedElement(symbol: symbol, location: said.name.location)
+            if let owner = cases.take(identifier.name, for: element) {
+                reportCollision(identifier.name, element, owner)
+            }
+        }
+    }
+
+    private mutating func reviewType(_ name: Located<String>?, _ element: ReviewedElement) {
+        if let name, !SwiftTypeSyntax.accepts(name.value) { reportNoName(name.value, "type", element, said: name) }
+    }
+
+    // MARK: Saying it
+
+    private mutating func reportNoName(
+        _ name: String,
+        _ kind: String,
+        _ element: ReviewedElement,
+        said: Located<String>?
+    ) {
+        report(
+            GenerationRules.notASwiftName,
+            "\(stringLiteral(name)) cannot name a \(kind) in Swift, for '\(element.symbol)'",
+            help: "Write a name with letters, digits and underscores, not beginning with a digit.",
+            symbol: element.symbol,
+            at: said?.location ?? element.location
+        )
+    }
+
+    private mutating func reportTaken(_ name: String, _ element: ReviewedElement, said: Located<String>?) {
+        report(
+            GenerationRules.swiftNameCollision,
+            "'\(element.symbol)' would be called '\(name)', which generated code needs itself",
+            help: "Choose another name in \"swiftName\".",
+            symbol: element.symbol,
+            at: said?.location ?? element.location
+        )
+    }
+
+    private mutating func reportCollision(_ name: String, _ element: ReviewedElement, _ owner: ReviewedElement) {
+        report(
+            GenerationRules.swiftNameCollision,
+            "'\(owner.symbol)' and '\(element.symbol)' would both be called '\(name)'",
+            help: "Give one of them another name with \"swiftName\"; the name in CloudKit stays.",
+            about: element,
+            related: owner.location.map { [Diagnostic.Related("the other one", at: $0)] } ?? []
+        )
+    }
+
+    private mutating func noteRespelled(_ name: String, _ element: ReviewedElement) {
+        report(
+            GenerationRules.respelledName,
+            "\(stringLiteral(element.symbol)) has the name '\(name)' in the mapping",
+            help: "CloudKit uses the name of the schema. Choose the name in Swift with \"swiftName\".",
+            about: element
+        )
+    }
+}

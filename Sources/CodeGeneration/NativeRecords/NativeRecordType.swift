@@ -1,0 +1,137 @@
+import CloudSchema
+import CompilerSupport
+import SchemaRules
+
+/// A record type, and what its mapping is made of.
+struct NativeRecordType {
+    let type: RecordType
+    let annotation: TypeAnnotation
+    /// The name of the mapping; nil when it cannot be named.
+    let name: RecordTypeName?
+    let properties: [NativeProperty]
+    private let propertiesByField: [String: NativeProperty]
+
+    init(_ type: RecordType, _ annotation: TypeAnnotation, name: RecordTypeName?, _ properties: [NativeProperty]) {
+        self.type = type
+        self.annotation = annotation
+        self.name = name
+        self.properties = properties
+        propertiesByField = properties.keyed(by: \.field.name)
+    }
+
+    /// The property of a field; nil for fields without one.
+    func property(of field: String?) -> NativeProperty? {
+        field.flatMap { propertiesByField[$0] }
+    }
+
+    /// How the case of the registry is called.
+    var enumerationCase: SwiftIdentifier? {
+        Respelling.enumerationCase(annotation.swiftName?.value ?? type.name)
+    }
+}
+
+/// A field, and the property that stands for it.
+struct NativeProperty {
+    let field: Field
+    let annotation: FieldAnnotation
+    /// The name; nil when it cannot be named.
+    let identifier: SwiftIdentifier?
+    let enumeration: NativeEnumeration?
+    let form: NativeForm
+
+    /// The property inside of a method, whose parameter hides a property of its name.
+    var reference: String { identifier?.reference(behind: ["writer"]) ?? "" }
+
+    /// What the field is in CloudKit.
+    var comment: String {
+        let said = annotation
+        let notes = [
+            said.references.map { "the name of a record of the type \(commentCode($0.value))" },
+            said.isReadOnly ? "never written" : nil,
+            said.clearing == .never ? "nil leaves it as it is" : nil,
+        ]
+        let note = notes.compactMap(\.self).map { ", \($0)" }.joined()
+        return "\(commentCode(field.name)): \(field.type.text)\(note)."
+    }
+}
+
+/// An enumeration of the values of a field.
+struct NativeEnumeration {
+    /// The type: the app's own, or the one that is generated.
+    let typeName: String
+    /// The type of the values.
+    let rawType: String
+    /// The cases; nil for a type of the app.
+    let cases: [(identifier: SwiftIdentifier?, said: EnumerationAnnotation.Case)]?
+
+    /// Nil without an enumeration, or for a property without a name.
+    init?(of field: Field, _ said: FieldAnnotation, _ identifier: SwiftIdentifier?, besides taken: Set<String>) {
+        rawType = field.type.primitive == .int64 ? "Int64" : "String"
+        switch said.enumeration {
+        case nil: return nil
+        case .type(let name):
+            typeName = name.value
+            cases = nil
+        case .cases(let cases):
+            guard let identifier else { return nil }
+            let name = identifier.capitalized
+            typeName = taken.contains(name) || name == identifier.name ? "\(name)_" : name
+            self.cases = cases.map { (Respelling.identifier(for: $0.name.value), $0) }
+        }
+    }
+}
+
+/// Everything that is generated for the records of a schema file, with its names.
+struct NativeRecordTypes {
+    let source: NativeGenerationSource
+    let all: [NativeRecordType]
+    /// The enum over all types.
+    let registry: RecordTypeName?
+
+    init(_ source: NativeGenerationSource, _ affixes: TypeAffixes) {
+        self.source = source
+        let named = source.types.map { type in
+            let said = source.native.annotation(of: type) ?? TypeAnnotation()
+            let stated = said.swiftName.map { RecordTypeName(exactly: $0.value) }
+            let ending = type.name.hasSuffix("Record") ? "" : "Record"
+            return (type: type, said: said, name: stated ?? RecordTypeName(type.name, affixes, ending: ending))
+        }
+        let targets = named.keyed(by: \.type.name).compactMapValues { $0.name?.text }
+        registry = RecordTypeName("Any", affixes)
+        let taken = NativeVocabulary.all.union(targets.values).union([registry?.text].compactMap(\.self))
+        all = named.map { type, said, name in
+            let annotations = said.fields.keyed(by: \.name.value)
+            let properties = source.fields(of: type).map { field in
+                NativeProperty(field, annotations[field.name] ?? FieldAnnotation(), targets: targets, besides: taken)
+            }
+            return NativeRecordType(type, said, name: name, properties)
+        }
+    }
+}
+
+extension NativeProperty {
+    fileprivate init(_ field: Field, _ said: FieldAnnotation, targets: [String: String], besides taken: Set<String>) {
+        self.field = field
+        annotation = said
+        identifier =
+            said.swiftName.map { SwiftIdentifier($0.value) }
+            ?? Respelling.member(field.name, besides: taken)
+        enumeration = NativeEnumeration(of: field, said, identifier, besides: taken)
+        let target = said.references.map { targets[$0.value] ?? "CloudRecord" }
+        form = NativeForm(field.type, said, target: target, enumeration: enumeration?.typeName)
+    }
+}
+
+/// The words that generated mappings of schemas use themselves, besides those of all mappings.
+enum NativeVocabulary {
+    static let members: Set<String> = [
+        "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes", "JSONText",
+        "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "OpenEnumeration", "Optional", "OwningReference",
+        "PlainReference", "PropertyListAsset", "PropertyListBytes", "QueryCondition", "QueryOrder", "QueryRequest",
+        "QueryWords", "RecordAsset", "RecordLocation", "RecordReference", "RecordReading", "RecordSystemFields",
+        "RecordZoneID", "RunTimeVersion3", "SecondsSince1970", "Set", "SortDirection", "deployedKeys", "encryptedKeys",
+        "schemaGeneration", "system", "write", "zone",
+    ]
+
+    static let all = members.union(RecordVocabulary.members)
+}

@@ -1,0 +1,158 @@
+import CompilerSupport
+import ObjectModel
+
+/// Everything there is to say about generating the records of a model, and what its types are called.
+struct RecordReview: GenerationReview {
+    var diagnostics: [Diagnostic] = []
+    /// Whether the size of the model allows generating it at all.
+    private(set) var isFeasible = true
+    let names: RecordTypeNames
+    let entities: MirroredEntities
+    /// The properties with fields of each entity as it declares them.
+    let declared: [[RecordProperty]]
+
+    init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
+        let names = RecordTypeNames(entities, affixes)
+        self.entities = entities
+        self.names = names
+        declared = entities.graph.model.entities.indices.map { entity in
+            entities.hasFamily(entity) ? RecordProperty.declared(by: entity, names, in: entities.graph) : []
+        }
+        noteUnmirrored()
+        reviewExtent()
+        guard isFeasible else { return }
+        reviewTypes()
+        reviewProperties()
+        reviewCollisions()
+    }
+
+    private var model: ManagedObjectModel { entities.graph.model }
+
+    private mutating func noteUnmirrored() {
+        if entities.isStated || model.entities.isEmpty { return }
+        report(
+            GenerationRules.unmirroredModel,
+            "the mirrored entities are unknown; modelc writes mappings for all entities",
+            help: "Name the store or the configuration in modelc.json, or pass --configuration.",
+            at: model.location(model.origin)
+        )
+    }
+
+    private mutating func reviewExtent() {
+        guard entities.extent > Self.extentLimit else { return }
+        isFeasible = false
+        report(
+            GenerationRules.excessiveInheritance,
+            "with inherited properties written out the mappings would have \(entities.extent) members",
+            help: "At most \(Self.extentLimit) are written. Make the inheritance trees flatter.",
+            at: model.location(model.origin)
+        )
+    }
+
+    private static let extentLimit = 1_000_000
+}
+
+// MARK: - Types
+
+extension RecordReview {
+    /// Names that cannot be respelled, and types that are called alike.
+    private mutating func reviewTypes() {
+        var owners: [String: NamedPlace] = [:]
+        for (name, place) in types {
+            guard let name else {
+                reportUnnameable(place)
+                continue
+            }
+            if let owner = owners.take(name.text.lowercased(), for: place) {
+                report(
+                    GenerationRules.duplicateRecordName,
+                    "'\(name.text)' would be generated for '\(owner.symbol)' and for '\(place.symbol)'",
+                    help: "Type and file names must differ in more than case.",
+                    about: place,
+                    related: [declaration(of: owner)]
+                )
+            }
+            if !name.isFaithful { noteRespelled(name.text, place) }
+        }
+    }
+
+    /// What is generated, as types, by name.
+    var generatedTypes: [GeneratedType] {
+        let found = types.compactMap { name, place in
+            name.map { GeneratedType($0.text, at: place.location, symbol: place.symbol) }
+        }
+        return found.inOrder(of: \.name.value)
+    }
+
+    /// What is generated, with the entity or relationship that it is called after.
+    private var types: [(name: RecordTypeName?, place: NamedPlace)] {
+        let records = entities.concrete.map { (names.records[$0], model.place(of: model.entities[$0], "name")) }
+        let families = entities.contributors.filter(entities.isFamily).map {
+            (names.families[$0], model.place(of: model.entities[$0], "name"))
+        }
+        let links = names.pairs.map { (names.links[$0], entities.graph.place(of: $0.source, "name")) }
+        return records + families + links
+    }
+
+    private func declaration(of owner: NamedPlace) -> Diagnostic.Related {
+        Diagnostic.Related("'\(owner.symbol)' is declared here", at: owner.location)
+    }
+
+    private mutating func reportUnnameable(_ place: NamedPlace) {
+        report(
+            GenerationRules.unnameableRecord,
+            "\(stringLiteral(place.symbol)) cannot become the name of a Swift type or file",
+            help: "Give it a name of at most 200 letters and digits.",
+            about: place
+        )
+    }
+
+    private mutating func noteRespelled(_ name: String, _ place: NamedPlace) {
+        report(
+            GenerationRules.respelledName,
+            "\(stringLiteral(place.symbol)) has the name '\(name)' in the mapping",
+            help: "CloudKit uses the name of the model, which has another meaning in Swift, or is not allowed.",
+            about: place
+        )
+    }
+}
+
+// MARK: - Properties
+
+extension RecordReview {
+    /// Properties with names that Swift does not take as they are.
+    private mutating func reviewProperties() {
+        for property in declared.joined() {
+            guard let spelled = property.identifier?.name else {
+                reportUnnameable(property.place)
+                continue
+            }
+            if spelled != property.name { noteRespelled(spelled, property.place) }
+        }
+    }
+
+    /// Properties that would be called alike in a struct that has both, found in a walk down every inheritance tree.
+    private mutating func reviewCollisions() {
+        var collisions: [(name: String, first: NamedPlace, second: NamedPlace)] = []
+        var taken = InheritedNames<RecordProperty>()
+        taken.walk(down: entities.graph) { entity, taken in
+            for property in declared[entity] {
+                guard let name = property.identifier?.name else { continue }
+                // A property that is declared twice is reported by the rules of the model.
+                if let first = taken.owner(of: name), first.name != property.name {
+                    collisions.append((name, first.place, property.place))
+                }
+                taken.declare(name, by: property)
+            }
+        }
+        for collision in collisions {
+            report(
+                GenerationRules.duplicateRecordName,
+                "'\(collision.first.symbol)' and '\(collision.second.symbol)' would both be called '\(collision.name)'",
+                help: "Rename the one that is not deployed yet.",
+                about: collision.second,
+                related: [declaration(of: collision.first)]
+            )
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import CompilerSupport
+import Templating
+
+/// Something that is generated from a model, ready to be rendered.
+struct DraftedProduct {
+    /// What there is to say about it. With an error among them nothing is written.
+    var diagnostics: [Diagnostic]
+    /// Its files.
+    var files: [FileDraft]
+    /// All of it without a header, for a file that the user names.
+    var sections: [TextDraft] = []
+    /// Templates of its own, besides the built-in ones.
+    var templates: [Template] = []
+    /// The types that it declares.
+    var types: [GeneratedType] = []
+}
+
+extension DraftedProduct {
+    /// Makes a product about a model as a whole. What its templates know stands behind one key; where that is nothing, no
+    /// file is written.
+    init(
+        _ product: NamedProduct,
+        _ diagnostics: [Diagnostic],
+        _ key: String,
+        _ content: TemplateRecord?,
+        in fileName: FileName?,
+        and others: [(name: FileName, template: String)] = []
+    ) {
+        let context: TemplateRecord = [key: TemplateValue(content)]
+        let own = fileName.map { [(name: $0, template: "\(product.rawValue)-file")] } ?? []
+        let written = content == nil ? [] : own + others
+        self.init(
+            diagnostics: diagnostics,
+            files: written.map { FileDraft($0.name, $0.template) { context } },
+            sections: [TextDraft(template: "\(product.rawValue)-section") { context }],
+            types: written.map { GeneratedType(String($0.name.text.prefix { $0 != "." }), source: .modelName) }
+        )
+    }
+}
+
+/// A file before it is rendered.
+struct FileDraft: Sendable {
+    let name: FileName
+    let content: TextDraft
+
+    /// What the template of the file is rendered with.
+    var context: TemplateValue {
+        var context = content.context()
+        context["fileName"] = .text(name.text)
+        return .record(context)
+    }
+}
+
+extension FileDraft {
+    init(_ name: FileName, _ template: String, _ context: @escaping @Sendable () -> TemplateRecord) {
+        self.init(name: name, content: TextDraft(template: template, context: context))
+    }
+}
+
+/// A template and what it is rendered with.
+struct TextDraft: Sendable {
+    let template: String
+    /// What the names of files that it can stand in end with; nil for any file.
+    var ending: String?
+    /// Made when it is rendered: a model has thousands of files, and one at a time is enough.
+    let context: @Sendable () -> TemplateRecord
+}
+
+extension TemplateValue {
+    /// Named values that may not be there.
+    init(_ record: TemplateRecord?) { self = record.map(TemplateValue.record) ?? .absent }
+
+    static func texts(_ texts: [String]) -> TemplateValue { .list(texts.map(TemplateValue.text)) }
+
+    static func records(_ records: [TemplateRecord]) -> TemplateValue { .list(records.map(TemplateValue.record)) }
+}
+
+extension TemplateRecord {
+    /// These keys and more.
+    func adding(_ others: TemplateRecord) -> TemplateRecord { merging(others) { $1 } }
+}
+
+extension ProductManner {
+    /// What the templates of types know about how they are declared: the words before them and before imports, each with a
+    /// space, nothing for `internal`.
+    var declarationKeys: TemplateRecord {
+        [
+            "access": .text(accessLevel.prefix),
+            "importAccess": .text(accessLevel.importPrefix),
+            "isNonisolated": .flag(!isIsolated),
+        ]
+    }
+}
+
+extension DraftedProduct {
+    /// Renders what of it can stand in a file that has other things in it, too. The file has its header already.
+    func renderedSections(in file: FileName, with builtIn: TemplateLibrary) throws(TemplateError) -> [String] {
+        let headless = builtIn.replacing(try Template("", name: Product.headerTemplateName))
+        let fitting = sections.filter { section in section.ending.map { file.text.hasSuffix(".\($0)") } ?? true }
+        var product = self
+        product.files = fitting.map { FileDraft(name: file, content: $0) }
+        return try product.rendered(with: headless).map(\.text)
+    }
+
+    /// Renders its files, in their order.
+    ///
+    /// Built-in templates write each file for itself, so all cores do. Those of the user's share limits, and which of them
+    /// goes beyond must not depend on which comes first.
+    func rendered(with builtIn: TemplateLibrary) throws(TemplateError) -> [GeneratedFile] {
+        let library = try builtIn.adding(templates)
+        guard templates.isEmpty else {
+            var limits = UserTemplates.limits
+            return try files.map { draft throws(TemplateError) in
+                try render(draft, with: library, within: &limits)
+            }
+        }
+        let results = files.concurrentMap { draft in
+            Result { () throws(TemplateError) -> GeneratedFile in
+                var limits = RenderingLimits()
+                return try render(draft, with: library, within: &limits)
+            }
+        }
+        return try results.map { result throws(TemplateError) in try result.get() }
+    }
+
+    private func render(
+        _ draft: FileDraft,
+        with library: TemplateLibrary,
+        within limits: inout RenderingLimits
+    ) throws(TemplateError) -> GeneratedFile {
+        let template = draft.content.template
+        do throws(TemplateError) {
+            let text = try library.render(template, with: draft.context, within: &limits)
+            return GeneratedFile(name: draft.name, bytes: Array(text.utf8))
+        } catch {
+            if templates.isEmpty || templates.contains(where: { $0.name == error.template }) { throw error }
+            // A built-in template is not at fault, but the one that includes it.
+            throw TemplateError(template: template, line: 1, column: 1, message: "\(error)")
+        }
+    }
+}

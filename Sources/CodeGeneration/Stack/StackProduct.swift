@@ -1,0 +1,105 @@
+import CompilerSupport
+import Mirroring
+import Templating
+
+extension DraftedProduct {
+    /// The type that sets up the stores of a model.
+    static func stack(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
+        let review = StackReview(source)
+        let name = review.diagnostics.isEmpty ? ModelTypeName.stack(of: source.modelName) : nil
+        return DraftedProduct(
+            .stack,
+            review.diagnostics,
+            "stack",
+            name.map { StackContext($0, source, stores: review.stores, manner: manner).record },
+            in: name?.fileName
+        )
+    }
+}
+
+/// Makes what the templates of a stack are rendered with, of stores without a fault.
+struct StackContext {
+    private let name: ModelTypeName
+    private let source: GenerationSource
+    private let manner: ProductManner
+    /// In the order in which they are opened: the shared ones last, so that no new object goes there by itself.
+    private let stores: [(store: StackStore, constant: SwiftIdentifier)]
+
+    init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: ProductManner) {
+        self.name = name
+        self.source = source
+        self.manner = manner
+        let ordered = stores.filter { $0.scope != .shared } + stores.filter { $0.scope == .shared }
+        self.stores = ordered.compactMap { store in store.constant.map { (store, $0) } }
+    }
+
+    var record: TemplateRecord {
+        let scopes = Set(stores.compactMap(\.store.scope))
+        return manner.declarationKeys.adding([
+            "typeName": .text(name.identifier.asType),
+            "modelNameLiteral": .text(stringLiteral(source.modelName)),
+            "availability": .text(scopes.contains(.shared) ? Self.sharingAvailability : Self.availability),
+            "containers": .text(containers.map(stringLiteral).joined(separator: ", ")),
+            "hasSeveralContainers": .flag(containers.count > 1),
+            "stores": .records(stores.map(storeRecord)),
+            "storeList": .text(stores.map(\.constant.implicitMember).joined(separator: ", ")),
+            // A property for each scope with exactly one store.
+            "references": .records(DatabaseScope.allCases.compactMap(reference)),
+            "hasSharedStore": .flag(scopes.contains(.shared)),
+            "hasPublicStore": .flag(scopes.contains(.public)),
+        ])
+    }
+
+    /// Database scopes came a year after mirroring, and shared databases a year after them.
+    private static let availability = "iOS 14, macOS 11, tvOS 14, watchOS 7"
+
+    /// The least versions of the platforms that have shared databases.
+    static let sharingAvailability = "iOS 15, macOS 12, tvOS 15, watchOS 8"
+
+    /// Each container once, in the order of the stores.
+    private var containers: [String] {
+        stores.compactMap(\.store.container).uniqued
+    }
+
+    private func storeRecord(_ store: StackStore, _ constant: SwiftIdentifier) -> TemplateRecord {
+        [
+            "name": .text(constant.asMember),
+            "nameLiteral": .text(stringLiteral(store.name)),
+            "summary": .text(summary(of: store)),
+            "configurationLiteral": TemplateValue(store.configuration.map(stringLiteral)),
+            "database": TemplateValue(database(of: store)),
+        ]
+    }
+
+    private func database(of store: StackStore) -> TemplateRecord? {
+        guard let container = store.container, let scope = store.scope else { return nil }
+        return ["containerLiteral": .text(stringLiteral(container)), "scope": .text(scope.rawValue)]
+    }
+
+    private func summary(of store: StackStore) -> String {
+        switch store.scope {
+        case .private: "The user's own objects."
+        case .shared: "What others share with the user."
+        case .public: "What everybody sees."
+        case nil: "What stays on the device."
+        }
+    }
+
+    private func reference(to scope: DatabaseScope) -> TemplateRecord? {
+        let matching = stores.filter { $0.store.scope == scope }
+        guard matching.count == 1 else { return nil }
+        return [
+            "name": "\(scope.rawValue)Store",
+            "summary": .text(referenceSummary(of: scope)),
+            "store": .text(matching[0].constant.implicitMember),
+        ]
+    }
+
+    private func referenceSummary(of scope: DatabaseScope) -> String {
+        switch scope {
+        case .private: "The store with the user's own objects, after loading."
+        case .shared: "The store that `acceptShareInvitations(from:into:)` takes, after loading."
+        case .public: "The store with what everybody sees, after loading."
+        }
+    }
+}

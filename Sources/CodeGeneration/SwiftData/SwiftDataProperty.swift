@@ -1,0 +1,200 @@
+import CompilerSupport
+import ObjectModel
+
+/// A property of a class or structure: what stands in front of it, its type, and the value that it begins with.
+struct SwiftDataProperty {
+    let name: SwiftIdentifier
+    let type: String
+    /// `@Attribute(.unique)`; nil without anything to say.
+    var macro: String?
+    /// Nil when an initializer must set it; an optional property without one begins with nil.
+    var value: String?
+    var isOptional: Bool
+
+    /// The lines of the declaration, on one line when it is short.
+    var lines: [String] {
+        let declaration = "var \(name.asMember): \(type)\(isOptional ? "?" : "")\(value.map { " = \($0)" } ?? "")"
+        guard let macro else { return [declaration] }
+        let line = "\(macro) \(declaration)"
+        return line.count <= 100 ? [line] : [macro, declaration]
+    }
+
+    /// Whether objects cannot be made without it.
+    var isRequired: Bool { value == nil && !isOptional }
+}
+
+/// Makes the declarations of one version.
+struct SwiftDataDeclarations {
+    let graph: ModelGraph
+    let names: SwiftDataNames
+    private let composites: [String: Composite]
+
+    init(_ graph: ModelGraph) {
+        self.graph = graph
+        names = SwiftDataNames(graph.model)
+        composites = graph.model.composites.keyed(by: \.name)
+    }
+
+    /// What a class declares, attributes first.
+    func properties(of position: Int) -> [SwiftDataProperty] {
+        let entity = graph.model.entities[position]
+        return entity.attributes.map { property(of: $0, in: entity) }
+            + graph.relationshipPositions(of: position).map { property(of: $0) }
+    }
+
+    /// What a class has, inherited properties first.
+    func allProperties(of position: Int) -> [SwiftDataProperty] {
+        graph.line(of: position).reversed().flatMap { properties(of: $0) }
+    }
+
+    /// The members of a structure.
+    func members(of composite: Composite) -> [SwiftDataProperty] { composite.attributes.map(plainProperty) }
+
+    // MARK: Attributes
+
+    private func property(of attribute: Attribute, in entity: Entity) -> SwiftDataProperty {
+        var property = plainProperty(attribute)
+        let options = options(of: attribute, isUnique: entity.hasOnlyUnique(attribute.name))
+        if !options.isEmpty { property.macro = "@Attribute(\(options.joined(separator: ", ")))" }
+        return property
+    }
+
+    private func plainProperty(_ attribute: Attribute) -> SwiftDataProperty {
+        SwiftDataProperty(
+            name: SwiftIdentifier(adapting: attribute.name),
+            type: type(of: attribute),
+            value: SwiftDataDefault.text(of: attribute).map(names.expression) ?? emptyStructure(attribute),
+            isOptional: attribute.isOptional
+        )
+    }
+
+    private func type(of attribute: Attribute) -> String {
+        switch attribute.type {
+        // The only whole number of SwiftData whose hash was seen.
+        case .integer64: names.known("Int")
+        case .composite: names.composite(attribute.details.compositeName)
+        case .transformable:
+            attribute.archivedElement.map { "[\(names.known($0))]" }
+                ?? AttributeSpelling.customClass(of: attribute) ?? "NSObject"
+        default: names.known(attribute.type.valueName)
+        }
+    }
+
+    /// `Place()`, when every member of the structure has a value.
+    private func emptyStructure(_ attribute: Attribute) -> String? {
+        guard attribute.type == .composite, !attribute.isOptional,
+            let composite = attribute.details.compositeName.flatMap({ composites[$0] }),
+            composite.attributes.allSatisfy({ $0.isOptional || SwiftDataDefault.text(of: $0) != nil })
+        else { return nil }
+        return "\(names.composite(composite.name))()"
+    }
+
+    private func options(of attribute: Attribute, isUnique: Bool) -> [String] {
+        let flags: [(AttributeFlags, String)] = [
+            (.externalStorage, ".externalStorage"), (.cloudEncryption, ".allowsCloudEncryption"),
+            (.preservedAfterDeletion, ".preserveValueOnDeletion"), (.spotlight, ".spotlight"),
+            (.transient, ".ephemeral"),
+        ]
+        var options = isUnique ? [".unique"] : []
+        if attribute.type == .transformable, attribute.archivedElement == nil {
+            let transformer = attribute.details.valueTransformerName ?? "NSSecureUnarchiveFromData"
+            options.append(".transformable(by: \(stringLiteral(transformer)))")
+        }
+        options += flags.filter { attribute.flags.contains($0.0) }.map(\.1)
+        options += labelled(
+            attribute.name,
+            attribute.renamingIdentifier,
+            inverse: nil,
+            attribute.details.versionHashModifier
+        )
+        return options
+    }
+
+    private func labelled(_ name: String, _ old: String?, inverse: String?, _ modifier: String?) -> [String] {
+        [
+            old.flatMap { $0 == name ? nil : "originalName: \(stringLiteral($0))" },
+            inverse.map { "inverse: \($0)" },
+            modifier.flatMap { $0.isEmpty ? nil : "hashModifier: \(stringLiteral($0))" },
+        ].compactMap(\.self)
+    }
+
+    // MARK: Relationships
+
+    private func property(of position: PropertyPosition) -> SwiftDataProperty {
+        let relationship = graph.relationship(position)
+        let destination = names.entity(relationship.destinationName ?? "")
+        let options = options(of: relationship, at: position)
+        return SwiftDataProperty(
+            name: SwiftIdentifier(adapting: relationship.name),
+            type: relationship.isToMany ? "[\(destination)]" : destination,
+            macro: options.isEmpty ? nil : "@Relationship(\(options.joined(separator: ", ")))",
+            value: relationship.isToMany ? "[]" : nil,
+            isOptional: relationship.isOptional
+        )
+    }
+
+    private func options(of relationship: Relationship, at position: PropertyPosition) -> [String] {
+        let rule: String? =
+            switch relationship.deleteRule {
+            case .nullify: nil
+            case .cascade: ".cascade"
+            case .deny: ".deny"
+            case .noAction: ".noAction"
+            }
+        let maximum = relationship.isToMany ? relationship.maximumCount.flatMap { $0 == 0 ? nil : $0 } : nil
+        let minimum = relationship.minimumCount.flatMap { $0 == 0 ? nil : $0 }
+        let counts = [
+            rule.map { "deleteRule: \($0)" }, minimum.map { "minimumModelCount: \($0)" },
+            maximum.map { "maximumModelCount: \($0)" },
+        ].compactMap(\.self)
+        return counts
+            + labelled(
+                relationship.name,
+                relationship.renamingIdentifier,
+                inverse: writtenInverse(of: position),
+                relationship.versionHashModifier
+            )
+    }
+
+    /// `\Comment.post`. It stands on one side only: the compiler takes two for a circular reference.
+    private func writtenInverse(of position: PropertyPosition) -> String? {
+        guard let inverse = graph.inverse(of: position), inverse == position || isOwner(position, of: inverse) else {
+            return nil
+        }
+        let property = SwiftIdentifier(adapting: graph.relationship(inverse).name)
+        return "\\\(names.entity(graph.model.entities[inverse.entity].name)).\(property.afterPoint)"
+    }
+
+    /// Whether a relationship is the one that people think of first: that which cascades, then the one to many.
+    private func isOwner(_ position: PropertyPosition, of inverse: PropertyPosition) -> Bool {
+        let (one, other) = (graph.relationship(position), graph.relationship(inverse))
+        let (rank, otherRank) = (one.ownerRank, other.ownerRank)
+        return rank == otherRank ? position < inverse : rank > otherRank
+    }
+}
+
+extension Relationship {
+    fileprivate var ownerRank: Int { (deleteRule == .cascade ? 2 : 0) + (isToMany ? 1 : 0) }
+}
+
+extension Entity {
+    /// Whether the attribute alone is the only constraint, which an option of the attribute says best.
+    func hasOnlyUnique(_ attribute: String) -> Bool {
+        uniquenessConstraints.count == 1 && uniquenessConstraints[0].properties.map(\.name) == [attribute]
+    }
+}
+
+extension Attribute {
+    /// The scalar of an array that SwiftData archives alike without being told the transformer; nil for anything else.
+    var archivedElement: String? {
+        let transformers = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
+        guard type == .transformable, let element = details.arrayElement,
+            details.valueTransformerName.map({ transformers.contains($0) }) != false
+        else { return nil }
+        return Self.archivedElements.contains(element) ? element : nil
+    }
+
+    private static let archivedElements: Set = [
+        "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "String", "URL", "UUID",
+    ]
+}

@@ -1,0 +1,171 @@
+package import CompilerSupport
+import ObjectModel
+package import SchemaRules
+
+/// Swift sources with `@Model` classes for the versions of a model.
+///
+///     let sources = SwiftDataSources(of: versions, modelName: "Blog")
+///     sources.files.map(\.path)        // ["BlogMigrationPlan.swift", "BlogSchemaV1.swift", "BlogSchemaV2.swift"]
+///     let proof = SwiftDataProof(of: sources)
+package struct SwiftDataSources: Sendable {
+    /// The files: one for each class of a model with one version, else one for each version and one for the plan.
+    package let files: [GeneratedFile]
+    /// What SwiftData cannot express.
+    package let diagnostics: [Diagnostic]
+    /// The versions, and what is left of each in SwiftData.
+    let versions: [ConvertedVersion]
+    let isAccepted: Bool
+
+    /// Writes the sources.
+    ///
+    /// Versions whose entities have the same hashes share a schema: SwiftData refuses two of them in one plan.
+    ///
+    /// - Parameters:
+    ///   - versions: The versions without errors of their own, oldest first; the last one is the current one.
+    ///   - modelName: The name of the model, which types of several versions begin with.
+    ///   - fileName: The name of the only file; nil for several.
+    ///   - isAccepted: Whether differing hashes are accepted.
+    package init(
+        of versions: [MigrationVersion],
+        modelName: String,
+        fileName: FileName? = nil,
+        acceptingDifferences isAccepted: Bool = false
+    ) {
+        let reduced = versions.map { ConvertedVersion($0, isAccepted: isAccepted) }
+        let last = reduced.indices.filter { position in
+            !reduced[(position + 1)...].contains { $0.isStored(like: reduced[position]) }
+        }
+        let name = SwiftIdentifier(adapting: modelName).capitalized
+        let converted = last.enumerated().map { number, position in
+            var version = reduced[position]
+            version.schema = last.count > 1 ? "\(name)SchemaV\(number + 1)" : nil
+            version.number = number + 1
+            version.others = reduced[..<position].filter { $0.isStored(like: version) }.map(\.original)
+            return version
+        }
+        let parts = converted.parts(modelName: name)
+        self.versions = converted
+        self.isAccepted = isAccepted
+        diagnostics = reduced.enumerated().flatMap { position, version in
+            // What is lost without harm matters where the app goes on.
+            version.reduction.diagnostics.filter {
+                $0.rule == GenerationRules.notInSwiftData || position == reduced.count - 1
+            }
+        }
+        files = GeneratedFile.files(of: parts, only: fileName, orJoinedAs: FileName("\(name).swift"))
+    }
+}
+
+/// A version and what is left of it in SwiftData.
+struct ConvertedVersion: Sendable {
+    let original: MigrationVersion
+    let reduction: SwiftDataReduction
+    /// What is left, with its names resolved and its hashes.
+    let reduced: MigrationVersion
+    /// The name of its `VersionedSchema`; nil for a model with one version.
+    var schema: String?
+    /// The first number of its identifier.
+    var number = 1
+    /// The earlier versions whose stores it opens as they are.
+    var others: [MigrationVersion] = []
+
+    init(_ original: MigrationVersion, isAccepted: Bool) {
+        self.original = original
+        reduction = SwiftDataReduction(original.graph.model, isAccepted: isAccepted)
+        reduced = MigrationVersion(name: original.name, graph: ModelGraph(reduction.model))
+    }
+
+    /// Whether SwiftData could not tell two versions apart.
+    func isStored(like other: ConvertedVersion) -> Bool {
+        if let checksum = try? reduced.hashes.checksum.get() {
+            return checksum == (try? other.reduced.hashes.checksum.get())
+        }
+        return reduced.graph.model.entities == other.reduced.graph.model.entities
+    }
+}
+
+/// A piece of source that may be a file of its own.
+struct SwiftDataPart {
+    /// The file's name, without its ending.
+    let name: String
+    let lines: [String]
+}
+
+extension [ConvertedVersion] {
+    /// The declarations of a single version; of several, the schema of each, the plan, and the names of the last one's types.
+    fileprivate func parts(modelName: String) -> [SwiftDataPart] {
+        guard count > 1, let last else { return flatMap(\.declarations) }
+        return map(\.schemaPart) + [
+            SwiftDataPlan(self, modelName: modelName).part, last.namesPart(modelName: modelName),
+        ]
+    }
+}
+
+extension ConvertedVersion {
+    private var model: ManagedObjectModel { reduced.graph.model }
+
+    fileprivate var declarations: [SwiftDataPart] {
+        let text = SwiftDataDeclarations(reduced.graph)
+        let classes = model.entities.indices.map { position in
+            SwiftDataPart(name: model.entities[position].name, lines: text.classLines(of: position))
+        }
+        let structures = model.composites.map { composite in
+            SwiftDataPart(name: text.names.composite(composite.name), lines: text.structureLines(of: composite))
+        }
+        return classes + structures
+    }
+
+    /// A version whose types are nested in its schema.
+    fileprivate var schemaPart: SwiftDataPart {
+        let names = SwiftDataNames(model)
+        let schema = schema ?? ""
+        let classes = model.entities.map { "\(names.entity($0.name)).self" }
+        let body =
+            ["static let versionIdentifier = \(names.known("Schema")).Version(\(number), 0, 0)", ""]
+            + listLines("static var models: [any \(names.known("PersistentModel")).Type]", classes)
+            + declarations.flatMap { [""] + $0.lines }
+        let lines =
+            ["/// \(words).", "enum \(schema): \(names.known("VersionedSchema")) {"] + body.indented + ["}"]
+        return SwiftDataPart(name: schema, lines: lines)
+    }
+
+    private var words: String {
+        let names = (others + [original]).map { commentCode($0.name) }
+        if names.count == 1 { return "The version \(names[0])" }
+        return "The versions \(names.joined(separator: ", ")), which have equal hashes"
+    }
+
+    /// What the app calls the types of the current version.
+    fileprivate func namesPart(modelName: String) -> SwiftDataPart {
+        let names = SwiftDataNames(model)
+        let types = model.entities.map { names.entity($0.name) } + model.composites.map { names.composite($0.name) }
+        let lines = types.map { "typealias \($0) = \(schema ?? "").\($0)" }
+        return SwiftDataPart(name: "\(modelName)Models", lines: ["// The current version."] + lines)
+    }
+}
+
+/// A computed list, on one line when it is short.
+func listLines(_ head: String, _ elements: [String]) -> [String] {
+    let line = "\(head) { [\(elements.joined(separator: ", "))] }"
+    if line.count <= 96 { return [line] }
+    return ["\(head) {"] + (["["] + elements.map { "\($0)," }.indented + ["]"]).indented + ["}"]
+}
+
+extension GeneratedFile {
+    /// A file for each part; a single one where that is asked for, or where the parts cannot be files.
+    static func files(of parts: [SwiftDataPart], only: FileName?, orJoinedAs joined: FileName?) -> [GeneratedFile] {
+        let names = parts.map { FileName("\($0.name).swift") }
+        let areUsable = !names.contains(nil) && Set(parts.map { $0.name.lowercased() }).count == parts.count
+        if areUsable, only == nil {
+            return zip(names, parts).compactMap { name, part in name.map { file($0, [part]) } }
+                .inOrder(of: \.path)
+        }
+        return (only ?? joined).map { [file($0, parts)] } ?? []
+    }
+
+    private static func file(_ name: FileName, _ parts: [SwiftDataPart]) -> GeneratedFile {
+        let imports = ["import Foundation", "import SwiftData", ""]
+        let lines = imports + parts.map(\.lines).joined(separator: [""]) + [""]
+        return GeneratedFile(name: name, bytes: Array(lines.joined(separator: "\n").utf8))
+    }
+}

@@ -1,0 +1,71 @@
+/// One finding: which rule, how serious, what, where, and the way out.
+package struct Diagnostic: Hashable, Sendable, Error {
+    /// Another place that a reader of the finding needs to see.
+    package struct Related: Hashable, Sendable {
+        /// What is there.
+        package let message: String
+        /// Where, when it is a place in a file.
+        package let location: SourceLocation?
+
+        /// Creates a reference to another place.
+        package init(_ message: String, at location: SourceLocation?) {
+            self.message = message
+            self.location = location
+        }
+    }
+
+    /// The rule that was broken.
+    package let rule: RuleMetadata
+    /// How serious this finding is.
+    package var severity: Severity
+    /// What is wrong, naming the thing.
+    package var message: String
+    /// Why it matters, and what to do instead.
+    package var help: String?
+    /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`, `version Name`.
+    package let symbol: String?
+    /// Where it is; nil when it is about no single place.
+    package let location: SourceLocation?
+    /// Other places that matter.
+    package var related: [Related]
+    /// What production holds instead, when that was so before anybody looked.
+    package let deployed: DeployedField?
+
+    /// Creates a finding.
+    package init(
+        rule: RuleMetadata,
+        severity: Severity? = nil,
+        message: String,
+        help: String? = nil,
+        symbol: String? = nil,
+        location: SourceLocation?,
+        related: [Related] = [],
+        deployed: DeployedField? = nil
+    ) {
+        self.rule = rule
+        self.severity = severity ?? rule.severity
+        self.message = message
+        self.help = help
+        self.symbol = symbol
+        self.location = location
+        self.related = related
+        self.deployed = deployed
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings in the order they are printed: by path, offset, part, rule, then message.
+    ///
+    /// Findings without a place come first, because they are about the whole input.
+    package func inPrintingOrder() -> [Diagnostic] { sorted { $0.printingOrder < $1.printingOrder } }
+}
+
+extension Diagnostic {
+    fileprivate var printingOrder: (path: String, offset: Int, part: String, rule: String, message: String) {
+        (location?.path ?? "", location?.offset ?? -1, partName, rule.id, message)
+    }
+
+    private var partName: String {
+        if case .attribute(let name)? = location?.part { name } else { "" }
+    }
+}

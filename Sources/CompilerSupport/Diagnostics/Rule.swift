@@ -1,0 +1,146 @@
+/// One rule: what it is called, how it is explained, by which examples it is tested, and the check itself.
+///
+/// A rule is a value in a file of its own plus one line in its family's table. `Subject` is all it may look at.
+package struct Rule<Subject>: Sendable {
+    /// Name, severity and explanation.
+    package let metadata: RuleMetadata
+    private let makePassing: @Sendable () -> [RuleExample]
+    private let makeFailing: @Sendable () -> [RuleExample]
+    private let check: @Sendable (Subject, inout Findings) -> Void
+
+    /// Creates a rule; ``RuleMetadata`` says what the words about it mean.
+    ///
+    /// Examples are made when somebody asks for them: a run of `check` never does, and made with the tables they were a
+    /// sixth of its instructions for a small model.
+    package init(
+        id: String,
+        name: String,
+        severity: Severity,
+        isWaivable: Bool = true,
+        isOptIn: Bool = false,
+        coreDataCode: Int? = nil,
+        summary: String,
+        rationale: String,
+        source: String? = nil,
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        failing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        check: @escaping @Sendable (Subject, inout Findings) -> Void
+    ) {
+        metadata = RuleMetadata(
+            id: id,
+            name: name,
+            severity: severity,
+            isWaivable: isWaivable,
+            isOptIn: isOptIn,
+            coreDataCode: coreDataCode,
+            summary: summary,
+            rationale: rationale,
+            source: source
+        )
+        makePassing = passing
+        makeFailing = failing
+        self.check = check
+    }
+
+    /// Inputs without a finding of this rule.
+    package var passing: [RuleExample] { makePassing() }
+
+    /// Inputs with exactly the marked findings of this rule.
+    package var failing: [RuleExample] { makeFailing() }
+
+    /// Everything the rule finds, in the order it looked; see ``Findings/limit``.
+    package func findings(in subject: Subject) -> [Diagnostic] {
+        var findings = Findings(rule: metadata)
+        check(subject, &findings)
+        return findings.diagnostics
+    }
+}
+
+/// Where a rule puts what it finds; fills in the rule itself, so that a check says only what is particular.
+package struct Findings: Sendable {
+    /// The most findings of one rule about one subject. A model that a stranger made to have millions would take gigabytes;
+    /// nobody reads the thousandth. The last one says that there are more.
+    package static let limit = 10_000
+
+    /// What has been reported so far.
+    package private(set) var diagnostics: [Diagnostic] = []
+    private let rule: RuleMetadata
+
+    /// Creates an empty collection for one rule.
+    package init(rule: RuleMetadata) { self.rule = rule }
+
+    /// Adds a finding.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong here, naming the thing; no rule id, no full stop.
+    ///   - location: The place that is wrong.
+    ///   - symbol: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name` or `version Name`.
+    ///   - help: Why it matters in a sentence, and what to do instead.
+    ///   - related: Other places that a reader needs to see.
+    ///   - severity: Only when it is not the rule's own.
+    ///   - deployed: The field of production that is not as it should be, when settings can list that as known.
+    package mutating func report(
+        _ message: String,
+        at location: SourceLocation?,
+        symbol: String?,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil,
+        deployed: DeployedField? = nil
+    ) {
+        if diagnostics.count >= Self.limit { return reportExcess(at: location) }
+        diagnostics.append(
+            Diagnostic(
+                rule: rule,
+                severity: severity,
+                message: message,
+                help: help,
+                symbol: symbol,
+                location: location,
+                related: related,
+                deployed: deployed
+            )
+        )
+    }
+
+    /// Adds a finding about something that has a name and a place.
+    package mutating func report(
+        _ message: String,
+        about place: NamedPlace,
+        help: String? = nil,
+        related: [Diagnostic.Related] = [],
+        severity: Severity? = nil,
+        deployed: DeployedField? = nil
+    ) {
+        report(
+            message,
+            at: place.location,
+            symbol: place.symbol,
+            help: help,
+            related: related,
+            severity: severity,
+            deployed: deployed
+        )
+    }
+
+    /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
+    private mutating func reportExcess(at location: SourceLocation?) {
+        if diagnostics.count > Self.limit { return }
+        let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
+        diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.summary, location: location))
+    }
+}
+
+/// What people call a thing, and where it is written: what findings are about.
+package struct NamedPlace: Hashable, Sendable {
+    /// `Entity`, `Entity.property`, `configuration Name`, `version Name`, or a name in the cloud.
+    package let symbol: String
+    /// The whole thing, or one of its settings.
+    package let location: SourceLocation
+
+    /// Creates a place.
+    package init(_ symbol: String, at location: SourceLocation) {
+        self.symbol = symbol
+        self.location = location
+    }
+}

@@ -1,0 +1,153 @@
+/// The text of one input file, able to say where a byte offset is for a person.
+///
+/// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar. A byte order mark at the
+/// start belongs to no line.
+///
+///     let text = SourceText(path: "contents", bytes: Array("<model>\n<entity name=\"É\"/></model>".utf8))
+///     text.range(of: SourceLocation(path: "contents", offset: 8, part: .attribute("name")))
+///     // 2:15 to 2:16
+package struct SourceText: Sendable {
+    /// The file, as the user named it.
+    package let path: String
+    /// The file's UTF-8 bytes.
+    package let bytes: [UInt8]
+    private let lineStarts: [UInt32]
+    /// How many bytes before each block of ``blockSize`` bytes continue a scalar: a model can stand in a single line, and
+    /// then columns are large.
+    private let continuations: [UInt32]
+    private static let blockSize = 4096
+
+    /// Prepares a text for look-ups: one pass over its bytes.
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        lineStarts = Self.lineStarts(in: bytes)
+        continuations = Self.continuations(in: bytes)
+    }
+
+    /// Where a location begins and ends.
+    ///
+    /// Re-scans the tag at the location's offset; an attribute that the tag does not carry falls back to the tag's name.
+    package func range(of location: SourceLocation) -> SourceRange {
+        let span = span(of: location)
+        return SourceRange(start: position(at: span.lowerBound), end: position(at: span.upperBound))
+    }
+
+    /// The line and column of a byte offset; offsets past the end are the end.
+    package func position(at offset: Int) -> SourcePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = lineIndex(at: offset)
+        let start = Int(lineStarts[line])
+        let end = max(start, offset)
+        return SourcePosition(line: line + 1, column: end - start - continuations(in: start..<end) + 1)
+    }
+
+    /// The byte offset of a line and column; the nearest there is.
+    package func offset(of position: SourcePosition) -> Int {
+        let line = min(max(position.line, 1), lineStarts.count)
+        var offset = Int(lineStarts[line - 1])
+        var column = 1
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n"), column < position.column {
+            offset += 1
+            while offset < bytes.count, Self.isContinuation(bytes[offset]) { offset += 1 }
+            column += 1
+        }
+        return offset
+    }
+
+    /// The line on which a location begins, and the location's column in it. Of a long line only what is nearer than `reach`
+    /// bytes: a model can stand in a single line, and have findings all over it.
+    package func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int) {
+        let caret = span(of: location).lowerBound
+        let number = lineIndex(at: caret)
+        let lineStart = Int(lineStarts[number])
+        var start = max(lineStart, caret - reach)
+        while start < caret, Self.isContinuation(bytes[start]) { start += 1 }
+        let end = min(number + 1 < lineStarts.count ? Int(lineStarts[number + 1]) : bytes.count, caret + reach)
+        var text = bytes[min(start, end)..<end].prefix { $0 != UInt8(ascii: "\n") }
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+        let scalars = bytes[start..<max(start, caret)].count { !Self.isContinuation($0) }
+        return (String(decoding: text, as: UTF8.self), scalars + 1)
+    }
+
+    private func span(of location: SourceLocation) -> Range<Int> {
+        let start = min(max(location.offset, 0), bytes.count)
+        switch location.part {
+        case .text(let length): return start..<min(start + max(length, 0), bytes.count)
+        case .element: return StartTag(in: bytes, at: start).name
+        case .attribute(let name):
+            let tag = StartTag(in: bytes, at: start)
+            return tag.value(of: name) ?? tag.name
+        }
+    }
+
+    private func lineIndex(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Lines are mostly short; the blocks are for those that are not.
+    private func continuations(in range: Range<Int>) -> Int {
+        if range.count <= Self.blockSize { return bytes[range].count(where: Self.isContinuation) }
+        return continuations(before: range.upperBound) - continuations(before: range.lowerBound)
+    }
+
+    private func continuations(before offset: Int) -> Int {
+        let block = offset / Self.blockSize
+        return Int(continuations[block]) + bytes[block * Self.blockSize..<offset].count(where: Self.isContinuation)
+    }
+
+    private static func continuations(in bytes: [UInt8]) -> [UInt32] {
+        var counts: [UInt32] = [0]
+        for start in stride(from: 0, to: bytes.count, by: blockSize) {
+            let block = bytes[start..<min(start + blockSize, bytes.count)]
+            counts.append(counts[counts.count - 1] + UInt32(clamping: block.count(where: isContinuation)))
+        }
+        return counts
+    }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+    private static func lineStarts(in bytes: [UInt8]) -> [UInt32] {
+        let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        return [UInt32(bytes.byteOrderMarkLength)] + ends.map { UInt32(clamping: $0 + 1) }
+    }
+}
+
+/// A line and a column, both counted from 1.
+package struct SourcePosition: Hashable, Sendable, Comparable {
+    /// The line.
+    package let line: Int
+    /// The column in Unicode scalars.
+    package let column: Int
+
+    /// Creates a position.
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Earlier in the text first.
+    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A stretch of text from one position up to, not including, another.
+package struct SourceRange: Hashable, Sendable {
+    /// The first character.
+    package let start: SourcePosition
+    /// The place behind the last character.
+    package let end: SourcePosition
+
+    /// Creates a range.
+    package init(start: SourcePosition, end: SourcePosition) {
+        self.start = start
+        self.end = end
+    }
+}

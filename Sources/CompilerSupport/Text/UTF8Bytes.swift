@@ -1,0 +1,34 @@
+// What every reader asks of the bytes of a text.
+
+extension UInt8 {
+    /// Whether this is one of `a` to `z` and `A` to `Z`.
+    package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+    /// Whether this is one of `0` to `9`.
+    package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether a line ends here: a line feed, or a carriage return.
+    package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}
+
+extension [UInt8] {
+    /// How many bytes the byte order mark at the beginning takes; 0 without one.
+    package var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// The place of the first byte that is not UTF-8; nil when all are.
+    package var firstOffsetThatIsNotUTF8: Int? {
+        // Nearly all files are ASCII, and seeing that takes no copy of the file.
+        if reduce(0, |) < 0x80 { return nil }
+        if String(validating: self, as: UTF8.self) != nil { return nil }
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = makeIterator()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import CompilerSupport
+package import ObjectModel
+
+/// Which stores of a model are mirrored, and how modelc knows.
+///
+/// A model file rarely says it all; whatever says most decides:
+///
+/// 1. stores in the settings,
+/// 2. a configuration named on the command line,
+/// 3. configurations that carry `usedWithCloudKit`,
+/// 4. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
+///    knows which configuration is meant,
+/// 5. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
+package struct MirroringScope: Sendable {
+    /// What made modelc believe that the model is mirrored.
+    package enum Reason: Sendable {
+        /// Stores in the settings.
+        case settings
+        /// `--configuration`.
+        case option
+        /// `usedWithCloudKit` on one or more configurations.
+        case configurationFlag
+        /// `usedWithCloudKit` on a model that also has named configurations.
+        case modelFlagBesideConfigurations
+        /// `usedWithCloudKit` on the model.
+        case modelFlag
+        /// `--database`.
+        case database
+        /// A schema to compare with.
+        case evidence
+        /// The command only makes sense for a mirrored model.
+        case command
+    }
+
+    /// What the settings and the command line say.
+    package struct Request: Sendable {
+        /// Stores in the settings that belong to the model.
+        package var settings: [MirroredStore]
+        /// `--configuration`.
+        package var configuration: String?
+        /// `--database`.
+        package var database: DatabaseScope?
+        /// Whether there is a schema to compare with.
+        package var hasEvidence: Bool
+        /// Whether the command mirrors without any further sign, as `plan` does.
+        package var isImplied: Bool
+
+        /// Creates a request; without arguments it asks for nothing.
+        package init(
+            settings: [MirroredStore] = [],
+            configuration: String? = nil,
+            database: DatabaseScope? = nil,
+            hasEvidence: Bool = false,
+            isImplied: Bool = false
+        ) {
+            self.settings = settings
+            self.configuration = configuration
+            self.database = database
+            self.hasEvidence = hasEvidence
+            self.isImplied = isImplied
+        }
+    }
+
+    /// The mirrored stores, at least one.
+    package var stores: [MirroredStore]
+    /// What decided.
+    package var reason: Reason
+
+    /// Creates a scope.
+    package init(stores: [MirroredStore], reason: Reason) {
+        self.stores = stores
+        self.reason = reason
+    }
+
+    /// Whether the entities in question are only guessed, so that findings are warnings.
+    package var isGuess: Bool { reason == .modelFlagBesideConfigurations }
+
+    /// Decides for a model; nil when nothing says that it is mirrored.
+    package init?(of model: ManagedObjectModel, request: Request) {
+        let scope = request.database ?? .private
+        let flagged = model.configurations.filter { Self.isUsed($0.isUsedWithCloudKit, at: $0.origin, in: model) }
+        if !request.settings.isEmpty {
+            self.init(stores: Self.selected(from: request), reason: .settings)
+        } else if let configuration = request.configuration {
+            self.init(stores: [MirroredStore(configuration: configuration, scope: scope)], reason: .option)
+        } else if !flagged.isEmpty {
+            let stores = flagged.map { MirroredStore(configuration: $0.name, scope: scope) }
+            self.init(stores: stores, reason: .configurationFlag)
+        } else if let reason = Self.reasonForAllEntities(of: model, request: request) {
+            self.init(stores: [MirroredStore(scope: scope)], reason: reason)
+        } else {
+            return nil
+        }
+    }
+
+    /// Options narrow what the settings say. What no store is, is looked at all the same: the stores as they would be in
+    /// another database, or a configuration that none holds.
+    private static func selected(from request: Request) -> [MirroredStore] {
+        let held = request.settings.filter {
+            request.configuration == nil || $0.configuration == request.configuration
+        }
+        let matching = held.filter { request.database == nil || $0.scope == request.database }
+        if !matching.isEmpty { return matching }
+        guard let database = request.database, !held.isEmpty else {
+            return [MirroredStore(configuration: request.configuration, scope: request.database ?? .private)]
+        }
+        return held.map { store in
+            var other = store
+            (other.name, other.scope) = (nil, database)
+            return other
+        }.uniqued
+    }
+
+    /// What cannot be understood is taken for YES, so that the rules of CloudKit apply, one of which refuses it.
+    private static func isUsed(_ stated: Bool?, at origin: SourceOrigin, in model: ManagedObjectModel) -> Bool {
+        stated
+            ?? model.malformedSettings.contains {
+                $0.attribute == "usedWithCloudKit" && $0.origin.offset == origin.offset
+            }
+    }
+
+    private static func reasonForAllEntities(of model: ManagedObjectModel, request: Request) -> Reason? {
+        if isUsed(model.document.isUsedWithCloudKit, at: model.origin, in: model) {
+            return model.configurations.isEmpty ? .modelFlag : .modelFlagBesideConfigurations
+        }
+        if request.database != nil { return .database }
+        if request.hasEvidence { return .evidence }
+        return request.isImplied ? .command : nil
+    }
+}

@@ -1,0 +1,278 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+import ModelDocuments
+import SchemaRules
+
+/// What `modelc init` makes of an app as it is.
+package struct Adoption: Sendable {
+    /// The models, in their order, and which of them are mirrored.
+    package let models: [AdoptedModel]
+    /// What Production holds and the models lack; nil without an export.
+    package let ledger: AdoptedLedger?
+    /// What Production holds otherwise than the models need it, and what settings should therefore list as known.
+    package let knownFaults: [Settings.KnownFault]
+    /// The errors that `modelc check` will find, or those that end everything.
+    package let faults: [CompilerResult]
+
+    /// How many errors `modelc check` will find.
+    package var errorCount: Int { faults.reduce(0) { $0 + $1.report.count(of: .error) } }
+
+    /// Why nothing may be written although every input can be read; nil when it may.
+    package var obstacle: String? {
+        let rules = Set(faults.flatMap(\.report.findings).map(\.diagnostic.rule.id))
+        if rules.contains("CKL118") { return "a configuration does not exist" }
+        return rules.contains("CKP348") ? "the export has no record type of the models" : nil
+    }
+
+    /// The status that inputs ask for that could not be read; then nothing may be written.
+    package var readingStatus: ExitStatus { ExitStatus.worst(of: faults.map { $0.status(failingOn: nil) }) }
+}
+
+/// One model of an ``Adoption``.
+package struct AdoptedModel: Sendable {
+    /// The model, as the user named it.
+    package let path: String
+    /// What of it is mirrored and how that is known, in a few words; nil when nothing says that it is mirrored.
+    package let scope: String?
+    /// The stores that settings should name.
+    ///
+    /// None when nothing is mirrored, and none when nobody knows which configuration is: a store would turn the warnings
+    /// about a guess into errors.
+    package let stores: [Settings.Store]
+    /// What settings could say about a schema file; nil for a model of Core Data.
+    package let schema: AdoptedSchema?
+}
+
+extension Compiler {
+    /// `modelc init`: which models are mirrored, and with an export of Production the ledger to begin with.
+    ///
+    /// What Production holds and no model has is retired, with the reason "before modelc". A field that a renaming identifier
+    /// or a changed root still claims is not retired: there the model contradicts Production, which is among the faults. What
+    /// is deployed with another type than the models need is not among them when it is to be listed as known.
+    ///
+    /// The request has the models and, perhaps, an export of Production.
+    ///
+    /// - Parameters:
+    ///   - container: The container of the export, when the settings name it.
+    ///   - entitled: The container of new stores, when the app has one only.
+    ///   - listsKnownFaults: Whether this is the beginning, so that faults of Production can be listed as known.
+    /// - Returns: What to write and to say.
+    package func adopt(
+        container: String? = nil,
+        entitled: String? = nil,
+        listsKnownFaults: Bool = true
+    ) -> Adoption {
+        var request = request
+        if request.production != nil { request.ledgers = [] }
+        let scopes = request.mirroringScopes
+        var models: [AdoptedModel] = []
+        let isInCloud = zip(scopes, request.models).map { $0 != nil || $1.isSchema }
+        for (index, scope) in scopes.enumerated() {
+            let input = request.models[index]
+            if input.isSchema {
+                let schema = AdoptedSchema(LoadedModel(input).native)
+                models.append(AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema))
+                continue
+            }
+            let container = input.swiftData?.read.onlyContainer ?? entitled
+            if let scope, !scope.isGuess, input.stores.isEmpty {
+                request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
+                    .map { $0.held(by: container) }
+            } else if let store = request.missingStore(of: input) {
+                request.models[index].stores.append(store.held(by: container))
+            }
+            let words = scope.map { $0.words(of: input) }
+            let stores = request.models[index].stores
+            models.append(AdoptedModel(path: input.path, scope: words, stores: stores, schema: nil))
+        }
+        let compilation = Compilation(request.keeping { isInCloud[$0] })
+        let export = compilation.production.export
+        // What is in CloudKit is compared with Production; other models are judged as they are.
+        var others = request.keeping { !isInCloud[$0] }
+        others.production = nil
+        others.ledgers = []
+        let results = [request.keeping { isInCloud[$0] }, others].map { Compiler($0).check() }
+        let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
+        return Adoption(
+            models: models,
+            ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: compilation) },
+            knownFaults: known.uniqued,
+            faults: results.map { $0.errorsOnly(known: Set(known)) }
+        )
+    }
+}
+
+extension CompilerRequest {
+    /// What of each model is mirrored; nil when nothing says that it is.
+    ///
+    /// Beside a model with a mark of its own, or one whose record types Production holds, a model without either is local.
+    /// When there is no such model an export says that all are mirrored.
+    fileprivate var mirroringScopes: [MirroringScope?] {
+        var unmarked = self
+        unmarked.production = nil
+        unmarked.ledgers = []
+        let marked = Compilation(unmarked).mirrored.map { $0?.scope }
+        guard production != nil else { return marked }
+        let compared = Compilation(self)
+        let deployed = Set(compared.production.export?.evidence?.schema.recordTypes.map(\.name) ?? [])
+        let known = marked.indices.map { index -> MirroringScope? in
+            if let scope = marked[index] { return scope }
+            guard compared.schemas[index].contains(where: { $0.isKnown(to: deployed) }) else { return nil }
+            return compared.mirrored[index]?.scope
+        }
+        return known.contains { $0 != nil } ? known : compared.mirrored.map { $0?.scope }
+    }
+
+    /// A store for the configuration that `--configuration` names, when a model has stores and none for it.
+    fileprivate func missingStore(of model: ModelInput) -> Settings.Store? {
+        guard let configuration, !model.stores.isEmpty,
+            !model.stores.contains(where: { $0.configuration?.value == configuration })
+        else { return nil }
+        return Settings.Store(
+            name: Located(configuration),
+            configuration: Located(configuration),
+            scope: database ?? .private
+        )
+    }
+
+    /// The same run over some of the models.
+    fileprivate func keeping(_ isKept: (Int) -> Bool) -> CompilerRequest {
+        var copy = self
+        copy.models = models.indices.filter(isKept).map { models[$0] }
+        return copy
+    }
+}
+
+extension MirroredSchema {
+    /// Whether one of the model's own record types is deployed.
+    fileprivate func isKnown(to deployed: Set<String>) -> Bool {
+        recordTypes.contains { type in
+            if case .entities = type.kind { return deployed.contains(type.name) }
+            return false
+        }
+    }
+}
+
+extension Settings.Store {
+    /// The store, in a container if nothing says in which.
+    fileprivate func held(by container: String?) -> Settings.Store {
+        var store = self
+        if store.container == nil, store.emptyContainer == nil { store.container = container.map { Located($0) } }
+        return store
+    }
+
+    fileprivate init(_ store: MirroredStore, ofModel name: String) {
+        self.init(
+            name: Located(store.name ?? store.configuration ?? name),
+            configuration: store.configuration.map { Located($0) },
+            container: store.container.map { Located($0) },
+            scope: store.scope
+        )
+    }
+}
+
+extension CompilerResult {
+    /// The errors that are about what is deployed already.
+    fileprivate var knownFaults: [Settings.KnownFault] {
+        report.findings.map(\.diagnostic).filter { $0.severity == .error }.compactMap(Settings.KnownFault.init)
+    }
+
+    /// Sections with the errors that are not known, and nothing else.
+    fileprivate func errorsOnly(known: Set<Settings.KnownFault>) -> CompilerResult {
+        let sections = report.sections.map { section in
+            let errors = section.findings.filter { finding in
+                finding.diagnostic.severity == .error && finding.waiver == nil
+                    && Settings.KnownFault(finding.diagnostic).map { !known.contains($0) } ?? true
+            }
+            return ReportSection(name: section.name, findings: errors)
+        }
+        return CompilerResult(report: Report(sections: sections), sources: sources)
+    }
+}
+
+/// The beginning of a ledger.
+package struct AdoptedLedger: Sendable {
+    /// The file.
+    package let text: String
+    /// The number of fields that Production holds, system fields aside.
+    package let fieldCount: Int
+    /// What the models lack, as findings name it: `CD_Type`, `CD_Type.CD_field`; with a remark where a name differs from one
+    /// of the models only in case.
+    package let retired: [String]
+}
+
+extension AdoptedLedger {
+    /// Nil when the export could not be read.
+    init?(_ file: LoadedSchema, container: String?, lackedBy compilation: Compilation) {
+        guard let evidence = file.evidence else { return nil }
+        let export = Ledger(export: evidence.schema, path: file.file.path, container: container)
+        let lacking = compilation.subjects(lackingFrom: evidence)
+        let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
+        text = export.joined(with: Ledger(retirements)).text
+        fieldCount = export.facts(of: .field).count
+        retired = lacking.map { subject in
+            compilation.recordType(spelledLike: subject).map {
+                "\(subject.symbol) (case counts: \($0) is another record type)"
+            }
+                ?? subject.symbol
+        }
+    }
+}
+
+extension Compilation {
+    /// What mirroring, or an app with a schema file, put into an export and no model has any more, in the order of the export.
+    fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
+        var needed: [String: Set<String>] = [:]
+        for type in schemas.joined().flatMap(\.recordTypes) {
+            needed[type.name, default: []].formUnion(type.fields.map(\.name))
+        }
+        let claimed = subjects(claimedFrom: evidence)
+        // Types of mirroring belong to models, all others to schema files.
+        let hasSchemas = models.contains { $0.native != nil }
+        let hasModels = models.isEmpty || models.contains { $0.native == nil }
+        let lacking = evidence.schema.recordTypes.flatMap { type -> [LedgerSubject] in
+            let isOfMirroring = type.name.hasPrefix(MirroringNames.prefix)
+            guard isOfMirroring ? hasModels : hasSchemas, !RecordType.isOfServer(type.name) else { return [] }
+            guard let names = needed[type.name] else { return [.recordType(type.name)] }
+            let fields = type.fields.filter { isOfMirroring ? $0.isOfProperty : !$0.isOfSystem }
+            return fields.filter { !names.contains($0.name) }.map { .field(recordType: type.name, name: $0.name) }
+        }
+        return lacking.filter { !claimed.contains($0) }
+    }
+
+    /// The record type of a model that differs from one of an export only in case.
+    fileprivate func recordType(spelledLike subject: LedgerSubject) -> String? {
+        guard case .recordType(let name) = subject else { return nil }
+        return schemas.joined().flatMap(\.recordTypes).map(\.name).first { $0.lowercased() == name.lowercased() }
+    }
+
+    /// What the models still lay claim to under another name.
+    private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<LedgerSubject> {
+        var claimed: Set<LedgerSubject> = []
+        for (index, model) in mirrored.enumerated() {
+            guard let model else { continue }
+            for schema in schemas[index] {
+                let comparison = SchemaComparison(
+                    of: model,
+                    needed: schema,
+                    with: evidence,
+                    otherTypes: recordTypes(besides: schema, at: index),
+                    otherFields: fields(besides: schema, at: index)
+                )
+                claimed.formUnion(comparison.changes.compactMap(\.claim))
+            }
+        }
+        return claimed
+    }
+}
+
+extension SchemaChange {
+    fileprivate var claim: LedgerSubject? {
+        switch self {
+        case .entityMoved(let move): .recordType(move.from.name)
+        case .propertyRenamed(let type, _, let old): .field(recordType: type.name, name: old.name)
+        default: nil
+        }
+    }
+}

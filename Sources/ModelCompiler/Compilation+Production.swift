@@ -1,0 +1,149 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+import SchemaRules
+
+// Holding one model against production: by each kind of evidence, and with what earlier models say.
+
+extension Compilation {
+    /// What production and Development say.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the model.
+    ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
+    ///   - others: The other versions of its bundle.
+    ///   - rules: The rules to apply.
+    ///   - nativeLaw: The rules about what only schema files say; a plan keeps what these find lost.
+    /// - Returns: The findings, rule by rule.
+    func productionFindings(
+        _ index: Int,
+        shipped: [ShippedModel] = [],
+        others: [ModelGraph] = [],
+        rules: [Rule<SchemaComparison>] = ProductionRuleTable.all,
+        nativeLaw: [Rule<SchemaComparison>] = []
+    ) -> [Diagnostic] {
+        guard isInCloud(index), !schemas[index].isEmpty else { return [] }
+        let versions = versions(besides: index, shipped, others)
+        let models = shippedModels(index, shipped)
+        return schemas[index].flatMap { schema in
+            guard let known = production[schema.container] else { return [] as [Diagnostic] }
+            // What shipped did not write what only the branch mirrors.
+            let new = baselines[index]?.newlyMirrored(in: schema.container) ?? []
+            let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
+            let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
+            func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
+                SchemaComparison(
+                    of: mirrored[index],
+                    needed: schema,
+                    with: evidence,
+                    meaning: meaning,
+                    baseline: baselines[index]?.schema(in: schema.container),
+                    versions: isLaw ? versionSchemas : [],
+                    otherTypes: recordTypes(besides: schema, at: index),
+                    otherFields: fields(besides: schema, at: index),
+                    shipped: isLaw ? shippedSchemas : [],
+                    shippedModels: isLaw ? models : [],
+                    otherEntities: entities(besides: schema, at: index),
+                    isRelease: request.isRelease
+                )
+            }
+            let laws = evidence(of: known, for: index).map { evidence in
+                let meaning = shippedMeaning(index, in: known, by: evidence, models)
+                let law = comparison(with: evidence, meaning: meaning, isLaw: true)
+                return evidence.isOfBaseline
+                    ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: law) }.map(
+                        \.withMergeBaseExplained
+                    )
+                    : (rules + nativeLaw).flatMap { $0.findings(in: law) }
+            }
+            guard let development = known.development?.evidence else { return Self.saidOnce(laws) }
+            let deployment = comparison(with: development, meaning: nil, isLaw: false)
+            return Self.saidOnce(laws) + ProductionRuleTable.development.flatMap { $0.findings(in: deployment) }
+        }
+    }
+
+    /// Findings of several kinds of evidence, each once.
+    private static func saidOnce(_ laws: [[Diagnostic]]) -> [Diagnostic] {
+        var said: Set<[String]> = []
+        return laws.flatMap { law in
+            let new = law.filter { !said.contains([$0.rule.id, $0.symbol ?? ""]) }
+            said.formUnion(new.map { [$0.rule.id, $0.symbol ?? ""] })
+            return new
+        }
+    }
+
+    /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
+    func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
+        [shipped.last?.mirrored, baselines[index]?.mirrored].compactMap(\.self)
+    }
+
+    /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
+    func shippedMeaning(
+        _ index: Int,
+        in container: ContainerInputs,
+        by evidence: SchemaEvidence,
+        _ models: [MirroredModel]
+    ) -> MeaningFacts? {
+        // Where the branch began comes first: what shipped is what the branch's ledger says.
+        let facts = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
+        let before = baselines[index]?.mirrored == nil ? nil : facts.first
+        let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
+        let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
+        let sources = [known].compactMap(\.self) + facts
+        return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
+    }
+
+    /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
+    /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
+    func evidence(of container: ContainerInputs, for index: Int) -> [SchemaEvidence] {
+        let isDecided = container.evidence != nil && !container.isNewLedger
+        let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: index)
+        return [container.evidence].compactMap(\.self) + before
+    }
+
+    /// What the model needed where the branch began; for one that is new, what others needed of its record types. The first
+    /// model of a container answers for those that are gone.
+    private func baselineEvidence(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
+        let first = schemas.firstIndex { $0.contains { names.contains($0.container) } }
+        let gone = first == index ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
+        return neededBefore(ofContainer: names, for: index) + gone
+    }
+
+    private func neededBefore(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
+        if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
+        let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
+        return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }
+    }
+
+    /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the
+    /// other versions of its bundle. None where no version has such fields.
+    private func versions(
+        besides index: Int,
+        _ shipped: [ShippedModel],
+        _ others: [ModelGraph]
+    ) -> [MirroredModel] {
+        let input = models[index].input
+        let scopeRequest = request.scopeRequest(for: input, isImplied: true)
+        let graphs = input.releases == nil ? others : shipped.map(\.mirrored.graph)
+        let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
+        let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
+        return known.contains(where: \.hasAssumedFields) ? versions : []
+    }
+}
+
+extension Diagnostic {
+    /// Says what was compared, because the branch alone cannot tell what is deployed.
+    fileprivate var withMergeBaseExplained: Diagnostic {
+        let words =
+            "This is a comparison with the merge base only. Use --production or a ledger if the field was never deployed."
+        return Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help.map { "\($0) \(words)" } ?? words,
+            symbol: symbol,
+            location: location,
+            related: related
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import CompilerSupport
+import ModelDocuments
+import ModelFiles
+import SchemaRules
+
+extension Compiler {
+    /// `modelc compile`: the `.mom` file of each version, and for a bundle its `VersionInfo.plist`.
+    ///
+    /// - Parameters:
+    ///   - isBundle: Whether the models are all versions of a bundle.
+    ///   - module: The module of classes such as `.Post`.
+    ///   - showsWarnings: Whether findings that stop nothing are wanted.
+    /// - Returns: The files, each of which was read back and found to be its model, with the same version hashes, and the
+    ///   findings; no files when an error stands.
+    /// - Throws: ``CommandFailure`` when a file is not what it should be, which is a fault of modelc.
+    package func compile(
+        asBundle isBundle: Bool,
+        module: String?,
+        showingWarnings showsWarnings: Bool = true
+    ) throws(CommandFailure) -> Written {
+        let compilation = Compilation(request)
+        let versions = compilation.models.indices.concurrentMap { index in
+            CompiledVersion(compilation.models[index], faults: compilation.modelFindings(index), module: module)
+        }
+        let sections = versions.map { version in
+            let shown = version.diagnostics.filter { showsWarnings || $0.severity == .error }
+            return ReportSection(name: version.name, shown.inPrintingOrder())
+        }
+        let result = compilation.result(sections)
+        let compiled = versions.compactMap { version in version.compiled.map { (name: version.name, model: $0) } }
+        if result.hasErrors || compiled.isEmpty { return (nil, result) }
+        if let wrong = compiled.first(where: { !$0.model.isProved }) {
+            let message = "a fault of modelc: '\(wrong.name)' is not read back as it is; no file was written"
+            throw CommandFailure(message: message, status: .internalError)
+        }
+        var files = compiled.map { OutputFile(path: "\($0.name).mom", bytes: $0.model.archive) }
+        if isBundle {
+            let info = VersionInfo(
+                currentVersion: request.models.first(where: \.isNamedCurrent)?.version?.name,
+                hashes: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.hashes) }),
+                checksums: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.checksum) })
+            )
+            files.append(OutputFile(path: "VersionInfo.plist", bytes: info.bytes()))
+        }
+        return (files, result)
+    }
+}
+
+/// One version, with everything that was found on the way.
+private struct CompiledVersion: Sendable {
+    let name: String
+    /// The compiled model; nil when an error stands.
+    let compiled: ModelCompilation.Compiled?
+    let diagnostics: [Diagnostic]
+
+    init(_ model: LoadedModel, faults: [Diagnostic], module: String?) {
+        name = model.input.versionName
+        let found = model.diagnostics.map(\.forCompiling) + faults
+        guard let graph = model.graph, !found.contains(where: { $0.severity == .error }) else {
+            compiled = nil
+            diagnostics = found
+            return
+        }
+        let compilation = ModelCompilation(of: graph, module: module)
+        compiled = compilation.compiled
+        diagnostics = found + compilation.diagnostics
+    }
+}
+
+extension Diagnostic {
+    /// Which version new stores are made with cannot be assumed in what an app ships.
+    fileprivate var forCompiling: Diagnostic {
+        guard rule == SourceRules.unstatedCurrentVersion else { return self }
+        var copy = self
+        copy.severity = .error
+        copy.message = "the bundle has several versions and names no current one"
+        return copy
+    }
+}

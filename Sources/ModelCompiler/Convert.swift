@@ -1,0 +1,114 @@
+package import CodeGeneration
+import CompilerSupport
+import ModelDocuments
+import ModelFiles
+import ObjectModel
+import SchemaRules
+
+/// What `modelc convert` made.
+package struct Conversion: Sendable {
+    /// The files; nil when nothing is to be written, because an error stands.
+    package let files: [OutputFile]?
+    /// The findings.
+    package let result: CompilerResult
+    /// How many entities all versions have.
+    package let entityCount: Int
+    /// Of how many of them the version hash is proved to be the same.
+    package let provenCount: Int
+
+    fileprivate init(
+        _ files: [OutputFile],
+        _ proof: ConversionProof,
+        _ found: [Diagnostic],
+        of request: CompilerRequest
+    ) {
+        let found = found + proof.diagnostics
+        var policies = FindingPolicies(request)
+        let findings = request.models.first.map { policies.apply(to: found, of: $0) } ?? []
+        let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
+        result = CompilerResult(
+            sections: sections,
+            files: request.models.flatMap(\.files) + request.settings.map(\.file)
+        )
+        self.files = found.contains { $0.severity == .error } || files.isEmpty ? nil : files
+        entityCount = proof.count
+        provenCount = proof.provenCount
+    }
+}
+
+extension Compiler {
+    /// `modelc convert --to swiftdata`: `@Model` classes for the versions of a model, oldest first.
+    ///
+    /// - Parameters:
+    ///   - fileName: The name of the only file; nil for several.
+    ///   - isAccepted: Whether differing version hashes are accepted.
+    /// - Returns: The sources, whose version hashes were compared with those of the model.
+    package func convertToSwiftData(
+        fileName: FileName? = nil,
+        acceptingDifferences isAccepted: Bool = false
+    ) -> Conversion {
+        let models = convertedModels
+        let sources = SwiftDataSources(
+            of: models.errors.isEmpty ? models.versions : [],
+            modelName: request.models.first?.name ?? "",
+            fileName: fileName,
+            acceptingDifferences: isAccepted
+        )
+        let files = sources.files.map { OutputFile(path: $0.path, bytes: $0.bytes) }
+        return Conversion(files, ConversionProof(of: sources), models.errors + sources.diagnostics, of: request)
+    }
+
+    /// `modelc convert --to xcdatamodel`: the bundle that Xcode would have saved for the versions of Swift sources.
+    ///
+    /// - Parameter name: The name of the bundle, without its ending.
+    /// - Returns: The files of the bundle, whose version hashes were compared with those of the sources.
+    package func convertToModelFile(named name: String) -> Conversion {
+        let models = convertedModels
+        let isVersioned = request.models.contains { $0.version != nil }
+        let names = isVersioned ? Self.versionNames(models.versions.map(\.name)) : [name]
+        let bundle = WrittenBundle(models.errors.isEmpty ? models.versions.map(\.graph.model) : [], names: names)
+        let found = models.errors.isEmpty ? models.warnings + bundle.diagnostics : models.errors
+        return Conversion(bundle.files, ConversionProof(of: bundle.pairs), found, of: request)
+    }
+
+    /// The models, the current one last, because stores are opened with it; and what stands against them.
+    private var convertedModels: (versions: [MigrationVersion], errors: [Diagnostic], warnings: [Diagnostic]) {
+        let compilation = Compilation(request)
+        let current = { (model: LoadedModel) in model.input.version?.isCurrent == true }
+        let models = compilation.models.filter { !current($0) } + compilation.models.filter(current)
+        let found = compilation.models.indices.flatMap { index in
+            compilation.models[index].diagnostics + compilation.modelFindings(index)
+        }
+        let versions = models.compactMap { model in
+            model.graph.map { MigrationVersion(name: model.input.versionName, graph: $0) }
+        }
+        return (versions, found.filter { $0.severity == .error }, found.filter { $0.severity == .warning })
+    }
+
+    /// The names of schemas without the types around them, unless two would be one folder.
+    private static func versionNames(_ schemas: [String]) -> [String] {
+        let short = schemas.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+        return Set(short.map { $0.lowercased() }).count == short.count ? short : schemas
+    }
+}
+
+/// The files of a bundle, and what they hold when they are read back.
+private struct WrittenBundle {
+    var files: [OutputFile] = []
+    var pairs: [(source: ManagedObjectModel, written: ManagedObjectModel)] = []
+    /// What the files of the last version, the current one, have no place for.
+    var diagnostics: [Diagnostic] = []
+
+    init(_ models: [ManagedObjectModel], names: [String]) {
+        for (model, name) in zip(models, names) {
+            let form = ModelFileForm(of: model)
+            let path = "\(name).xcdatamodel/contents"
+            let bytes = Array(contents(of: form.model).utf8)
+            pairs.append((model, readModel(bytes, path: path).model ?? ManagedObjectModel()))
+            files.append(OutputFile(path: path, bytes: bytes))
+            diagnostics = form.diagnostics
+        }
+        guard let current = names.last, !files.isEmpty else { return }
+        files.append(OutputFile(path: ".xccurrentversion", bytes: Array(currentVersionFile(naming: current).utf8)))
+    }
+}

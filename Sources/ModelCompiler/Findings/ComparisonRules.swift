@@ -1,0 +1,82 @@
+package import CompilerSupport
+
+/// The rules about comparisons that were asked for; the exit status of each is 3.
+package enum ComparisonRules {
+    /// Somebody counts on a comparison that does not take place.
+    package static let nothingCompared = RuleMetadata(
+        id: "CKP360",
+        name: "nothing-compared",
+        severity: .error,
+        isWaivable: false,
+        summary: "An option asks for a comparison, but modelc cannot compare anything.",
+        rationale: """
+            The options `--against`, `--production`, `--development`, `--ledger` and `--shipped-tags` compare mirrored models \
+            with production. If no model is mirrored, a check without findings would be misleading. Name the mirrored stores \
+            in `modelc.json`, or with `--configuration` or `--database`, or remove the option. modelc also reports a model \
+            that was mirrored at the merge base and is no longer mirrored. It does not report models that are new on the \
+            branch. The exit status is 3.
+            """
+    )
+
+    /// Every rule of the group, by number.
+    package static let all = [nothingCompared]
+}
+
+extension Compilation {
+    /// The comparisons that were asked for and did not take place.
+    var unusedComparisons: [Diagnostic] {
+        // What cannot be read is reported as that.
+        guard models.allSatisfy(\.isRead) else { return [] }
+        return unusedEvidence + unusedBaselines + unusedTags
+    }
+
+    private var unusedTags: [Diagnostic] {
+        let asked = models.indices.filter { models[$0].input.releases != nil }
+        guard !asked.isEmpty, asked.allSatisfy({ models[$0].input.releases?.isEmpty == true }) else {
+            return []
+        }
+        return [.nothingCompared("no tag of --shipped-tags contains \(names(of: asked))")]
+    }
+
+    private var unusedEvidence: [Diagnostic] {
+        guard !models.isEmpty, !models.indices.contains(where: isInCloud) else { return [] }
+        return request.statedEvidence.map { path in
+            .nothingCompared(
+                "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models.indices))"
+            )
+        }
+    }
+
+    private var unusedBaselines: [Diagnostic] {
+        guard let reference = request.against else { return [] }
+        let present = models.indices.filter { baselines[$0]?.loaded.isRead == true }
+        let dropped = present.filter { !isInCloud($0) && baselines[$0]?.wasMirrored == true }
+        if !dropped.isEmpty {
+            let message =
+                "\(names(of: dropped)) was mirrored at the merge base with '\(reference)' and is no longer mirrored"
+            return [.nothingCompared(message)]
+        }
+        guard !present.isEmpty, !present.contains(where: isInCloud) else { return [] }
+        return [
+            .nothingCompared(
+                "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"
+            )
+        ]
+    }
+
+    private func names(of positions: some Sequence<Int>) -> String {
+        positions.map { "'\(models[$0].input.path)'" }.joined(separator: ", ")
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func nothingCompared(_ message: String) -> Diagnostic {
+        Diagnostic(
+            rule: ComparisonRules.nothingCompared,
+            message: message,
+            help:
+                "Name the mirrored stores in modelc.json or with --configuration or --database, or remove the option.",
+            location: nil
+        )
+    }
+}

@@ -1,0 +1,156 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+package import ModelDocuments
+import ObjectModel
+import SchemaRules
+
+extension Compiler {
+    /// `modelc explain <message>`: what happened, what the models and the evidence say of the fields it names, and what
+    /// to do next.
+    ///
+    /// - Parameter messages: The messages of a text.
+    /// - Returns: The document.
+    package func explain(_ messages: [FoundMessage]) -> String {
+        let lookup = MessageLookup(compilation: Compilation(request, isMirroringImplied: true))
+        return messages.map { $0.text(lookup.facts) }.joined(separator: "\n")
+    }
+}
+
+/// What the models of a run and the evidence about production say of the subjects of messages.
+private struct MessageLookup {
+    let compilation: Compilation
+
+    func facts(about subject: MessageSubject) -> [MessageFacts] {
+        guard !compilation.models.isEmpty else { return [] }
+        let subjects = subjects(of: subject)
+        if subjects.isEmpty { return [MessageFacts(title: subject.words, rows: [["model", notFound]])] }
+        return subjects.map { MessageFacts(title: $0.symbol, rows: rows(about: $0)) }
+    }
+
+    private var notFound: String {
+        "not in \(compilation.models.map(\.input.heading).joined(separator: ", "))".printable
+    }
+
+    // MARK: From a message to fields
+
+    /// The record types and fields that a message may mean.
+    private func subjects(of subject: MessageSubject) -> [LedgerSubject] {
+        switch subject {
+        case .recordType(let name):
+            return [LedgerSubject.recordType(name)]
+        case .field(let type?, let name):
+            return [LedgerSubject.field(recordType: type, name: name)]
+        case .field(nil, let name):
+            let types = compilation.schemas.joined().flatMap(\.recordTypes).filter { $0.field(named: name) != nil }
+            return types.map(\.name).uniqued.map { LedgerSubject.field(recordType: $0, name: name) }
+        case .property(let entity, let name):
+            return fields(of: name) { $0 == entity }
+        case .name(let name):
+            let isEntity = graphs.contains { $0.entity(named: name) != nil }
+            let type = LedgerSubject.recordType(MirroringNames.recordType(rootEntity: name))
+            return (isEntity ? [type] : []) + fields(of: name) { _ in true }
+        }
+    }
+
+    /// The fields of the properties with a name, of entities with some names.
+    private func fields(of property: String, _ isMeant: (String) -> Bool) -> [LedgerSubject] {
+        var fields: [LedgerSubject] = []
+        for graph in graphs {
+            let entities = graph.model.entities
+            for index in entities.indices where isMeant(entities[index].name) {
+                let lineage = graph.lineages(of: [index])
+                guard lineage.contains(where: { entities[$0].hasProperty(named: property) }) else { continue }
+                let root = entities[graph.roots[index]].name
+                let type = MirroringNames.recordType(rootEntity: root)
+                fields.append(.field(recordType: type, name: MirroringNames.field(property)))
+            }
+        }
+        return fields.uniqued
+    }
+
+    private var graphs: [ModelGraph] { compilation.models.compactMap(\.graph) }
+
+    // MARK: From a field to facts
+
+    private func rows(about subject: LedgerSubject) -> [[String]] {
+        let inModels = compilation.models.indices.flatMap { modelRows(subject, in: $0) }
+        let evidence = compilation.production.containers.compactMap(\.evidence)
+        let states = evidence.map { ["production", $0.state(of: subject)] }
+        let unknown = [["production", "unknown: no ledger and no --production"]]
+        return (inModels.isEmpty ? [["model", notFound]] : inModels) + (states.isEmpty ? unknown : states)
+    }
+
+    /// What one model says, with the first version of its bundle that has the field.
+    private func modelRows(_ subject: LedgerSubject, in index: Int) -> [[String]] {
+        let model = compilation.models[index].input
+        let isNeeded = compilation.schemas[index].lazy.compactMap { $0.words(about: subject) }.first
+        let others = model.otherVersions.filter { needs($0, subject, as: model) }.map(\.versionName)
+        let versions = others.sorted { NaturalOrder.isBefore($0, $1) }
+        guard let isNeeded else {
+            return versions.last.map { [["model", "\(model.path): in versions up to '\($0)'".printable]] } ?? []
+        }
+        let row = [isNeeded.label, "\(isNeeded.words) (\(model.path))".printable]
+        if model.otherVersions.isEmpty { return [row] }
+        let all = (versions + [model.versionName]).sorted { NaturalOrder.isBefore($0, $1) }
+        return [row, ["first version", all[0].printable]]
+    }
+
+    /// Whether a version needs something when it is mirrored like the current one.
+    private func needs(_ version: ModelInput, _ subject: LedgerSubject, as current: ModelInput) -> Bool {
+        let scopeRequest = compilation.request.scopeRequest(for: current, isImplied: true)
+        let mirrored = LoadedModel(version).graph?.mirrored(by: scopeRequest)
+        return mirrored?.schemas.contains { $0.words(about: subject) != nil } == true
+    }
+}
+
+extension MessageSubject {
+    /// The name as the message has it.
+    fileprivate var words: String {
+        switch self {
+        case .recordType(let name), .name(let name), .field(nil, let name): name
+        case .field(let type?, let name): "\(type).\(name)"
+        case .property(let entity, let name): "\(entity).\(name)"
+        }
+    }
+}
+
+extension Entity {
+    fileprivate func hasProperty(named name: String) -> Bool {
+        attributes.contains { $0.name == name } || relationships.contains { $0.name == name }
+    }
+}
+
+extension MirroredSchema {
+    /// What of the model asks for a record type or a field; nil when nothing does.
+    fileprivate func words(about subject: LedgerSubject) -> (label: String, words: String)? {
+        switch subject {
+        case .recordType(let name), .entity(let name, _):
+            return recordType(named: name).map { type in
+                if author.isSchemaFile { return ("schema file", "record type \(name)") }
+                return ("entities", author.entities(of: type).map(\.symbol).joined(separator: ", "))
+            }
+        case .field(let typeName, let name):
+            guard let type = recordType(named: typeName), let field = type.field(named: name) else { return nil }
+            let property = author.property(of: field, nil)?.symbol ?? "written by mirroring itself"
+            let label = author.isSchemaFile ? "schema file" : "property"
+            return (label, "\(property), \(field.field.type.text)")
+        }
+    }
+}
+
+extension SchemaEvidence {
+    /// Whether production holds something, in words.
+    fileprivate func state(of subject: LedgerSubject) -> String {
+        if let reason = retirementReason(of: subject) { return "deployed, retired: \(reason)".printable }
+        switch subject {
+        case .recordType(let type), .entity(let type, _):
+            return recordType(named: type) == nil ? "not in \(name)" : "deployed (\(path(of: subject)))"
+        case .field(let type, let field):
+            guard let deployed = self.field(named: field, of: type) else {
+                return "not in \(name)"
+            }
+            return "deployed as \(deployed.type.text) (\(path(of: subject)))"
+        }
+    }
+}

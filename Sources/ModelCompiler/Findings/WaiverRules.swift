@@ -1,0 +1,61 @@
+package import CompilerSupport
+
+/// The rules about waivers and rule levels in the settings; they need to know every other rule.
+package enum WaiverRules {
+    /// The settings name a rule that does not exist.
+    package static let unknownRule = RuleMetadata(
+        id: "CFG011",
+        name: "unknown-rule",
+        severity: .error,
+        isWaivable: false,
+        summary: "The settings contain an unknown rule.",
+        rationale: "Name a rule by its id or its name. `modelc rules` lists all rules."
+    )
+    /// The settings silence a rule that cannot be silenced.
+    package static let rulePinned = RuleMetadata(
+        id: "CFG012",
+        name: "rule-cannot-be-silenced",
+        severity: .error,
+        isWaivable: false,
+        summary: "The settings waive or lower a rule that cannot be waived or lowered.",
+        rationale: """
+            Settings cannot change faults of an input, or errors of the server. Remove the entry, and change the model at the \
+            location of the finding. `modelc explain` with the id of the rule lists the solutions.
+            """
+    )
+    /// A waiver is past its last day.
+    package static let expiredWaiver = RuleMetadata(
+        id: "CFG013",
+        name: "expired-waiver",
+        severity: .warning,
+        isWaivable: false,
+        summary: "A waiver has expired, so its finding is active again.",
+        rationale: "Solve the finding, or give the waiver a new day and a current reason."
+    )
+    /// A waiver matches nothing.
+    package static let unusedWaiver = RuleMetadata(
+        id: "CFG014",
+        name: "unused-waiver",
+        severity: .note,
+        isWaivable: false,
+        summary: "A waiver has no finding.",
+        rationale:
+            "The fault is solved, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new finding."
+    )
+    /// A store whose container is still to be filled in.
+    package static let containerNotNamed = RuleMetadata(
+        id: "CFG018",
+        name: "container-not-named",
+        severity: .warning,
+        isWaivable: false,
+        summary: "The settings contain a store with an empty container.",
+        rationale: """
+            A model does not name its container, so `modelc init` leaves the container empty. Ledgers and exports belong to a \
+            container, and all stores without a container share one. Fill in the identifier from the iCloud capability of the \
+            target, for example `iCloud.com.example.trips`.
+            """
+    )
+
+    /// Every rule of the group, by number.
+    package static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed]
+}

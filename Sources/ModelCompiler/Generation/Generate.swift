@@ -1,0 +1,145 @@
+import CodeGeneration
+import CompilerSupport
+import Mirroring
+import ModelDocuments
+import SchemaRules
+import Templating
+
+extension Compiler {
+    /// `modelc generate`: sources for models.
+    ///
+    /// - Parameter plans: The tasks for each model.
+    /// - Returns: The files, sorted by path, and the findings. Rules about the model itself run too; an error of theirs
+    ///   means no files.
+    /// - Throws: ``CommandFailure`` when a built-in template is at fault.
+    package func generate(plans: [GenerationPlan]) throws(CommandFailure) -> Written {
+        let compilation = Compilation(request)
+        let templates = try LoadedTemplates(plans)
+        var models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+            Result { () throws(CommandFailure) in
+                try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
+            }
+        }.map { model throws(CommandFailure) in try model.get() }
+        let stacks = GeneratedStacks(models.map { ($0.input, $0.stacks) })
+        var modules = GeneratedModules()
+        for index in models.indices {
+            let model = models[index]
+            models[index].findings += stacks.findings(at: index)
+            models[index].findings += model.types.flatMap { modules.add($0.types, of: $0.task, model: model.input) }
+        }
+        var policies = FindingPolicies(request)
+        let sections = models.map { policies.section(about: $0.input, $0.findings) }
+        let result = compilation.result(
+            sections.following(policies.problems + templates.diagnostics),
+            and: templates.files + models.flatMap(\.historyFiles)
+        )
+        let hasErrors = result.hasErrors || !compilation.isReadable
+        return (hasErrors ? nil : models.flatMap(\.files).inOrder(of: \.path), result)
+    }
+}
+
+/// What a plan made of one model.
+private struct GeneratedModel {
+    let input: ModelInput
+    private(set) var files: [OutputFile] = []
+    /// What was found, at the end also beside other models.
+    var findings: [Diagnostic]
+    /// The files of earlier versions, which findings may point into.
+    private(set) var historyFiles: [InputFile] = []
+    /// The types that each task declares.
+    private(set) var types: [(task: GenerationTask, types: [GeneratedType])] = []
+    /// The files that its stacks open.
+    private(set) var stacks: [StackFiles] = []
+
+    /// The rules whose faults make what the settings say about a schema file useless for generated code.
+    private static let schemaRules: Set = ["CKL144", "CKL151", "CKL152"]
+
+    init(
+        of plan: GenerationPlan,
+        _ index: Int,
+        in compilation: Compilation,
+        with templates: LoadedTemplates
+    ) throws(CommandFailure) {
+        let model = compilation.models[index]
+        input = model.input
+        findings = model.diagnostics + compilation.modelFindings(index)
+        if let graph = model.graph {
+            let history = plan.needsOtherVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
+            findings += history?.diagnostics ?? []
+            historyFiles = history?.files ?? []
+            let source = GenerationSource(
+                graph,
+                modelName: input.name,
+                version: input.version?.name,
+                mirrored: compilation.mirrored[index],
+                history: history?.versions ?? [],
+                statedStart: history?.statedStart,
+                encryptedTwins: input.listing.encryptedTwins
+            )
+            findings += plan.tasks.flatMap { $0.unknownEntities(in: graph) }
+            try follow(plan, .model(source), templates)
+        }
+        if let native = model.native {
+            findings += compilation.nativeFindings(index).filter { Self.schemaRules.contains($0.rule.id) }
+            let production = compilation.production[native.needed.container]?.evidence?.schema
+            try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
+        }
+        // Two products say the same about a model; once is enough.
+        findings = findings.uniqued
+    }
+
+    /// Carries out the tasks of a plan; those whose templates have faults are left out.
+    private mutating func follow(
+        _ plan: GenerationPlan,
+        _ source: GenerationInput,
+        _ templates: LoadedTemplates
+    ) throws(CommandFailure) {
+        var sections: [String] = []
+        for task in plan.tasks {
+            guard let product = templates.product(of: task, in: plan) else { continue }
+            if case .model(let source) = source, case .builtIn(.stack) = task.template {
+                stacks.append(StackFiles(source, of: input.path, in: task.target))
+            }
+            do throws(TemplateError) {
+                if let file = plan.joinedFile {
+                    let made = try source.sections(of: [product], in: file, templates: templates.builtIn)
+                    findings += made.diagnostics
+                    types.append((task, made.types))
+                    sections += made.texts
+                } else {
+                    let made = try source.generation(
+                        of: [product],
+                        in: task.singleFile,
+                        templates: templates.builtIn
+                    )
+                    findings += made.diagnostics
+                    types.append((task, made.types))
+                    files += made.files.map { OutputFile($0, in: task.folder) }
+                }
+            } catch {
+                findings.append(try templates.diagnostic(for: error, of: task, from: input))
+            }
+        }
+        guard let name = plan.joinedFile else { return }
+        let file = try rendering { () throws(TemplateError) in
+            try GeneratedFile(name, joining: sections, templates: templates.builtIn)
+        }
+        files.append(OutputFile(file, in: plan.tasks.first?.folder ?? "."))
+    }
+}
+
+/// Renders what only built-in templates take part in, so that an error is a bug.
+func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(CommandFailure) -> Made {
+    do throws(TemplateError) {
+        return try make()
+    } catch {
+        throw .builtInTemplate(error)
+    }
+}
+
+extension CommandFailure {
+    /// A built-in template does not render: a bug in modelc.
+    static func builtInTemplate(_ error: TemplateError) -> CommandFailure {
+        CommandFailure(message: "a built-in template has a fault: \(error)", status: .internalError)
+    }
+}

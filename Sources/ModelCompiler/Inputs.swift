@@ -1,0 +1,167 @@
+package import CompilerSupport
+package import Mirroring
+package import SchemaRules
+
+/// A file that was read for the compiler, which touches none itself.
+package struct InputFile: Hashable, Sendable {
+    /// The file, as the user named it.
+    package var path: String
+    /// The contents.
+    package var bytes: [UInt8]
+
+    /// The path without the commit that it is read from.
+    package var place: String { path.withoutGitReference }
+
+    /// The contents, as text.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Creates an input.
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+/// A file that a run would write. Its path is where it goes: a path, or a place inside the folder that the user named as
+/// the output.
+package typealias OutputFile = InputFile
+
+/// One version of a model: a file, and what is known about the bundle it lies in.
+package struct ModelInput: Sendable {
+    /// Which version of a bundle it is.
+    package struct Version: Hashable, Sendable {
+        /// The version's name.
+        package var name: String
+        /// Whether it is the bundle's current version.
+        package var isCurrent: Bool
+        /// How many versions the bundle has.
+        package var count: Int
+
+        /// Creates a description.
+        package init(name: String, isCurrent: Bool, count: Int) {
+            self.name = name
+            self.isCurrent = isCurrent
+            self.count = count
+        }
+    }
+
+    /// The model, as the user named it: a bundle or a `contents` file.
+    package var path: String
+    /// The `contents` file; nil when the bundle does not lead to one.
+    package var file: InputFile?
+    /// The Swift sources of a SwiftData model, which has no ``file``; nil for any other model.
+    package var swiftData: SwiftDataInput?
+    /// Which version it is; nil outside a bundle.
+    package var version: Version?
+    /// The names of all versions of its bundle; nil outside a bundle.
+    package var bundledVersions: [String]?
+    /// Whether the bundle itself names the version as its current one, and not just has no other.
+    package var isNamedCurrent = false
+    /// The faults of the bundle.
+    package var diagnostics: [Diagnostic]
+    /// The settings that apply to the model.
+    package var settings: SettingsInput?
+    /// What the settings list about the model; of a schema file, only its store and what is generated from it.
+    package var listing = Settings.Model(stores: [])
+    /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
+    package var isLocal = false
+    /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
+    /// the model its first settings and its first ledger.
+    package var knownThen: [Settings.KnownFault]?
+    /// The stores that the settings of its own time gave the model; only what is compared with has any.
+    package var storesThen: [Settings.Store] = []
+    /// What the settings say about a schema file.
+    package var annotations = SchemaAnnotations()
+    /// The other versions of the bundle, in natural order; of too many the last ones.
+    package var otherVersions: [ModelInput] = []
+    /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.
+    package var releases: [ModelInput]?
+    /// The `xcmapping.xml` files near the bundle.
+    package var mappingModels: [InputFile] = []
+
+    /// Creates an input.
+    package init(path: String, file: InputFile?, diagnostics: [Diagnostic] = []) {
+        self.path = path
+        self.file = file
+        self.diagnostics = diagnostics
+    }
+
+    /// The stores that the settings give the model.
+    package var stores: [Settings.Store] {
+        get { listing.stores }
+        set { listing.stores = newValue }
+    }
+
+    /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
+    /// `git:main:App/Model.xcdatamodeld`.
+    package var name: String {
+        let parts = place.split(separator: "/")
+        let last = parts.last == "contents" ? parts.dropLast().last : parts.last
+        let name = (last ?? "").prefix { $0 != "." }
+        return name.isEmpty ? "model" : String(name)
+    }
+
+    /// The path without the commit that it is read from.
+    package var place: String { path.withoutGitReference }
+
+    /// Takes `--database` for a schema file, which has no stores: shared records are in the private database of their owner.
+    package mutating func choose(_ database: DatabaseScope) {
+        annotations.database = database == .public ? .public : .private
+    }
+
+    /// Whether it is a schema file, and not a model of Core Data.
+    package var isSchema: Bool { path.hasSuffix(".ckdb") }
+
+    /// The texts that findings about the model point into.
+    package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
+
+    /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
+    package var heading: String {
+        guard let version else { return path }
+        return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
+    }
+}
+
+/// A settings file and what it says.
+package struct SettingsInput: Sendable {
+    /// What it says.
+    package var settings: Settings
+    /// The file itself, for findings that point into it.
+    package var file: InputFile
+
+    /// The file, as it is shown.
+    package var path: String { file.path }
+
+    /// Creates an input.
+    package init(_ settings: Settings, in file: InputFile) {
+        self.settings = settings
+        self.file = file
+    }
+}
+
+/// A ledger, `modelc.lock`, and what it was where the branch began.
+package struct LedgerInput: Sendable {
+    /// Where the ledger is or would be; nil when it was only where the branch began.
+    package var path: String?
+    /// The containers that the stores of the ledger name; nil is for stores that name none.
+    package var containers: [String?]
+    /// The ledger; nil when there is none.
+    package var file: InputFile?
+    /// The ledger where the branch began, under a path that says so: `main:modelc.lock`.
+    package var baseline: InputFile?
+    /// The ledger that the settings name and that is not there.
+    package var missing: Located<String>?
+
+    /// Creates an input.
+    package init(
+        at path: String? = nil,
+        containers: [String?] = [nil],
+        file: InputFile? = nil,
+        baseline: InputFile? = nil
+    ) {
+        self.path = path
+        self.containers = containers
+        self.file = file
+        self.baseline = baseline
+    }
+}

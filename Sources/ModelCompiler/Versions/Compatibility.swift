@@ -1,0 +1,108 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+package import ModelDocuments
+import ObjectModel
+import SchemaRules
+
+extension Compiler {
+    /// `modelc compatibility`: which versions of a bundle read through CloudKit what the others write.
+    ///
+    /// The models are the versions of one bundle, in natural order. What shipped is what tags or ledgers say, and the
+    /// current version beside that; without either every version counts. Where no version is marked as mirrored, all are
+    /// taken as mirrored.
+    ///
+    /// - Parameter version: The name of the version to compare with where not all pairs are shown; the current one
+    ///   without a name.
+    /// - Returns: The verdicts, nil when the current version could not be read, and the findings about that version.
+    package func compatibility(
+        to version: String? = nil
+    ) -> (compatibility: ModelCompatibility?, result: CompilerResult) {
+        let stated = Compilation(request)
+        let isStated = stated.mirrored.contains { $0 != nil }
+        let compilation = isStated ? stated : Compilation(request, isMirroringImplied: true)
+        guard let current = compilation.models.firstIndex(where: { $0.input.version?.isCurrent != false }) else {
+            return (nil, compilation.readingResult)
+        }
+        let history = compilation.history(at: current)
+        let result = compilation.result(about: current, history, compilation.findings(current, history))
+        return (compilation.compatibility(current, history, to: version, isImplied: !isStated), result)
+    }
+}
+
+extension Compilation {
+    /// What the current version makes of what the newest shipped one writes. Where production is known, the rules about
+    /// that have said it.
+    func compatibilityFindings(_ index: Int, shipped: [ShippedModel]) -> [Diagnostic] {
+        guard let current = mirrored[index], let last = shipped.last else { return [] }
+        let isKnown = current.containers.contains { container in
+            production[container.stores.first?.container]?.evidence?.schema.recordTypes.isEmpty == false
+        }
+        if isKnown { return [] }
+        let compatibility = ShippedCompatibility(
+            of: CompatibilityVersion(name: last.version, mirrored: last.mirrored),
+            shippedBy: last.evidence,
+            readBy: CompatibilityVersion(name: models[index].input.versionName, mirrored: current)
+        )
+        return CompatibilityRuleTable.all.flatMap { $0.findings(in: compatibility) }
+    }
+
+    /// What is wrong with the current version, and with what it does to records of shipped ones.
+    fileprivate func findings(_ index: Int, _ history: BundleHistory) -> [Diagnostic] {
+        let (shipped, others) = (history.shippedModels, history.bundle.otherGraphs)
+        let production = productionFindings(index, shipped: shipped, others: others)
+        return modelFindings(index) + production.filter { $0.severity > .note }
+            + compatibilityFindings(index, shipped: shipped)
+    }
+
+    /// What versions of a model read through CloudKit of what others write, as far as their models are known.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the current version.
+    ///   - history: What is known of its versions.
+    ///   - target: The name of the version to compare with; the current one where no version has it.
+    ///   - isImplied: Whether versions are mirrored without any further sign.
+    /// - Returns: The verdicts; nil when no version takes part.
+    func compatibility(
+        _ index: Int,
+        _ history: BundleHistory,
+        to target: String? = nil,
+        isImplied: Bool = false
+    ) -> ModelCompatibility? {
+        let input = models[index].input
+        let scopeRequest = request.scopeRequest(for: input, isImplied: isImplied)
+        let shipped = history.shipped.versions.map { (name: $0.name, model: history.history?.model(of: $0)) }
+        let areShipped = shipped.contains { $0.model != nil }
+        var models = areShipped ? shipped.compactMap(\.model) : history.history?.versions ?? []
+        let newest = history.bundle.current
+        if let newest, !models.contains(where: newest.isSame) { models.append(newest) }
+        let counts = Dictionary(grouping: models, by: \.name).mapValues(\.count)
+        let named = models.map { model in
+            let tag = counts[model.name] == 1 ? nil : model.graph.model.path.gitReference
+            return (name: tag.map { "\(model.name) (\($0))" } ?? model.name, model: model)
+        }.uniqued(by: \.name)
+        let versions = named.compactMap { name, model in
+            model.graph.mirrored(by: scopeRequest).map { CompatibilityVersion(name: name, mirrored: $0) }
+        }
+        let mirrored = Set(versions.map(\.name))
+        let current = named.last { mirrored.contains($0.name) && newest.map($0.model.isSame) == true }?.name
+        // Where the current version is not mirrored, the newest that is takes its place.
+        let known = target.flatMap { mirrored.contains($0) ? $0 : nil } ?? current ?? versions.last?.name
+        var compatibility = known.flatMap { ModelCompatibility(versions, to: $0) }
+        compatibility?.path = input.path
+        compatibility?.isTargetCurrent = known == current
+        compatibility?.order = VersionOrder(history.shipped).words
+        compatibility?.scope = scopeWords(index) ?? "all entities"
+        compatibility?.areShipped = areShipped
+        compatibility?.unmirrored = named.map(\.name).filter { !mirrored.contains($0) }
+        compatibility?.missing = shipped.filter { $0.model == nil }.map(\.name).uniqued
+        return compatibility
+    }
+}
+
+extension MigrationVersion {
+    /// Whether two versions are one: a name and what it stands for.
+    fileprivate func isSame(as other: MigrationVersion) -> Bool {
+        name == other.name && graph.model == other.graph.model
+    }
+}

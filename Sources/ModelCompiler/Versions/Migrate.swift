@@ -1,0 +1,80 @@
+import CompilerSupport
+package import ModelDocuments
+import ModelFiles
+import SchemaRules
+
+extension Compiler {
+    /// `modelc migrate`: what happens to stores of every version.
+    ///
+    /// The models are the versions of one bundle, in natural order. Those that cannot be read are left out, and reported.
+    ///
+    /// - Parameter version: The name of the version that is to open the stores.
+    /// - Returns: The verdicts, nil when that version could not be read, and the findings: of the reader, of the rules for
+    ///   models about that version, and of those for versions.
+    package func migrate(to version: String) -> (migration: ModelMigration?, result: CompilerResult) {
+        let compilation = Compilation(request)
+        let target = compilation.models.firstIndex { $0.input.version?.name == version }
+        let history = target.map(compilation.history)
+        let findings = target.map(compilation.modelFindings) ?? []
+        let result = compilation.result(about: target, history, findings + (history?.findings ?? []))
+        let order = VersionOrder(history?.shipped)
+        let migration = target.flatMap { target in
+            let versions = order.sorted(compilation.models.indices.compactMap(compilation.migrationVersion))
+            return compilation.migration(of: versions, to: target, order)
+        }
+        return (migration, result)
+    }
+
+    /// The models that recipes put between versions, each as a `contents` file: `V1 to V2 1.xcdatamodel/contents`.
+    ///
+    /// - Parameter migration: The verdicts on the versions of the request.
+    /// - Returns: The drafts; nil when a version that one would be made from holds something that would be lost. The
+    ///   findings name it.
+    package func drafts(for migration: ModelMigration) -> Written {
+        let drafts = migration.recipes.flatMap(\.steps).compactMap(\.draft).map { draft in
+            OutputFile(path: "\(draft.name).xcdatamodel/contents", bytes: Array(contents(of: draft.model).utf8))
+        }
+        let losses = losses(in: Set(migration.recipes.flatMap { [$0.from, $0.to] }))
+        return (losses.report.findings.isEmpty ? drafts : nil, losses)
+    }
+
+    /// What drafts would drop of the versions that they are made from.
+    private func losses(in versions: Set<String>) -> CompilerResult {
+        let inputs = request.models.filter { $0.version.map { versions.contains($0.name) } == true }
+        let sections = inputs.compactMap { input -> ReportSection? in
+            guard let file = input.file else { return nil }
+            let losses = readModel(file.bytes, path: file.path).losses.inPrintingOrder()
+            return losses.isEmpty ? nil : ReportSection(name: input.name, losses)
+        }
+        return CompilerResult(sections: sections, files: inputs.flatMap(\.files))
+    }
+}
+
+extension Compilation {
+    /// What happens to stores of some versions, oldest first, when a model of the run is to open them.
+    func migration(of versions: [MigrationVersion], to target: Int, _ order: VersionOrder) -> ModelMigration? {
+        let input = models[target].input
+        var migration = ModelMigration(versions, to: input.versionName)
+        migration?.path = input.path
+        migration?.isTargetCurrent = input.version?.isCurrent == true
+        migration?.order = order.words
+        migration?.scope = scopeWords(target)
+        return migration
+    }
+
+    /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
+    /// edits them any more.
+    func result(about target: Int?, _ history: BundleHistory?, _ own: [Diagnostic]) -> CompilerResult {
+        var policies = FindingPolicies(request)
+        let sections = models.indices.map { index in
+            var findings = models[index].diagnostics
+            if index == target {
+                findings += own
+            } else {
+                findings.removeAll { $0.severity == .note }
+            }
+            return policies.section(about: models[index].input, findings)
+        }
+        return result(sections, and: history?.files ?? [])
+    }
+}

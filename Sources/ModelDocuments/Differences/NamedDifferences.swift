@@ -1,0 +1,186 @@
+package import CompilerSupport
+import ObjectModel
+package import SchemaRules
+
+/// The differences between two models or two schemas, with what people are told about them.
+package struct NamedDifferences: Sendable {
+    /// The models or files, as headings show them.
+    let old: String
+    let new: String
+    /// The versions between by which elements were matched, oldest first.
+    private(set) var between: [String] = []
+    /// The mirrored part, in words; nil when nothing says what is mirrored.
+    private(set) var scope: String?
+    /// What is said below all differences.
+    private(set) var remark: String?
+    /// What the verdicts on each difference are about.
+    let audiences: [Audience]
+    /// The differences: first the changes, then what is seen only when several are looked at together.
+    package let changes: [NamedDifference]
+
+    /// What a verdict is about: the store on the device, the two environments of the cloud, and older apps.
+    enum Audience: String, CaseIterable {
+        case store
+        case development
+        case production
+        case olderApps = "older apps"
+    }
+
+    /// Names the differences between two models.
+    ///
+    /// - Parameters:
+    ///   - changes: The differences.
+    ///   - old: The old model, as headings show it.
+    ///   - new: The new model, as headings show it.
+    ///   - between: The names of the versions between, oldest first.
+    ///   - scope: The mirrored part, in words; nil when neither model is marked as mirrored.
+    package init(_ changes: [GradedChange], from old: String, to new: String, between: [String], scope: String?) {
+        let isMirrored = scope != nil
+        self.old = old
+        self.new = new
+        self.between = between
+        self.scope = scope
+        if !isMirrored {
+            remark = "Cloud not graded: the model is not marked as mirrored; use `--database private` to grade it"
+        }
+        audiences = isMirrored ? Audience.allCases : [.store]
+        self.changes = changes.map { NamedDifference($0, isAnyMirrored: isMirrored) }
+    }
+
+    /// Names the differences between two schemas: these have no store on the device, and all of them is in the cloud.
+    package init(_ differences: SchemaDifferences, from old: String, to new: String) {
+        self.old = old
+        self.new = new
+        audiences = [.development, .production, .olderApps]
+        changes = differences.all.map(NamedDifference.init)
+    }
+
+    /// The document in a format.
+    package func document(_ format: DocumentFormat) -> String {
+        switch format {
+        case .text: text
+        case .json: JSON(self, DiffJSON.keys).documentText()
+        case .markdown: markdown
+        }
+    }
+}
+
+/// One difference, whatever the layout.
+package struct NamedDifference: Sendable {
+    /// `Post.title`
+    let symbol: String
+    /// The entity, or something that stands beside the entities.
+    let group: String
+    /// The property; empty for what the group is named after.
+    let element: String
+    let kind: String
+    let from: String?
+    let to: String?
+    /// What was and what is: `String → Date`; empty where the name says it.
+    let values: String
+    var store = StoreGrade.none
+    let cloud: CloudEffect
+    var losesData = false
+    var isMirrored = true
+    var handler = HandlerNeed.none
+    let reason: String
+    var coreDataCode: Int?
+    /// Whether it needs a decision or a task other than deploying the schema.
+    let needsAttention: Bool
+
+    init(_ change: GradedChange, isAnyMirrored: Bool) {
+        let (description, grade) = (change.description, change.grade)
+        let parts = description.symbol.split(separator: ".", maxSplits: 1).map(String.init)
+        // Names of fetch requests and configurations may hold a full stop.
+        let isWhole =
+            parts.count < 2 || description.symbol.hasPrefix("fetch request ")
+            || description.symbol.hasPrefix("configuration ")
+        symbol = description.symbol
+        group = isWhole ? symbol : parts[0]
+        element = isWhole ? "" : parts[1]
+        kind = description.kind
+        from = description.from
+        to = description.to
+        values = description.values
+        store = grade.store
+        // An entity outside the mirrored stores of a model leaves the cloud as it is.
+        cloud = isAnyMirrored && !change.isMirrored ? CloudEffect(.legal, .legal) : grade.cloud
+        losesData = grade.losesData
+        isMirrored = change.isMirrored
+        handler = grade.handler
+        reason = grade.reason
+        coreDataCode = grade.coreDataCode
+        let harmful: [CloudGrade] = [.loses, .refused]
+        let isCloudAffected = harmful.contains(grade.cloud.development) || harmful.contains(grade.cloud.production)
+        needsAttention =
+            store > .inferred || handler != .none || losesData || isMirrored && isCloudAffected
+    }
+
+    init(_ difference: SchemaDifference) {
+        symbol = difference.symbol
+        group = difference.group
+        element = difference.element
+        kind = difference.kind
+        from = difference.from
+        to = difference.to
+        values = [from, to].compactMap(\.self).joined(separator: " → ")
+        cloud = difference.cloud
+        reason = difference.reason ?? ""
+        needsAttention = difference.reason != nil
+    }
+
+    func verdict(for audience: NamedDifferences.Audience) -> String {
+        switch audience {
+        case .store: losesData ? "\(store.rawValue), loses data" : store.rawValue
+        case _ where !isMirrored: "–"
+        case .development: cloud.development.rawValue
+        case .production: cloud.production.rawValue
+        case .olderApps: cloud.olderApps.rawValue
+        }
+    }
+
+    /// Why it needs attention; nil for a harmless change.
+    var explanation: String? {
+        needsAttention ? reason + (coreDataCode.map { " (\($0))" } ?? "") : nil
+    }
+}
+
+extension ChangeDescription {
+    /// What was and what is: of a setting also where there was none.
+    var values: String {
+        let isSetting = kind.hasSuffix("-changed")
+        let values = isSetting ? [from ?? "none", to ?? "none"] : [from, to].compactMap { $0 }
+        return values.filter { $0 != symbol }.joined(separator: " → ")
+    }
+}
+
+/// Differences as a `modelc.diff/1` document.
+///
+/// Where nothing says that a model is mirrored, the cloud's grades say what mirroring would mean, and `isMirrored` that
+/// this is unknown.
+package enum DiffJSON {
+    /// The whole document.
+    package static let keys: [JSONKey<NamedDifferences>] = [
+        .format("modelc.diff/1"),
+        JSONKey("old") { $0.old },
+        JSONKey("new") { $0.new },
+        JSONKey("between") { $0.between },
+        JSONKey("changes", each: change) { $0.changes },
+    ]
+
+    private static let change: [JSONKey<NamedDifference>] = [
+        JSONKey("symbol") { $0.symbol },
+        JSONKey("kind") { $0.kind },
+        JSONKey("from") { $0.from },
+        JSONKey("to") { $0.to },
+        .word("store") { $0.store },
+        .word("development") { $0.cloud.development },
+        .word("production") { $0.cloud.production },
+        .word("olderApps") { $0.cloud.olderApps },
+        JSONKey("losesData") { $0.losesData },
+        JSONKey("isMirrored") { $0.isMirrored },
+        .word("handler") { $0.handler },
+        JSONKey("reason") { $0.reason },
+        JSONKey("coreDataCode") { $0.coreDataCode },
+    ]
+}

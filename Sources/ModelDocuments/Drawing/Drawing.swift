@@ -1,0 +1,87 @@
+/// Where boxes and lines stand.
+package struct Drawing: Hashable, Sendable {
+    /// Each box.
+    package let boxes: [Frame]
+    /// For each line the control points of its cubic curves: the start, and three points for each curve.
+    package let curves: [[Point]]
+    /// For each line its label; nil when the line has none.
+    package let labels: [Frame?]
+
+    /// Without the middles of its labels, they stand where they cover no box and no other label, as far as their lines allow
+    /// that.
+    init(_ graph: DrawingGraph, corners: [Point], curves: [[Point]], labels: [Point]? = nil) {
+        let boxes = zip(corners, graph.sizes).map { Frame(corner: $0, $1) }
+        self.boxes = boxes
+        self.curves = curves
+        if let labels {
+            self.labels = zip(graph.lines, labels).map { $0.labelFrame(at: $1) }
+        } else {
+            self.labels = Self.labels(of: graph, on: curves, beside: boxes)
+        }
+    }
+
+    /// What surrounds all of it.
+    package var frame: Frame {
+        let corners = (boxes + labels.compactMap(\.self)).flatMap(\.corners)
+        return Frame(around: corners + curves.joined(), margin: 12)
+    }
+
+    // MARK: Lines
+
+    /// The control points of a straight line.
+    static func straight(_ start: Point, _ end: Point) -> [Point] {
+        [start, .between(start, end, at: 1 / 3), .between(start, end, at: 2 / 3), end]
+    }
+
+    /// The curve of a line that comes back to its box, on the right side of that; the further ones lead around it.
+    static func loop(_ number: Int, at box: Frame) -> [Point] {
+        let right = box.corner.x + box.width
+        let reach = loopReach * Double(number + 1) * 4 / 3
+        let start = Point(x: right, y: box.middle.y - 8)
+        let end = Point(x: right, y: box.middle.y + 8)
+        return [start, Point(x: right + reach, y: start.y - 12), Point(x: right + reach, y: end.y + 12), end]
+    }
+
+    /// How far a loop reaches beyond its box.
+    static let loopReach = 24.0
+
+    /// A place on some curves, at a part of the way.
+    private static func place(on curves: [Point], at part: Double) -> Point {
+        let count = (curves.count - 1) / 3
+        let number = min(Int(part * Double(count)), count - 1)
+        guard number >= 0 else { return curves.first ?? Point(x: 0, y: 0) }
+        let rest = part * Double(count) - Double(number)
+        let curve = curves[(3 * number)...(3 * number + 3)]
+        let outer = zip(curve, curve.dropFirst()).map { Point.between($0, $1, at: rest) }
+        let inner = zip(outer, outer.dropFirst()).map { Point.between($0, $1, at: rest) }
+        return .between(inner[0], inner[1], at: rest)
+    }
+
+    // MARK: Labels
+
+    /// Where a label may stand on its line, the best place first.
+    private static let labelPlaces = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
+    /// Every label is compared with all boxes and labels. A drawing of more lines cannot be read anyway.
+    private static let mostComparedLines = 1000
+
+    private static func labels(of graph: DrawingGraph, on curves: [[Point]], beside boxes: [Frame]) -> [Frame?] {
+        var placed: [Frame] = []
+        let isCompared = graph.lines.count <= mostComparedLines
+        return zip(graph.lines, curves).map { line, curve in
+            let frames = (isCompared ? labelPlaces : [0.5]).compactMap { line.labelFrame(at: place(on: curve, at: $0)) }
+            guard isCompared, let first = frames.first else { return frames.first }
+            let beside = frames.filter { frame in !boxes.contains { $0.overlaps(frame) } }
+            let free = beside.first { frame in !placed.contains { $0.overlaps(frame) } }
+            placed.append(free ?? beside.first ?? first)
+            return placed.last
+        }
+    }
+}
+
+extension DrawingGraph.Line {
+    private static let labelHeight = 16.0
+
+    fileprivate func labelFrame(at middle: Point) -> Frame? {
+        labelWidth > 0 ? Frame(middle: middle, .init(width: labelWidth, height: Self.labelHeight)) : nil
+    }
+}

@@ -1,0 +1,103 @@
+/// Something that CloudKit or Core Data says, and its meaning for somebody who develops an app.
+///
+/// A message is known by its codes, by its text, or by both:
+///
+///     KnownMessage(
+///         [.server(2006)],
+///         says: "Cannot create new type <type> in production schema",
+///         "Production does not have this record type. …"
+///     )
+package struct KnownMessage: Hashable, Sendable {
+    /// The codes under which it appears. A line that has its text is not explained by these codes again.
+    package let codes: [MessageCode]
+    /// The text, with names in angle brackets in place of what differs; nil for a code alone.
+    package private(set) var text: MessagePattern?
+    /// What happened.
+    package let meaning: String
+    /// The rules of modelc that find the cause before an app ships.
+    package let rules: [String]
+    /// What to do next: commands of modelc and steps elsewhere. If nothing else is said, a check finds what has rules.
+    package let next: [String]
+    /// Whether the lines behind it name properties, one a line: `Post: title`.
+    package let listsProperties: Bool
+    /// Whether developers report it, and neither a page of Apple nor the log of a server confirms it.
+    package let isReported: Bool
+
+    init(
+        _ codes: [MessageCode] = [],
+        says text: String? = nil,
+        _ meaning: String,
+        rules: [String] = [],
+        next: [String]? = nil,
+        listsProperties: Bool = false,
+        isReported: Bool = false
+    ) {
+        self.codes = codes
+        self.text = text.map(MessagePattern.init)
+        self.meaning = meaning
+        self.rules = rules
+        self.next = next ?? (rules.isEmpty ? [] : ["modelc check"])
+        self.listsProperties = listsProperties
+        self.isReported = isReported
+    }
+
+    /// The same under another text.
+    func saying(_ text: String) -> KnownMessage {
+        var message = self
+        message.text = MessagePattern(text)
+        return message
+    }
+}
+
+/// The code of an error, with the list it belongs to.
+package enum MessageCode: Hashable, Sendable {
+    /// `NSCocoaErrorDomain`: Core Data.
+    case cocoa(Int)
+    /// `CKErrorDomain`: CloudKit, as an app sees it. The name is the case of `CKError.Code`.
+    case cloudKit(Int, String)
+    /// `CKInternalErrorDomain`: the code behind the one an app sees.
+    case server(Int)
+    /// `serverErrorCode` of CloudKit Web Services.
+    case web(String)
+
+    /// `CKErrorDomain 12 (invalidArguments)`.
+    package var title: String {
+        switch self {
+        case .cocoa(let number): "NSCocoaErrorDomain \(number)"
+        case .cloudKit(let number, let name): "CKErrorDomain \(number) (\(name))"
+        case .server(let number): "CKInternalErrorDomain \(number)"
+        case .web(let word): word
+        }
+    }
+
+    /// The words by which people name the code alone.
+    package var words: [String] {
+        switch self {
+        case .cocoa(let number), .server(let number): ["\(number)"]
+        case .cloudKit(let number, let name): ["\(number)", name]
+        case .web(let word): [word]
+        }
+    }
+}
+
+/// What a message is about, as far as it says so.
+package enum MessageSubject: Hashable, Sendable {
+    /// A record type.
+    case recordType(String)
+    /// A field; the record type may be unknown.
+    case field(recordType: String?, name: String)
+    /// An attribute or a relationship.
+    case property(entity: String, name: String)
+    /// An entity or a property.
+    case name(String)
+}
+
+/// A message in a text.
+package struct FoundMessage: Sendable {
+    /// What is known of it.
+    package let message: KnownMessage
+    /// Its text with the names of this time, or its codes.
+    package let title: String
+    /// What it is about.
+    package internal(set) var subjects: [MessageSubject]
+}

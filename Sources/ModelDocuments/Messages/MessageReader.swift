@@ -1,0 +1,143 @@
+import CompilerSupport
+
+/// Finds known messages in whatever somebody pasted: a code, an error, lines of a log.
+package struct MessageReader {
+    private var found: [FoundMessage] = []
+    /// The positions of what was found, by title.
+    private var positions: [String: Int] = [:]
+    /// The last message, while lines behind it may name properties.
+    private var open: Int?
+
+    private init() {}
+
+    /// The known messages of a text in their order, each once.
+    package static func messages(in text: String) -> [FoundMessage] {
+        var reader = MessageReader()
+        let lines = normalized(text).split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+        for line in lines { reader.read(String(line), isAlone: lines.count == 1) }
+        return reader.found
+    }
+
+    /// Errors that are printed inside of others have `\n` for the end of a line, and editors turn quotation marks round.
+    private static func normalized(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").replacing("\\n", with: "\n")
+            .replacing("\u{2018}", with: "'").replacing("\u{2019}", with: "'")
+    }
+
+    private mutating func read(_ line: String, isAlone: Bool) {
+        let bytes = Array(line.utf8)
+        let words = MessageWords(line)
+        if let open {
+            if let property = Self.listedProperty(line) {
+                if !found[open].subjects.contains(property) { found[open].subjects.append(property) }
+                return
+            }
+            self.open = nil
+        }
+        var explained: Set<MessageCode> = []
+        let named = words.namedProperty
+        for message in KnownMessages.withText {
+            guard let pattern = message.text else { continue }
+            for values in pattern.matches(in: bytes) {
+                explained.formUnion(message.codes)
+                let subjects = Self.subjects(of: pattern, values) + [named].compactMap(\.self)
+                add(message, titled: pattern.filled(with: values), about: subjects)
+            }
+        }
+        for (code, message) in words.candidates where !explained.contains(code) {
+            if isAlone && words.isOneWord || words.contains(code) {
+                add(message, titled: code.title, about: [named].compactMap(\.self))
+            }
+        }
+    }
+
+    private mutating func add(_ message: KnownMessage, titled title: String, about subjects: [MessageSubject]) {
+        let position = positions[title] ?? found.count
+        if position == found.count {
+            positions[title] = position
+            found.append(FoundMessage(message: message, title: title, subjects: subjects))
+        }
+        if message.listsProperties { open = position }
+    }
+
+    private static func subjects(of pattern: MessagePattern, _ values: [String]) -> [MessageSubject] {
+        let type = pattern.values(of: "type", in: values).first
+        if let field = pattern.values(of: "field", in: values).first { return [.field(recordType: type, name: field)] }
+        if let type { return [.recordType(type)] }
+        return pattern.values(of: "name", in: values).map { MessageSubject.name($0) }
+    }
+
+    /// `Post: title`, which may go on with a reason behind a dash.
+    private static func listedProperty(_ line: String) -> MessageSubject? {
+        let parts = line.split(separator: ":", maxSplits: 1).map { $0.drop(while: \.isWhitespace) }
+        guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isNamePart) else { return nil }
+        let name = parts[1].prefix { $0.utf8.allSatisfy(\.isNamePart) }
+        let rest = parts[1].dropFirst(name.count)
+        guard !name.isEmpty, rest.first?.isWhitespace != true || rest.hasPrefix(" -") else { return nil }
+        return .property(entity: String(parts[0]), name: String(name))
+    }
+}
+
+/// The words of a line, in which codes are searched.
+private struct MessageWords {
+    private let words: [Substring]
+    /// Whether the line is nothing but one word.
+    let isOneWord: Bool
+    /// The two numbers of `(12/2006)`.
+    private let pair: (cloudKit: Int, server: Int)?
+
+    init(_ line: String) {
+        let words = line.split { character in !character.utf8.allSatisfy(\.isNamePart) }
+        self.words = words
+        isOneWord = words.count == 1
+        var pair: (Int, Int)?
+        for (first, second) in zip(words, words.dropFirst()) where pair == nil {
+            let isWhole = words.count == 2 || line[..<first.startIndex].last == "("
+            guard isWhole, line[first.endIndex..<second.startIndex] == "/" else { continue }
+            if let cloudKit = Int(first), let server = Int(second) { pair = (cloudKit, server) }
+        }
+        self.pair = pair
+    }
+
+    /// The codes that words of the line may be, in the order of the line.
+    var candidates: [(code: MessageCode, message: KnownMessage)] {
+        words.uniqued.flatMap { KnownMessages.byWord[String($0)] ?? [] }
+    }
+
+    /// Whether a code that has a word of the line is meant: a small number may be any number.
+    func contains(_ code: MessageCode) -> Bool {
+        switch code {
+        case .cocoa, .web: true
+        case .cloudKit(let number, let name):
+            pair?.cloudKit == number || words.contains { $0 == name }
+                || has("\(number)", behind: ["CKErrorDomain", "CKError"])
+        case .server(let number): pair?.server == number || has("\(number)", behind: ["CKInternalErrorDomain"])
+        }
+    }
+
+    /// Whether a number follows one of some words, alone or behind `Code` or `error`.
+    private func has(_ number: String, behind domains: [Substring]) -> Bool {
+        words.indices.contains { index in
+            guard words[index] == number, index > 0 else { return false }
+            let between: Set<Substring> = ["Code", "code", "error"]
+            let before = between.contains(words[index - 1]) ? index - 2 : index - 1
+            return before >= 0 && domains.contains(words[before])
+        }
+    }
+
+    /// The property that the details of an error name: `entity=Post, attribute=title`.
+    var namedProperty: MessageSubject? {
+        let kinds: Set<Substring> = ["attribute", "relationship", "property"]
+        guard let entity = words.firstIndex(of: "entity"), let kind = words.firstIndex(where: kinds.contains),
+            let entityName = value(behind: entity), let name = value(behind: kind)
+        else { return nil }
+        return .property(entity: entityName, name: name)
+    }
+
+    /// The word behind an equals sign.
+    private func value(behind index: Int) -> String? {
+        guard index + 1 < words.count else { return nil }
+        let between = words[index].base[words[index].endIndex..<words[index + 1].startIndex]
+        return between.filter { !$0.isWhitespace && $0 != "\"" } == "=" ? String(words[index + 1]) : nil
+    }
+}

@@ -1,0 +1,83 @@
+package import CompilerSupport
+
+extension ReportPrinter {
+    /// Findings as the test results that CI services show: a suite for the passes and one for each section.
+    ///
+    /// Passes are tests, so that a run without findings shows what was checked. A finding that makes modelc fail is a
+    /// failure, a lesser one a passed test with output, a waived one a skipped test. Names hold no place and no message: a
+    /// service follows a test from run to run by its name.
+    ///
+    /// - Parameter threshold: The least severity that counts as a failure; nil when none does.
+    /// - Returns: The document.
+    package func junit(failingOn threshold: Severity?) -> String {
+        var suites = [suite("modelc", report.passes.map(testCase))]
+        var occurrences: [String: Int] = [:]
+        for section in report.sections {
+            let name = section.name.isEmpty ? "general" : section.name.printable
+            let cases = section.findings.map { finding in
+                let (rule, symbol) = (finding.diagnostic.rule, finding.diagnostic.symbol)
+                let test = [rule.id, symbol?.printable].compactMap(\.self).joined(separator: " ")
+                let occurrence = occurrences["\(name)\n\(test)", default: 0] + 1
+                occurrences["\(name)\n\(test)"] = occurrence
+                let numbered = occurrence == 1 ? test : "\(test) (\(occurrence))"
+                let outcome = outcome(of: finding, failingOn: threshold)
+                return testCase(numbered, of: name, at: finding.diagnostic.location, outcome: outcome)
+            }
+            suites.append(suite(name, cases))
+        }
+        let counts = counts(of: suites.flatMap(\.children), name: "modelc")
+        return XMLElement(name: "testsuites", attributes: counts, children: suites).document
+    }
+
+    private func suite(_ name: String, _ cases: [XMLElement]) -> XMLElement {
+        XMLElement(name: "testsuite", attributes: counts(of: cases, name: name), children: cases)
+    }
+
+    /// The name and the counts, as a suite and the whole document bear them.
+    private func counts(of cases: [XMLElement], name: String) -> [(name: String, value: String)] {
+        let outcomes = [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")].map { title, element in
+            (title, "\(cases.count { $0.children.first?.name == element })")
+        }
+        return [("name", name), ("tests", "\(cases.count)")] + outcomes
+    }
+
+    private func testCase(_ pass: ReportPass) -> XMLElement {
+        let outcome: XMLElement? =
+            switch pass.status {
+            case .ran: nil
+            case .notApplicable: outcome("skipped", "not applicable")
+            case .failed: outcome("error", "the input cannot be read", type: "input")
+            }
+        return testCase(pass.name, of: "modelc", outcome: outcome)
+    }
+
+    private func outcome(of finding: ReportFinding, failingOn threshold: Severity?) -> XMLElement {
+        if let waiver = finding.waiver { return outcome("skipped", "waived: \(waiver.words.printable)") }
+        let diagnostic = finding.diagnostic
+        let body = ([line(diagnostic)] + details(of: finding)).joined(separator: "\n")
+        guard let threshold, diagnostic.severity >= threshold else { return XMLElement(name: "system-out", text: body) }
+        var failure = outcome("failure", diagnostic.message.printable, type: diagnostic.severity.rawValue)
+        failure.text = body
+        return failure
+    }
+
+    private func testCase(
+        _ name: String,
+        of suite: String,
+        at location: SourceLocation? = nil,
+        outcome: XMLElement?
+    ) -> XMLElement {
+        let start = location.flatMap(sources.range)?.start
+        let place = [("file", location?.path), ("line", start.map { "\($0.line)" })]
+        let known = place.compactMap { name, value in value.map { (name: name, value: $0) } }
+        return XMLElement(
+            name: "testcase",
+            attributes: [("classname", suite), ("name", name)] + known,
+            children: [outcome].compactMap(\.self)
+        )
+    }
+
+    private func outcome(_ name: String, _ message: String, type: String? = nil) -> XMLElement {
+        XMLElement(name: name, attributes: [("message", message)] + (type.map { [("type", $0)] } ?? []))
+    }
+}

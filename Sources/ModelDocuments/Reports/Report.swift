@@ -1,0 +1,144 @@
+package import CompilerSupport
+
+/// Everything one run has to say, ready to be printed in any format.
+///
+///     ReportPrinter(report, sources: sources).text()
+package struct Report: Equatable, Sendable {
+    /// What was looked at: a model, a schema, the settings.
+    package var sections: [ReportSection]
+    /// Which groups of rules ran.
+    package var passes: [ReportPass]
+
+    /// Creates a report.
+    package init(sections: [ReportSection] = [], passes: [ReportPass] = []) {
+        self.sections = sections
+        self.passes = passes
+    }
+
+    /// All findings, in the order of the sections.
+    package var findings: [ReportFinding] { sections.flatMap(\.findings) }
+
+    /// What no waiver accepts, in the order of the sections.
+    package var standing: [Diagnostic] { findings.filter { $0.waiver == nil }.map(\.diagnostic) }
+
+    /// How many findings of a severity stand, waived ones left out.
+    package func count(of severity: Severity) -> Int { standing.count { $0.severity == severity } }
+
+    /// `1 error, 2 warnings, 1 waived`, or `no findings`.
+    var tally: String {
+        var words = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = count(of: severity)
+            return count == 0 ? nil : counted(count, severity.rawValue, "\(severity.rawValue)s")
+        }
+        let waived = findings.count { $0.waiver != nil }
+        if waived > 0 { words.append("\(waived) waived") }
+        return words.isEmpty ? "no findings" : words.joined(separator: ", ")
+    }
+}
+
+/// One thing that was looked at, and what was found in it.
+package struct ReportSection: Equatable, Sendable {
+    /// A name that stays the same wherever the input lies, for fingerprints: `Model` for `App/Model.xcdatamodeld`.
+    package var name: String
+    /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
+    package var heading: String?
+    /// What was found, in printing order.
+    package var findings: [ReportFinding]
+    /// What was checked, for the summary.
+    package var checked: [String] = []
+    /// What was not, and why.
+    package var notApplied: [String] = []
+    /// Further lines for people, printed as they are.
+    package var remarks: [String] = []
+
+    /// Creates a section.
+    package init(name: String, heading: String? = nil, findings: [ReportFinding] = []) {
+        self.name = name
+        self.heading = heading
+        self.findings = findings
+    }
+
+    /// What was checked, what was not, and further lines.
+    package var facts: [String] {
+        let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
+        return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
+    }
+}
+
+/// A finding, and its waiver.
+package struct ReportFinding: Equatable, Sendable {
+    /// What was found.
+    package var diagnostic: Diagnostic
+    /// The waiver that accepts it; a waived finding stays visible.
+    package var waiver: ReportWaiver?
+    /// Whether the settings list it as a fault that production had before modelc came.
+    package var isKnown: Bool
+
+    /// Creates a finding.
+    package init(_ diagnostic: Diagnostic, waiver: ReportWaiver? = nil, isKnown: Bool = false) {
+        self.diagnostic = diagnostic
+        self.waiver = waiver
+        self.isKnown = isKnown
+    }
+}
+
+/// Why a finding is accepted.
+package struct ReportWaiver: Equatable, Sendable {
+    /// The reason that was given.
+    package var reason: String
+    /// The last day it holds, as `yyyy-mm-dd`.
+    package var until: String?
+
+    /// Creates a waiver.
+    package init(reason: String, until: String? = nil) {
+        self.reason = reason
+        self.until = until
+    }
+
+    /// The reason, and until when it holds.
+    package var words: String { until.map { "\(reason) (until \($0))" } ?? reason }
+}
+
+/// A group of rules, and whether it ran.
+package struct ReportPass: Equatable, Sendable {
+    /// How a pass ended; raw values are the words of the JSON document.
+    package enum Status: String, Sendable {
+        /// It ran to its end.
+        case ran
+        /// There was nothing for it to judge.
+        case notApplicable
+        /// Its input could not be read.
+        case failed
+    }
+
+    /// The name, for example `CloudKit rules`.
+    package var name: String
+    /// How it ended.
+    package var status: Status
+
+    /// Creates a pass.
+    package init(_ name: String, _ status: Status) {
+        self.name = name
+        self.status = status
+    }
+}
+
+/// How findings are printed; raw values are the words of the command line.
+package enum ReportFormat: String, CaseIterable, Sendable {
+    /// For people: excerpt, caret and help.
+    case text
+    /// One line a finding, in the form that Xcode and other editors jump to.
+    case xcode
+    /// For programs.
+    case json
+    /// SARIF 2.1.0, for code scanning services and viewers.
+    case sarif
+    /// Workflow commands that GitHub Actions turns into annotations.
+    case github
+    /// Test results, for CI services that show tests.
+    case junit
+    /// Tables for a pull request.
+    case markdown
+    /// One line a finding, as Apple's model compiler prints it.
+    case momc
+}

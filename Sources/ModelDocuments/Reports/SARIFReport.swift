@@ -1,0 +1,168 @@
+import CompilerSupport
+
+extension ReportPrinter {
+    /// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
+    ///
+    /// A waived finding is a suppressed result. A finding without a place is a notification of the run, because GitHub
+    /// refuses a whole file for one result that has none.
+    ///
+    /// - Parameter version: The version of modelc that found them.
+    /// - Returns: The document.
+    package func sarif(version: String) -> String {
+        SARIFReport(report: report, sources: sources, version: version, rules: SARIFRules(of: report)).text
+    }
+}
+
+private struct SARIFReport {
+    let report: Report
+    let sources: FindingTexts
+    let version: String
+    let rules: SARIFRules
+
+    var text: String {
+        let findings = report.identifiedFindings
+        let run: JSON = [
+            "tool": [
+                "driver": [
+                    "name": "modelc",
+                    "version": .string(version),
+                    "semanticVersion": .string(version),
+                    "rules": rules.json,
+                ]
+            ],
+            "invocations": [invocation(placeless: findings.filter { $0.finding.diagnostic.location == nil })],
+            "columnKind": "unicodeCodePoints",
+            "results": .array(findings.compactMap(result)),
+        ]
+        let document: JSON = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [run],
+        ]
+        return document.documentText()
+    }
+
+    private func invocation(placeless: [IdentifiedFinding]) -> JSON {
+        [
+            "executionSuccessful": .bool(report.passes.allSatisfy { $0.status != .failed }),
+            "toolExecutionNotifications": .array(placeless.map { notification(about: $0.finding) }),
+        ]
+    }
+
+    private func notification(about finding: ReportFinding) -> JSON {
+        let diagnostic = finding.diagnostic
+        return [
+            "associatedRule": rules.reference(to: diagnostic.rule),
+            "level": .string(diagnostic.severity.rawValue),
+            "message": SARIFText.message(SARIFText.words(of: diagnostic)),
+        ]
+    }
+
+    private func result(_ identified: IdentifiedFinding) -> JSON? {
+        let finding = identified.finding
+        let diagnostic = finding.diagnostic
+        guard let location = diagnostic.location else { return nil }
+        return [
+            "ruleId": .string(diagnostic.rule.id),
+            "ruleIndex": rules.index(of: diagnostic.rule).json,
+            "level": .string(diagnostic.severity.rawValue),
+            "message": SARIFText.message(SARIFText.words(of: diagnostic)),
+            "locations": [self.location(location, symbol: diagnostic.symbol)],
+            "relatedLocations": .array(diagnostic.related.enumerated().map { related($0.element, id: $0.offset + 1) }),
+            "partialFingerprints": ["modelc/v1": .string(identified.fingerprint)],
+            // Once one result of a run has this list, all must have it.
+            "suppressions": finding.waiver.map { [suppression($0)] } ?? [],
+        ]
+    }
+
+    private func location(_ location: SourceLocation, symbol: String?) -> JSON {
+        let symbols: [JSON] = symbol.map { [["fullyQualifiedName": .string($0.printable)]] } ?? []
+        return ["physicalLocation": physicalLocation(location), "logicalLocations": .array(symbols)]
+    }
+
+    private func related(_ related: Diagnostic.Related, id: Int) -> JSON {
+        let message = SARIFText.message(related.message.printable)
+        var members = [JSON.Member("id", .integer(id)), JSON.Member("message", message)]
+        if let location = related.location { members.append(.init("physicalLocation", physicalLocation(location))) }
+        return .object(members)
+    }
+
+    private func physicalLocation(_ location: SourceLocation) -> JSON {
+        var members = [JSON.Member("artifactLocation", artifact(location.path))]
+        if let range = sources.range(of: location) { members.append(.init("region", region(range))) }
+        return .object(members)
+    }
+
+    private func artifact(_ path: String) -> JSON {
+        let path = ArtifactPath(path)
+        if path.isAbsolute { return ["uri": .string(path.uri)] }
+        return ["uri": .string(path.uri), "uriBaseId": "%SRCROOT%"]
+    }
+
+    private func region(_ range: SourceRange) -> JSON {
+        [
+            "startLine": .integer(range.start.line),
+            "startColumn": .integer(range.start.column),
+            "endLine": .integer(range.end.line),
+            "endColumn": .integer(range.end.column),
+        ]
+    }
+
+    /// A waiver stands in the settings, not beside what it accepts: that is what SARIF calls external.
+    private func suppression(_ waiver: ReportWaiver) -> JSON {
+        ["kind": "external", "status": "accepted", "justification": .string(waiver.words.printable)]
+    }
+}
+
+/// The rules that a report's findings come from, each once, sorted by id.
+private struct SARIFRules {
+    private let rules: [RuleMetadata]
+    private let indexes: [String: Int]
+
+    init(of report: Report) {
+        rules = report.findings.map(\.diagnostic.rule).uniqued(by: \.id).inOrder(of: \.id)
+        indexes = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
+    }
+
+    var json: JSON { .array(rules.map(descriptor)) }
+
+    func index(of rule: RuleMetadata) -> Int? { indexes[rule.id] }
+
+    func reference(to rule: RuleMetadata) -> JSON {
+        ["id": .string(rule.id), "index": index(of: rule).json]
+    }
+
+    private func descriptor(_ rule: RuleMetadata) -> JSON {
+        [
+            "id": .string(rule.id),
+            "name": .string(rule.name),
+            "shortDescription": SARIFText.message(rule.summary),
+            "fullDescription": SARIFText.message(rule.rationale),
+            "help": SARIFText.message(rule.rationale, markdown: rule.rationale),
+            "defaultConfiguration": .object(
+                [.init("level", .string(rule.severity.rawValue))] + (rule.isOptIn ? [.init("enabled", false)] : [])
+            ),
+        ]
+    }
+}
+
+/// Messages as SARIF writes them.
+private enum SARIFText {
+    /// What is wrong as the first sentence, which is all that lists show, then the way out.
+    static func words(of diagnostic: Diagnostic) -> String {
+        guard let help = diagnostic.help else { return diagnostic.message.printable }
+        return "\(diagnostic.message). \(help)".printable
+    }
+
+    /// A `message` or `multiformatMessageString` object.
+    static func message(_ text: String, markdown: String? = nil) -> JSON {
+        var members = [JSON.Member("text", .string(text.escaping(inText)))]
+        if let markdown { members.append(.init("markdown", .string(markdown.escaping(inMarkdown)))) }
+        return .object(members)
+    }
+
+    /// SARIF reads `{0}` as a placeholder in every message (§3.11.5).
+    private static let inMarkdown: [Unicode.Scalar: String] = ["{": "{{", "}": "}}"]
+    /// SARIF reads `[text](target)` as a link even in plain text (§3.11.6).
+    private static let inText = inMarkdown.merging(["\\": "\\\\", "[": "\\[", "]": "\\]"]) { $1 }
+}

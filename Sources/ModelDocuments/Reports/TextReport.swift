@@ -1,0 +1,129 @@
+import CompilerSupport
+
+extension ReportPrinter {
+    /// Findings for people: where, what, the line with a caret, and the way out.
+    ///
+    ///     Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud (modelc.json)
+    ///     Model.xcdatamodeld/V4.xcdatamodel/contents:12:9: error: 'Post.title' is required and has no default [CKL104]
+    ///       12 |         <attribute name="title" attributeType="String"/>
+    ///          |         ^
+    ///          = Core Data would not load the store (134060). Make it optional or give it a default.
+    ///
+    /// The way out of a rule is printed once, below the first finding that has it; what names the thing itself is another
+    /// text.
+    package func text(_ options: TextReportOptions = TextReportOptions()) -> String {
+        TextReport(printer: self, options: options).text
+    }
+}
+
+private struct TextReport {
+    let printer: ReportPrinter
+    let options: TextReportOptions
+
+    var text: String {
+        var shownHelp: Set<[String?]> = []
+        var lines = printer.report.sections.flatMap { self.lines(of: $0, &shownHelp) }
+        if options.showsSummary { lines.append(summary) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func lines(of section: ReportSection, _ shownHelp: inout Set<[String?]>) -> [String] {
+        var lines: [String] = []
+        if options.showsSummary, let heading = section.heading { lines.append(heading) }
+        for group in section.findings.grouped {
+            lines += group.count == 1 ? self.lines(of: group.first, &shownHelp) : [line(of: group)]
+        }
+        return options.showsSummary ? lines + section.facts : lines
+    }
+
+    /// What a rule advises need not be read twice.
+    private func lines(of finding: ReportFinding, _ shownHelp: inout Set<[String?]>) -> [String] {
+        let diagnostic = finding.diagnostic
+        let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
+        let head = printer.line(diagnostic, severity: colored(severity, diagnostic.severity))
+        let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources)
+        let isNewHelp = shownHelp.insert([diagnostic.rule.id, diagnostic.help]).inserted
+        let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
+        return [head] + excerpt.lines + details.map { "\(excerpt.margin)= \($0)" }
+    }
+
+    private func line(of group: FindingGroup) -> String {
+        let first = group.first.diagnostic
+        let severity = colored(first.severity.rawValue, first.severity)
+        return printer.line(first, severity: severity, message: group.message)
+    }
+
+    private var summary: String {
+        let tally = printer.report.tally
+        guard let worst = worstFinding else { return tally }
+        return "\(tally) · next: modelc explain \(worst.rule.id)"
+    }
+
+    /// The first of the most serious findings: what a reader should look up first.
+    private var worstFinding: Diagnostic? { printer.report.standing.max { $0.severity < $1.severity } }
+
+    private func colored(_ word: String, _ severity: Severity) -> String {
+        guard options.usesColor else { return word }
+        let code =
+            switch severity {
+            case .error: "31"
+            case .warning: "33"
+            case .note: "36"
+            }
+        return "\u{1B}[\(code)m\(word)\u{1B}[0m"
+    }
+}
+
+/// How a text report is printed.
+package struct TextReportOptions: Equatable, Sendable {
+    /// Whether severities are coloured, for terminals.
+    package var usesColor: Bool
+    /// Whether headings and the summary are printed beside the findings.
+    package var showsSummary: Bool
+    /// Whether the way out is printed below each finding, and not only below the first that has it.
+    package var repeatsHelp: Bool
+
+    /// Creates options.
+    package init(usesColor: Bool = false, showsSummary: Bool = true, repeatsHelp: Bool = false) {
+        self.usesColor = usesColor
+        self.showsSummary = showsSummary
+        self.repeatsHelp = repeatsHelp
+    }
+}
+
+/// The line a finding points at, with its number in a margin and a caret below.
+private struct SourceExcerpt {
+    /// The line and the caret; empty when there is no line to show.
+    let lines: [String]
+    /// Blanks as wide as the margin in front of the bar.
+    let margin: String
+
+    /// The longest line that is shown whole; a generated file can hold a model in one line.
+    private static let widthLimit = 160
+
+    init(_ location: SourceLocation?, in sources: FindingTexts) {
+        guard let location, let start = sources.range(of: location)?.start,
+            let line = sources.excerpt(of: location, reach: 4 * Self.widthLimit), !line.text.isEmpty
+        else {
+            lines = []
+            margin = "   "
+            return
+        }
+        let number = "\(start.line)"
+        margin = String(repeating: " ", count: number.count + 3)
+        let window = Self.window(of: line.text, around: line.column)
+        lines = ["  \(number) | \(window.text)", "\(margin)| \(window.indent)^"]
+    }
+
+    /// The line, or the part of it around a column, and the blanks up to that column. Tabs stay tabs, so that the caret
+    /// stands below its letter however wide a terminal makes them.
+    private static func window(of line: String, around column: Int) -> (text: String, indent: String) {
+        let scalars = Array(line.unicodeScalars)
+        let caret = min(column - 1, scalars.count)
+        let start = scalars.count > widthLimit ? max(0, caret - widthLimit / 2) : 0
+        let end = min(scalars.count, start + widthLimit)
+        let visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
+        let indent = visible.prefix(caret - start).map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
+        return (String(String.UnicodeScalarView(visible)), String(String.UnicodeScalarView(indent)))
+    }
+}

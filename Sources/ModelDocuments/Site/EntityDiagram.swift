@@ -1,0 +1,191 @@
+import CompilerSupport
+import ObjectModel
+
+/// What decides where the boxes of a diagram stand; raw values are the words of the command line.
+package enum DiagramLayout: String, CaseIterable, Sendable {
+    /// Graphviz, which draws best, and differently in each of its versions.
+    case dot
+    /// modelc itself, the same on every machine.
+    case plain
+    /// The model, when it stores a place for every entity.
+    case stored
+
+    /// What stands below the diagram.
+    var words: String {
+        switch self {
+        case .dot: "Drawn by Graphviz."
+        case .plain: "Drawn by modelc."
+        case .stored: "Drawn as stored in the model."
+        }
+    }
+}
+
+/// A model as boxes and lines.
+struct EntityDiagram: Sendable {
+    let graph: ModelGraph
+    let lines: [EntityLine]
+    let boxes: DrawingGraph
+
+    private static let longestName = 34
+
+    init(_ graph: ModelGraph) {
+        self.graph = graph
+        let lines = EntityLine.lines(of: graph)
+        self.lines = lines
+        boxes = DrawingGraph(
+            sizes: graph.model.entities.map { entity in
+                let name = Self.width(of: entity.name.shortened(to: Self.longestName), 8.8)
+                return .init(width: max(28 + name, 20 + Self.width(of: Self.remark(on: entity), 6.5)), height: 44)
+            },
+            lines: lines.map { .init(from: $0.from, to: $0.to, labelWidth: Self.width(of: Self.label($0), 6.5)) }
+        )
+    }
+
+    /// The diagram in a layout; nil when the model stores too little.
+    func drawing(_ layout: DiagramLayout, plain: String? = nil) -> Drawing? {
+        switch layout {
+        case .dot: plain.flatMap { DotLayout.drawing(of: boxes, plain: $0) }
+        case .plain: LayeredLayout.drawing(of: boxes)
+        case .stored: PlacedLayout.drawing(of: boxes, at: storedPlaces)
+        }
+    }
+
+    /// Where the boxes stand in Xcode's diagram. Xcode stores one place for all entities that nobody has moved.
+    private var storedPlaces: [Point?] {
+        let places = graph.model.diagram.keyed(by: \.name).mapValues(\.middle)
+        return graph.model.entities.map { places[$0.name] ?? nil }
+    }
+
+    private static func label(_ line: EntityLine) -> String { line.label.shortened(to: 2 * longestName) }
+
+    /// What stands below the name of an entity.
+    private static func remark(on entity: Entity) -> String {
+        (entity.isAbstract ? "abstract, " : "") + counted(entity.attributes.count, "attribute", "attributes")
+    }
+
+    /// How wide a text is, roughly: letters of East Asia are twice as wide as others.
+    private static func width(of text: String, _ letter: Double) -> Double {
+        text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) * letter }
+    }
+
+    // MARK: Writing
+
+    /// The diagram as part of a page.
+    ///
+    /// - Parameters:
+    ///   - drawing: Where everything stands.
+    ///   - title: What it shows.
+    ///   - isLocal: For each entity whether no store mirrors it.
+    ///   - link: The page of an entity.
+    /// - Returns: An SVG element, whose colours come from the style sheet.
+    func picture(_ drawing: Drawing, title: String, isLocal: [Bool], link: (Int) -> String) -> HTML {
+        let frame = drawing.frame
+        let drawnLines = lines.indices.map { line($0, drawing, frame) }
+        let drawnBoxes = graph.model.entities.indices.map { entity in
+            box(entity, drawing.boxes[entity], frame, isLocal: isLocal[entity], link(entity))
+        }
+        let labels = lines.indices.compactMap { number in
+            drawing.labels[number].map { label in
+                let middle = label.middle.moved(by: frame.corner)
+                return text(Self.label(lines[number]), "label", at: Point(x: middle.x, y: middle.y + 4))
+            }
+        }
+        let size = (frame.width.written, frame.height.written)
+        return HTML(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(size.0) \(size.1)", "width": size.0,
+                "height": size.1, "role": "group", "aria-label": title,
+            ],
+            [Self.heads] + drawnLines + drawnBoxes + labels
+        )
+    }
+
+    private func line(_ number: Int, _ drawing: Drawing, _ frame: Frame) -> HTML {
+        let line = lines[number]
+        let points = drawing.curves[number].map { $0.moved(by: frame.corner).written }
+        let path = "M\(points[0]) C" + points.dropFirst().joined(separator: " ")
+        let names = [line.from, line.to].map { graph.model.entities[$0].name }
+        let isParent = line.kind == .parent
+        let title = isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"
+        return HTML(
+            "path",
+            [
+                "d": path, "class": isParent ? "parent" : "relationship",
+                "marker-end": isParent ? "url(#parent)" : "url(#end)",
+                "marker-start": line.kind == .pair ? "url(#end)" : nil,
+            ],
+            [HTML("title", ["\(title)"])]
+        )
+    }
+
+    private func text(_ text: String, _ kind: String, at place: Point) -> HTML {
+        HTML("text", ["class": kind, "x": place.x.written, "y": place.y.written], ["\(text)"])
+    }
+
+    private func box(_ number: Int, _ box: Frame, _ frame: Frame, isLocal: Bool, _ link: String) -> HTML {
+        let entity = graph.model.entities[number]
+        let corner = box.corner.moved(by: frame.corner)
+        let middle = box.middle.moved(by: frame.corner).x
+        let classes = ["entity", entity.isAbstract ? "abstract" : nil, isLocal ? "local" : nil].compactMap(\.self)
+        let border = HTML(
+            "rect",
+            [
+                "x": corner.x.written, "y": corner.y.written, "width": box.width.written, "height": box.height.written,
+                "rx": "6",
+            ]
+        )
+        let shownName = entity.name.shortened(to: Self.longestName)
+        let name = text(shownName, "name", at: Point(x: middle, y: corner.y + 19))
+        let count = text(Self.remark(on: entity), "count", at: Point(x: middle, y: corner.y + 35))
+        return HTML(
+            "a",
+            ["href": link, "class": classes.joined(separator: " ")],
+            [HTML("title", ["\(entity.name)"]), border, name, count]
+        )
+    }
+
+    /// The heads of lines: an open triangle for a parent, a full one for a relationship.
+    private static let heads = HTML("defs", [head("parent", size: "14"), head("end", size: "8")])
+
+    private static func head(_ id: String, size: String) -> HTML {
+        HTML(
+            "marker",
+            [
+                "id": id, "viewBox": "0 0 10 10", "refX": "10", "refY": "5", "markerWidth": size, "markerHeight": size,
+                "orient": "auto-start-reverse", "markerUnits": "userSpaceOnUse",
+            ],
+            [HTML("path", ["d": "M1 1 L10 5 L1 9 Z", "class": "head-\(id)"])]
+        )
+    }
+}
+
+extension Point {
+    fileprivate func moved(by corner: Point) -> Point { Point(x: x - corner.x, y: y - corner.y) }
+
+    fileprivate var written: String { "\(x.written) \(y.written)" }
+}
+
+extension Double {
+    /// In tenths, as every machine writes them.
+    fileprivate var written: String {
+        let tenths = Int((self * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+extension String {
+    /// The text, or its beginning with an ellipsis.
+    fileprivate func shortened(to count: Int) -> String {
+        self.count > count ? prefix(count - 1) + "…" : self
+    }
+}
+
+extension DiagramElement {
+    /// The middle of the box; nil when a number is missing, or none that a drawing could have.
+    fileprivate var middle: Point? {
+        let numbers = [positionX, positionY, width, height].compactMap { $0.flatMap(Double.init) }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 100_000 }) else { return nil }
+        return Point(x: numbers[0] + numbers[2] / 2, y: numbers[1] + numbers[3] / 2)
+    }
+}

@@ -1,0 +1,142 @@
+import CompilerSupport
+
+/// A piece of a page.
+///
+/// Names come from pull requests, so there is no way to put text into a page that does not escape it: literals and
+/// interpolations are text, and only the names of elements and attributes, which the compiler knows, are markup.
+///
+///     HTML("a", ["href": link], ["Entity \(name)"])
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+    let markup: String
+
+    private init(markup: String) { self.markup = markup }
+
+    /// Text, escaped.
+    init(stringLiteral text: String) { markup = Self.escaped(text) }
+
+    /// Several pieces, one after the other.
+    init(_ pieces: [HTML]) { markup = pieces.map(\.markup).joined() }
+
+    /// An element with something in it. An attribute without a value is left out.
+    init(
+        _ name: StaticString,
+        _ attributes: KeyValuePairs<StaticString, String?>,
+        _ children: [HTML] = []
+    ) {
+        let end = Self.blocks.contains("\(name)") ? "\n" : ""
+        markup = "<\(name)\(Self.written(attributes))>\(children.map(\.markup).joined())</\(name)>\(end)"
+    }
+
+    /// An element without attributes.
+    init(_ name: StaticString, _ children: [HTML]) { self.init(name, [:], children) }
+
+    /// The elements with a line end behind them, so that two versions of a page can be compared line by line.
+    private static let blocks: Set<String> = [
+        "caption", "dd", "div", "figure", "h1", "h2", "h3", "header", "li", "nav", "p", "path", "rect", "section", "td",
+        "text",
+        "th", "title", "tr",
+    ]
+
+    /// An element that has no end tag, such as `meta`. The slash makes the page well-formed XML, too.
+    static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
+        HTML(markup: "<\(name)\(written(attributes))/>")
+    }
+
+    /// Pieces with a piece between each two of them.
+    static func list(_ pieces: [HTML], separator: HTML = ", ") -> HTML {
+        HTML(markup: pieces.map(\.markup).joined(separator: separator.markup))
+    }
+
+    private static func written(_ attributes: KeyValuePairs<StaticString, String?>) -> String {
+        attributes.compactMap { name, value in value.map { " \(name)=\"\(escaped($0))\"" } }.joined()
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.printable.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            // Neither HTML nor XML allows these two.
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension HTML {
+    /// A name or a type, in the type of code.
+    static func code(_ text: String) -> HTML { HTML("code", ["\(text)"]) }
+
+    /// Words with a colour of their own, which the style sheet gives to their classes.
+    static func badge(_ words: String, _ classes: String...) -> HTML {
+        HTML("span", ["class": classes.joined(separator: " ")], ["\(words)"])
+    }
+
+    /// A line in small letters below something.
+    static func remark(_ words: String) -> HTML { HTML("div", ["class": "remark"], ["\(words)"]) }
+
+    /// A heading inside a section.
+    static func heading(_ title: String) -> HTML { HTML("h3", ["\(title)"]) }
+
+    /// A paragraph.
+    static func paragraph(_ pieces: HTML...) -> HTML { HTML("p", pieces) }
+
+    /// A list with a dot before each piece; nothing without pieces.
+    static func bullets(_ pieces: [HTML]) -> HTML {
+        pieces.isEmpty ? HTML([]) : HTML("ul", pieces.map { HTML("li", [$0]) })
+    }
+
+    /// A part of a page under a heading.
+    static func section(_ title: String, id: String? = nil, _ pieces: [HTML]) -> HTML {
+        HTML("section", ["id": id], [HTML("h2", ["\(title)"])] + pieces)
+    }
+
+    /// A part of a page with nothing but a table; nothing without rows.
+    static func section(
+        _ title: String,
+        id: String? = nil,
+        _ caption: String,
+        _ titles: [String],
+        _ rows: [(id: String?, cells: [HTML])]
+    ) -> HTML {
+        rows.isEmpty ? HTML([]) : section(title, id: id, [table(caption, titles, rows)])
+    }
+
+    /// Names and what they are; nothing without rows.
+    static func facts(_ rows: [(name: String, value: HTML)]) -> HTML {
+        if rows.isEmpty { return HTML([]) }
+        return HTML("dl", rows.flatMap { [HTML("dt", ["\($0.name)"]), HTML("dd", [$0.value])] })
+    }
+
+    /// A table that scrolls when it is too wide, also by the keyboard. The first cell of each row is its heading.
+    ///
+    /// - Parameters:
+    ///   - caption: What the table is about.
+    ///   - titles: The headings of the columns.
+    ///   - rows: The cells.
+    /// - Returns: The table; nothing without rows.
+    static func table(_ caption: String, _ titles: [String], _ rows: [[HTML]]) -> HTML {
+        table(caption, titles, rows.map { (id: nil, cells: $0) })
+    }
+
+    /// A table like ``table(_:_:_:)`` of cells alone, whose rows may have ids that links lead to.
+    static func table(_ caption: String, _ titles: [String], _ rows: [(id: String?, cells: [HTML])]) -> HTML {
+        if rows.isEmpty { return HTML([]) }
+        let head = HTML("tr", titles.map { HTML("th", ["scope": "col"], ["\($0)"]) })
+        let body = rows.map { row in
+            let first = row.cells.prefix(1).map { HTML("th", ["scope": "row"], [$0]) }
+            return HTML("tr", ["id": row.id], first + row.cells.dropFirst().map { HTML("td", [$0]) })
+        }
+        let table = HTML(
+            "table",
+            [HTML("caption", ["\(caption)"]), HTML("thead", [head]), HTML("tbody", body)]
+        )
+        return HTML("div", ["class": "wide", "role": "region", "aria-label": caption, "tabindex": "0"], [table])
+    }
+}

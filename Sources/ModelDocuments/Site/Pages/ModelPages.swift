@@ -1,0 +1,170 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+import SchemaRules
+
+/// The pages of one model.
+struct ModelPages: Sendable {
+    let model: SiteModel
+    let number: Int
+    let diagram: ChosenDiagram
+    let map: SiteMap
+    let fields: DeployedFields
+    private let mirroredEntities: Set<Int>
+    /// What was found, by the entity that it is about.
+    private let findingsOfEntities: [String: [SiteFinding]]
+    /// The same by the property that it is about.
+    let findingsOfSymbols: [String: [SiteFinding]]
+
+    init(_ site: Site, _ number: Int, _ diagram: ChosenDiagram, _ map: SiteMap) {
+        model = site.models[number]
+        self.number = number
+        self.diagram = diagram
+        self.map = map
+        fields = DeployedFields(model.named, site.plans)
+        mirroredEntities = Set(model.named.mirrored.map { Array($0.members.joined()) } ?? [])
+        findingsOfSymbols = Dictionary(grouping: model.findings) { $0.diagnostic.symbol ?? "" }
+        let graph = model.named.graph
+        findingsOfEntities = Dictionary(grouping: model.findings) { finding in
+            let name = String((finding.diagnostic.symbol ?? "").prefix { $0 != "." })
+            // A record type goes with the entity that it is named after.
+            guard graph.entity(named: name) == nil, name.hasPrefix(MirroringNames.prefix) else { return name }
+            return String(name.dropFirst(MirroringNames.prefix.count))
+        }
+    }
+
+    var graph: ModelGraph { model.named.graph }
+
+    var pages: [Page] {
+        [overview, stores] + (hasVersions ? [versions] : [])
+            + graph.model.entities.indices.map(entityPage)
+    }
+
+    /// The pages above those of the model.
+    var trail: [(name: String, path: String)] {
+        [("Overview", SiteMap.overview), (model.named.name, map.overview(of: number))]
+    }
+
+    func link(to entity: Int, from page: Page) -> HTML {
+        page.link(map.entities[number][entity], graph.model.entities[entity].name)
+    }
+
+    // MARK: The model
+
+    private var overview: Page {
+        Page(path: map.overview(of: number), title: model.named.name, trail: [trail[0]]) { page in
+            let parts = [
+                HTML.facts(facts),
+                .paragraph(
+                    .list(
+                        [page.link(map.stores(of: number), "Stores, zones and sharing")] + versionsLink(page),
+                        separator: " · "
+                    )
+                ),
+                picture(page),
+                .section("Entities", [entities(page)]),
+                findings,
+            ]
+            return parts + others
+        }
+    }
+
+    private var facts: [(name: String, value: HTML)] {
+        let named = model.named
+        let version = named.version.map { [("Version", "\($0)" as HTML)] } ?? []
+        let mirrored: HTML = model.scope.map { "\($0)" } ?? "not marked as mirrored; nothing here is about CloudKit"
+        return [("Path", HTML.code(named.path))] + version + [
+            ("Mirrored", mirrored), ("Findings", "\(model.findings.tally)"),
+        ]
+    }
+
+    private func versionsLink(_ page: Page) -> [HTML] {
+        hasVersions ? [page.link(map.versions(of: number), "Versions: migrations and compatibility")] : []
+    }
+
+    private func picture(_ page: Page) -> HTML {
+        let title = "Entities of \(model.named.name) and their relationships"
+        let picture = diagram.diagram.picture(
+            diagram.drawing,
+            title: title,
+            isLocal: graph.model.entities.indices.map { model.named.mirrored != nil && !isMirrored($0) },
+            link: { page.reference(map.entities[number][$0]) }
+        )
+        let legend = "An asterisk marks a to-many relationship, a triangle a parent. \(diagram.layout.words)"
+        let frame = HTML(
+            "div",
+            ["class": "wide diagram", "role": "region", "aria-label": title, "tabindex": "0"],
+            [picture]
+        )
+        return HTML("figure", [frame, HTML("figcaption", ["\(legend)"])])
+    }
+
+    func isMirrored(_ entity: Int) -> Bool { mirroredEntities.contains(entity) }
+
+    private func entities(_ page: Page) -> HTML {
+        let rows = graph.model.entities.enumerated().map { number, entity -> [HTML] in
+            let parent = graph.parents[number].map { link(to: $0, from: page) } ?? ""
+            return [
+                link(to: number, from: page), parent, "\(entity.attributes.count)", "\(entity.relationships.count)",
+                recordType(of: number), standings(of: number), "\(findings(about: number).tally)",
+            ]
+        }
+        let titles = ["entity", "parent", "attributes", "relationships", "record type", "fields", "findings"]
+        return .table("The entities of \(model.named.name)", titles, rows)
+    }
+
+    func recordType(of entity: Int) -> HTML {
+        if fields[entity].isEmpty { return model.named.mirrored == nil ? "" : "not mirrored" }
+        return .code(graph.recordType(of: entity))
+    }
+
+    /// How many fields of the entity's own properties stand where.
+    private func standings(of entity: Int) -> HTML {
+        let all = graph.properties(declaredBy: entity).flatMap { property in
+            planned(property).filter { !$0.field.isCompanion }.map { $0.type.standing(of: $0.field) }
+        }
+        let counts = FieldStanding.allCases.map { standing in (standing, all.count { $0 == standing }) }
+        let words = counts.filter { $0.1 > 0 }.map { standing, count in HTML(["\(count) ", standing.badge]) }
+        return .list(words, separator: " ")
+    }
+
+    /// The fields of a property in each container, the one for large values behind the one for others.
+    func planned(_ property: PropertyPosition) -> [(type: DeployedFields.RecordType, field: PlannedField)] {
+        guard property.isField(in: graph) else { return [] }
+        let name = MirroringNames.field(graph.name(of: property))
+        return fields[property.entity].flatMap { type in
+            [name, MirroringNames.assetCompanion(of: name)].compactMap { type[$0] }
+                .filter { $0.name == name || property.kind == .attribute }.map { (type, $0) }
+        }
+    }
+
+    private var others: [HTML] {
+        func section(_ title: String, _ id: String, _ titles: [String], _ rows: [[String]]) -> HTML {
+            .section(title, id: id, title, titles, rows.map { (id: nil, cells: $0.map { "\($0)" }) })
+        }
+        let model = graph.model
+        let configurations = model.configurations.map { configuration in
+            [configuration.name, configuration.members.map(\.entityName).joined(separator: ", ")]
+        }
+        let requests = model.fetchRequests.map { [$0.name, $0.entityName ?? "?", $0.predicate ?? ""] }
+        let composites = model.composites.map { composite in
+            [composite.name, composite.attributes.map { "\($0.name) \($0.typeWords)" }.joined(separator: ", ")]
+        }
+        return [
+            section("Configurations", "configurations", ["configuration", "entities"], configurations),
+            section("Fetch requests", "fetch-requests", ["fetch request", "entity", "predicate"], requests),
+            section("Composites", "composites", ["composite", "elements"], composites),
+        ]
+    }
+
+    // MARK: Findings
+
+    private var findings: HTML {
+        .section("Findings", id: "findings", [model.findings.list, .bullets(model.remarks.map { "\($0)" })])
+    }
+
+    /// What was found in an entity or one of its properties.
+    func findings(about entity: Int) -> [SiteFinding] {
+        findingsOfEntities[graph.model.entities[entity].name] ?? []
+    }
+}

@@ -1,0 +1,148 @@
+package import CloudSchema
+package import CompilerSupport
+package import SchemaRules
+
+/// Everything that pages show of some models: what `modelc site` writes.
+///
+///     let site = Site(models: models, plans: plans)
+///     let pages = site.pages(as: nil) { runGraphviz($0) }
+package struct Site: Sendable {
+    /// The models.
+    package var models: [SiteModel]
+    /// What each container must hold; models that are not mirrored are in none.
+    package var plans: [NamedPlan]
+    /// The schema files that are models of their own.
+    package var schemaFiles: [SiteSchema] = []
+    /// What was found in settings and ledgers.
+    package var findings: [SiteFinding] = []
+
+    /// Takes models and plans.
+    package init(models: [SiteModel], plans: [NamedPlan]) {
+        self.models = models
+        self.plans = plans
+    }
+
+    /// Makes the pages and what belongs to them.
+    ///
+    /// - Parameters:
+    ///   - layout: What places the boxes of diagrams; nil for the best there is: the model's own places, else Graphviz, else
+    ///     modelc.
+    ///   - dot: Gives a graph to `dot -Tplain`, and returns what it says; nil when that failed.
+    /// - Returns: The files in the order of their paths, and why a diagram is not drawn as it was asked for.
+    package func pages(as layout: DiagramLayout?, dot: (String) -> String?) -> (files: [SiteFile], remarks: [String]) {
+        let diagrams = models.map { ChosenDiagram($0.named, layout, dot) }
+        let remarks = zip(models, diagrams).compactMap { model, diagram in
+            layout == nil || diagram.layout == layout
+                ? nil : "the diagram of '\(model.named.path)' is drawn by modelc: \(diagram.reason)".printable
+        }
+        let map = SiteMap(self)
+        let pages =
+            [overview(map), deployment(map), map.names.page]
+            + models.indices.flatMap { ModelPages(self, $0, diagrams[$0], map).pages }
+            + zip(schemaFiles, map.schemaFiles).map { SchemaFilePage($0, at: $1, plans).page }
+        let schemas = zip(plans, map.schemas).compactMap { plan, path in
+            path.map { path in SiteFile(path: path, contents: Document { plan.plan.schema.text }) }
+        }
+        let files = pages.map(\.file) + schemas + [map.names.index] + SiteFile.assets
+        return (files.inByteOrder(of: \.path), remarks)
+    }
+}
+
+/// A model, and what is known about it.
+package struct SiteModel: Sendable {
+    /// The model.
+    package var named: NamedModel
+    /// The mirrored part, in words; nil when the model is not marked as mirrored.
+    package var scope: String?
+    /// What was found in it.
+    package var findings: [SiteFinding] = []
+    /// What was checked, and what was not.
+    package var remarks: [String] = []
+    /// What happens to stores of other versions; nil when there is one version only.
+    package var migration: ModelMigration?
+    /// What versions read through CloudKit of what others write; nil when there is one version only, or it is not mirrored.
+    package var compatibility: ModelCompatibility?
+    /// The first version that had each element; nil when there is one version only.
+    package var firstVersions: FirstVersions?
+    /// The entities whose objects the settings say are shared.
+    package var shareRoots: [String] = []
+
+    /// Takes a model.
+    package init(_ named: NamedModel) { self.named = named }
+}
+
+/// A schema file that is a model of its own, and what is known about it.
+package struct SiteSchema: Sendable {
+    /// The file, as the user named it.
+    package var path: String
+    /// A name that does not depend on where the file lies.
+    package var name: String
+    /// What it says.
+    package var schema: Schema
+    /// What was found in it.
+    package var findings: [SiteFinding] = []
+    /// What was checked, and what was not.
+    package var remarks: [String] = []
+
+    /// Takes a schema file.
+    package init(path: String, name: String, schema: Schema) {
+        self.path = path
+        self.name = name
+        self.schema = schema
+    }
+}
+
+/// A finding, and what is known about it beside.
+package struct SiteFinding: Sendable {
+    let diagnostic: Diagnostic
+    /// File, line and column.
+    let place: String?
+    /// Why it is accepted; nil when it stands.
+    let waiver: String?
+
+    /// Takes a finding.
+    package init(_ diagnostic: Diagnostic, place: String?, waiver: String?) {
+        self.diagnostic = diagnostic
+        self.place = place
+        self.waiver = waiver
+    }
+}
+
+/// A file of the site.
+package struct SiteFile: Sendable {
+    /// The path inside the site's folder, of small letters, digits, `-`, `.` and `/` only.
+    package let path: String
+    /// What is in it.
+    package let contents: Document
+
+    /// What is the same in every site.
+    fileprivate static var assets: [SiteFile] {
+        [("style.css", PackageResources.style_css), ("search.js", PackageResources.search_js)].map { path, bytes in
+            SiteFile(path: path, contents: Document(String(decoding: bytes, as: UTF8.self)))
+        }
+    }
+}
+
+/// A diagram with the layout that it has.
+struct ChosenDiagram: Sendable {
+    let diagram: EntityDiagram
+    let layout: DiagramLayout
+    let drawing: Drawing
+    /// Why it is not drawn otherwise.
+    let reason: String
+
+    init(_ named: NamedModel, _ asked: DiagramLayout?, _ dot: (String) -> String?) {
+        let diagram = EntityDiagram(named.graph)
+        self.diagram = diagram
+        let choices: [DiagramLayout] = asked.map { [$0] } ?? [.stored, .dot]
+        reason = asked == .stored ? "the model has no place for every entity" : "Graphviz failed"
+        for choice in choices {
+            let plain = choice == .dot ? dot(DotLayout.source(of: diagram.boxes)) : nil
+            if let drawing = diagram.drawing(choice, plain: plain) {
+                (layout, self.drawing) = (choice, drawing)
+                return
+            }
+        }
+        (layout, drawing) = (.plain, LayeredLayout.drawing(of: diagram.boxes))
+    }
+}

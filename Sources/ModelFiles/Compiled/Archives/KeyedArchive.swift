@@ -1,0 +1,143 @@
+import CompilerSupport
+
+/// An archive that `NSKeyedArchiver` wrote: objects with values under keys, which name each other by their numbers.
+///
+/// Nothing is instantiated. A class is a name, and an object is what its dictionary says; positions are those of the
+/// underlying ``BinaryPropertyList``.
+///
+///     let archive = try KeyedArchive(BinaryPropertyList(bytes))
+///     archive.root.className  // "NSManagedObjectModel"
+struct KeyedArchive {
+    fileprivate let list: BinaryPropertyList
+    /// The position of each object, by its number.
+    fileprivate let objects: [Int]
+    private let rootNumber: Int
+    /// The positions of the values of each dictionary, by their keys. Objects may share dictionaries.
+    fileprivate let members: [Int: [String: Int]]
+
+    /// - Throws: ``CompiledModelError`` for a list that is not a keyed archive with an object named `root`.
+    init(_ list: BinaryPropertyList) throws(CompiledModelError) {
+        self.list = list
+        for case .string(let text) in list.values {
+            guard let scalar = text.unicodeScalars.first(where: { !$0.isWritable }) else { continue }
+            throw CompiledModelError(
+                "a text has the control character U+\(String(scalar.value, radix: 16).uppercased())"
+            )
+        }
+        let members = Self.members(of: list)
+        let envelope = members[list.root] ?? [:]
+        guard envelope["$archiver"].map({ list.values[$0] }) == .string("NSKeyedArchiver") else {
+            throw CompiledModelError("the property list is not a keyed archive")
+        }
+        guard case .array(let objects)? = envelope["$objects"].map({ list.values[$0] }),
+            let root = envelope["$top"].flatMap({ members[$0]?["root"] }),
+            case .uid(let number) = list.values[root], objects.indices.contains(number)
+        else { throw CompiledModelError("the keyed archive has no root object") }
+        (self.objects, self.members, rootNumber) = (objects, members, number)
+    }
+
+    /// The outermost object.
+    var root: ArchivedObject { ArchivedObject(number: rootNumber, of: self) }
+
+    /// The number of the object that a value names; nil for other values, for nil, and for a number without an object.
+    fileprivate func number(at position: Int) -> Int? {
+        guard case .uid(let number) = list.values[position], number > 0, objects.indices.contains(number) else {
+            return nil
+        }
+        return number
+    }
+
+    private static func members(of list: BinaryPropertyList) -> [Int: [String: Int]] {
+        var members: [Int: [String: Int]] = [:]
+        for (position, value) in list.values.enumerated() {
+            if case .dictionary = value { members[position] = list.entries(at: position) }
+        }
+        return members
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether XML has a way to write it, as the source of a model must.
+    fileprivate var isWritable: Bool {
+        switch value {
+        case 0x9, 0xA, 0xD: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+    }
+}
+
+/// An object of a ``KeyedArchive``.
+struct ArchivedObject {
+    /// Its number, which no other object has.
+    let number: Int
+    private let archive: KeyedArchive
+    private let members: [String: Int]
+
+    init(number: Int, of archive: KeyedArchive) {
+        self.number = number
+        self.archive = archive
+        members = archive.members[archive.objects[number]] ?? [:]
+    }
+
+    /// The name of its class; nil for a text, a number, or data.
+    var className: String? { self["$class"]?.plain("$classname")?.text }
+
+    /// The object behind a key; nil for nil.
+    subscript(key: String) -> ArchivedObject? {
+        members[key].flatMap(archive.number).map { ArchivedObject(number: $0, of: archive) }
+    }
+
+    /// Whether there is something behind a key, be it nil.
+    func has(_ key: String) -> Bool { members[key] != nil }
+
+    /// A number that stands behind a key itself, and not as an object.
+    func integer(_ key: String) -> Int? { plain(key)?.integer }
+
+    /// A floating-point number that stands behind a key itself.
+    func real(_ key: String) -> Double? { plain(key)?.real }
+
+    /// Bytes that stand behind a key itself.
+    func data(_ key: String) -> [UInt8]? { plain(key)?.data }
+
+    /// A truth value behind a key; false when the key is absent.
+    func bool(_ key: String) -> Bool { plain(key) == .bool(true) }
+
+    /// The text behind a key: a string object, or a mutable one.
+    func text(_ key: String) -> String? { self[key]?.text }
+
+    /// What stands behind a key itself.
+    private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.list.values[$0] } }
+
+    /// The text, when this is one.
+    var text: String? { (self["NS.string"]?.value ?? plain("NS.string") ?? value).text }
+
+    /// What the object is, when it is a text, a number or data.
+    var value: BinaryPropertyList.Value { archive.list.values[archive.objects[number]] }
+
+    /// The elements of an array or a set; nil for other objects.
+    var elements: [ArchivedObject]? { has("NS.keys") ? nil : list("NS.objects") }
+
+    /// The entries of a dictionary, sorted by their keys: what a hash table looks like inside means nothing. Nil for other
+    /// objects.
+    ///
+    /// Core Data archives the entities of a store's model with a strategy that has the keys.
+    var entries: [(key: String, value: ArchivedObject)]? {
+        let keys = list("NS.keys") ?? self["searchMapping"]?.list("keys")
+        guard let keys, let values = list("NS.objects") ?? list("values"), keys.count == values.count else {
+            return nil
+        }
+        let texts = keys.compactMap(\.text)
+        guard texts.count == keys.count else { return nil }
+        return zip(texts, values).map { (key: $0, value: $1) }.inOrder(of: \.key)
+    }
+
+    /// The objects behind a key: named there one by one, or by one array.
+    private func list(_ key: String) -> [ArchivedObject]? {
+        // An array that names itself in place of its elements has none.
+        let array = self[key].flatMap { $0.has("NS.keys") ? nil : $0.plain("NS.objects") }
+        guard case .array(let positions)? = array ?? plain(key) else { return nil }
+        let numbers = positions.compactMap(archive.number)
+        return numbers.count == positions.count ? numbers.map { ArchivedObject(number: $0, of: archive) } : nil
+    }
+}

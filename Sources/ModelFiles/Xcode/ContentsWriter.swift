@@ -1,0 +1,121 @@
+package import ObjectModel
+
+/// A model as the text of a `contents` file, byte for byte as Xcode's editor writes it.
+///
+/// Reading the text gives an equal model, and writing that one the same text. What a model cannot hold is not in it:
+/// comments, and whatever the reader does not know (``ObjectModel/ManagedObjectModel/unknownItems``). Characters that XML
+/// has no way to write, such as U+0001, become U+FFFD; nothing read from a file has one.
+///
+///     let text = contents(of: model)
+///     readModel(Array(text.utf8), path: "contents").model == model  // true
+///
+/// The order of elements and settings, the escapes and the line ends are those of published files that Xcode saved;
+/// there is no specification. `Documentation/WritingModels.md` tells them, and what is not known.
+package func contents(of model: ManagedObjectModel) -> String {
+    let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
+    return ([declaration] + WrittenElement(model).lines()).joined(separator: "\n")
+}
+
+/// An element that is to be written: its name, its settings and its children, in their order.
+private struct WrittenElement {
+    private let name: String
+    private let settings: [Setting]
+    private let children: [WrittenElement]
+
+    init(_ name: String, _ settings: [Setting] = [], _ children: [WrittenElement] = []) {
+        self.name = name
+        self.settings = settings
+        self.children = children
+    }
+
+    init(_ name: String, _ value: some ModelElement, _ children: [WrittenElement] = []) {
+        self.init(name, value.writtenSettings, children)
+    }
+
+    init(_ name: String, owning value: some ModelElement & UserInfoOwner, _ children: [WrittenElement] = []) {
+        let entries = value.userInfo.map { WrittenElement("entry", $0) }
+        let isSilent = entries.isEmpty && !value.spelling.states(.userInfo)
+        self.init(name, value, children + (isSilent ? [] : [WrittenElement("userInfo", [], entries)]))
+    }
+
+    /// One line for each tag, indented by four spaces a level.
+    func lines(indent: String = "") -> [String] {
+        let start = "\(indent)<\(name)\(settings.map { " \($0.name)=\"\(escaped($0.text))\"" }.joined())"
+        if children.isEmpty { return ["\(start)/>"] }
+        return ["\(start)>"] + children.flatMap { $0.lines(indent: indent + "    ") } + ["\(indent)</\(name)>"]
+    }
+}
+
+extension WrittenElement {
+    init(_ model: ManagedObjectModel) {
+        let configurations = model.configurations.map { configuration in
+            WrittenElement(
+                "configuration",
+                configuration,
+                configuration.members.map { WrittenElement("memberEntity", $0) }
+            )
+        }
+        let composites = model.composites.map { composite in
+            WrittenElement("composite", composite, composite.attributes.map { WrittenElement("attribute", owning: $0) })
+        }
+        let boxes = model.diagram.map { WrittenElement("element", $0) }
+        let hasDiagram = !boxes.isEmpty || model.spelling.states(.diagram)
+        let parts =
+            model.entities.map { WrittenElement($0) } + model.fetchRequests.map { WrittenElement("fetchRequest", $0) }
+            + configurations + composites + (hasDiagram ? [WrittenElement("elements", [], boxes)] : [])
+        self.init("model", model.document, parts)
+    }
+
+    private init(_ entity: Entity) {
+        let properties =
+            entity.attributes.map { WrittenElement("attribute", owning: $0) }
+            + entity.relationships.map { WrittenElement("relationship", owning: $0) }
+            + entity.fetchedProperties.map { property -> WrittenElement in
+                let request = property.request.map { [WrittenElement("fetchRequest", $0)] } ?? []
+                return WrittenElement("fetchedProperty", owning: property, request)
+            }
+        let indexes = entity.fetchIndexes.map { index in
+            WrittenElement("fetchIndex", index, index.elements.map { WrittenElement("fetchIndexElement", $0) })
+        }
+        let groups =
+            Self.list("compoundIndexes", of: "compoundIndex", entity.compoundIndexes, of: "index")
+            + Self.list(
+                "uniquenessConstraints",
+                of: "uniquenessConstraint",
+                entity.uniquenessConstraints,
+                of: "constraint"
+            )
+        self.init("entity", owning: entity, properties + indexes + groups)
+    }
+
+    /// An element around groups of properties, none without them.
+    private static func list(
+        _ name: String,
+        of groupName: String,
+        _ groups: [PropertyGroup],
+        of propertyName: String
+    ) -> [WrittenElement] {
+        let children = groups.map { group in
+            WrittenElement(groupName, [], group.properties.map { WrittenElement(propertyName, $0) })
+        }
+        return children.isEmpty ? [] : [WrittenElement(name, [], children)]
+    }
+}
+
+private func escaped(_ value: String) -> String {
+    value.unicodeScalars.map { escape(of: $0) ?? String($0) }.joined()
+}
+
+private func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    // A parser would turn these into spaces.
+    case "\t", "\n", "\r": "&#\(scalar.value);"
+    // XML 1.0 has no way to write the other control characters, nor the two noncharacters.
+    case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+    default: nil
+    }
+}

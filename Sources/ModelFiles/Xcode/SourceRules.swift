@@ -1,0 +1,186 @@
+package import CompilerSupport
+
+/// The `SRC` family: input that cannot be read, or not in full.
+///
+/// Parsers find these while they read, so there is no check to run; the table holds what is shown about them.
+package enum SourceRules {
+    /// The XML is not well-formed.
+    package static let notWellFormed = RuleMetadata.obstacle(
+        id: "SRC001",
+        name: "not-well-formed",
+        summary: "The file is not well-formed XML, or it ends too early.",
+        rationale: """
+            Nothing can be said about a model of which only a part is there. A merge that left conflict markers behind and \
+            a file that was cut off are the usual causes.
+            """
+    )
+    /// The document has a DOCTYPE.
+    package static let documentTypeDeclaration = RuleMetadata.obstacle(
+        id: "SRC002",
+        name: "document-type-declaration",
+        summary: "The file has a document type declaration.",
+        rationale: """
+            A DOCTYPE can define entities that expand without limit, attributes that are not in the file, and addresses \
+            to load. Xcode never writes one into a model.
+            """
+    )
+    /// The file is not UTF-8.
+    package static let notUTF8 = RuleMetadata.obstacle(
+        id: "SRC003",
+        name: "not-utf8",
+        summary: "The file is not UTF-8 text.",
+        rationale: """
+            Xcode writes models as UTF-8. The finding says what the bytes look like. Only text in another encoding can be \
+            converted; restore a damaged file from version control.
+            """
+    )
+    /// The file exceeds a limit.
+    package static let inputTooLarge = RuleMetadata.obstacle(
+        id: "SRC004",
+        name: "input-too-large",
+        summary: "The file is larger, deeper or denser than any model.",
+        rationale: """
+            Models come from pull requests. Limits keep a hostile one from costing time and memory: 32 MiB for a file, 64 \
+            levels of elements, 500,000 elements, 20,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for a \
+            name, 10,000 elements and settings that are unknown or malformed. Split a model that is larger.
+            """
+    )
+    /// The root element is not `<model>`.
+    package static let notAModel = RuleMetadata.obstacle(
+        id: "SRC005",
+        name: "not-a-model",
+        summary: "The file is XML, but not a Core Data model.",
+        rationale: "The root element of a `contents` file is `<model>`."
+    )
+    /// An element is unknown.
+    package static let unknownElement = RuleMetadata(
+        id: "SRC006",
+        name: "unknown-element",
+        severity: .note,
+        summary: "The model has an element, or text, that modelc does not know.",
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+    )
+    /// An XML attribute is unknown.
+    package static let unknownSetting = RuleMetadata(
+        id: "SRC007",
+        name: "unknown-setting",
+        severity: .note,
+        summary: "An element of the model has a setting that modelc does not know.",
+        rationale:
+            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+    )
+    /// The value of an XML attribute is not understood.
+    package static let malformedSetting = RuleMetadata(
+        id: "SRC008",
+        name: "malformed-setting",
+        severity: .warning,
+        summary: "A setting has a value that is none of the known ones.",
+        rationale: """
+            modelc reads it as if the setting were absent and says so, because Xcode may see it otherwise. Where it decides \
+            what a mirrored store keeps, it is an error that cannot be waived: CKL123.
+            """
+    )
+    /// The bundle is from Xcode 3.
+    package static let xcode3Model = RuleMetadata.obstacle(
+        id: "SRC009",
+        name: "xcode3-model",
+        summary: "The model was saved by Xcode 3, in a binary format.",
+        rationale: """
+            Such a bundle holds `elements` and `layout` instead of `contents`. Open it in Xcode, choose Xcode 4 or later as \
+            its format in the file inspector, and save.
+            """
+    )
+    /// The current version does not exist.
+    package static let missingCurrentVersion = RuleMetadata.obstacle(
+        id: "SRC010",
+        name: "missing-current-version",
+        summary: "`.xccurrentversion` names a version that is not in the bundle.",
+        rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
+    )
+    /// The bundle does not say which version is current.
+    package static let unstatedCurrentVersion = RuleMetadata(
+        id: "SRC011",
+        name: "unstated-current-version",
+        severity: .warning,
+        summary: "The bundle has several versions and does not say which one is current.",
+        rationale: """
+            What Xcode takes then is not documented. modelc takes the version named like the bundle, else the last one in \
+            natural order, and says which. Choose the current version in Xcode's file inspector.
+            """
+    )
+    /// `.xccurrentversion` cannot be read.
+    package static let unreadableCurrentVersion = RuleMetadata.obstacle(
+        id: "SRC012",
+        name: "unreadable-current-version",
+        summary: "`.xccurrentversion` is not a property list in XML.",
+        rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
+    )
+    /// There is no model in the bundle.
+    package static let emptyBundle = RuleMetadata.obstacle(
+        id: "SRC013",
+        name: "empty-bundle",
+        summary: "The bundle holds no model.",
+        rationale: "A bundle holds one or more `.xcdatamodel` folders, each with a `contents` file."
+    )
+    /// A bundle lies inside another.
+    package static let nestedBundle = RuleMetadata(
+        id: "SRC014",
+        name: "nested-bundle",
+        severity: .note,
+        summary: "A version's folder holds another `.xcdatamodel` instead of `contents`.",
+        rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
+    )
+    /// The file holds something that writing it anew would drop.
+    package static let notWrittenBack = RuleMetadata.obstacle(
+        id: "SRC015",
+        name: "not-written-back",
+        summary: "The model holds something that `modelc format` cannot write back.",
+        rationale: """
+            `modelc format` never drops what it does not understand; the file is left alone. Remove what is named, or lay \
+            the file out by hand.
+            """
+    )
+    /// A compiled model cannot be read.
+    package static let unreadableCompiledModel = RuleMetadata.obstacle(
+        id: "SRC016",
+        name: "unreadable-compiled-model",
+        summary: "A compiled model (`.mom`), or that of a store, is damaged, missing, or not expressible.",
+        rationale: """
+            Compiled models come from Apple's model compiler, and most stores carry one in `Z_MODELCACHE`. One that was cut \
+            off, or that holds a kind of predicate which was never seen in a compiled model, is refused as a whole. Use the \
+            source of the model if there is one.
+            """
+    )
+
+    /// Every rule of the family, by number.
+    package static let all = [
+        notWellFormed, documentTypeDeclaration, notUTF8, inputTooLarge, notAModel, unknownElement, unknownSetting,
+        malformedSetting, xcode3Model, missingCurrentVersion, unstatedCurrentVersion, unreadableCurrentVersion,
+        emptyBundle, nestedBundle, notWrittenBack, unreadableCompiledModel,
+    ]
+}
+
+extension SourceRules {
+    /// The refusal of a version that Xcode 3 saved.
+    package static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
+        xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: SourceLocation(path: path, bytes: 0..<0))
+    }
+
+    /// The refusal of a compiled model, or of the `VersionInfo.plist` of its bundle.
+    package static func refusingCompiledModel(_ reason: String, at path: String) -> Diagnostic {
+        unreadableCompiledModel.finding(reason, at: SourceLocation(path: path, bytes: 0..<0))
+    }
+}
+
+extension RuleMetadata {
+    /// What is wrong with an input, explained by the rule.
+    func finding(
+        _ message: String,
+        at location: SourceLocation?,
+        symbol: String? = nil,
+        help: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(rule: self, message: message, help: help ?? rationale, symbol: symbol, location: location)
+    }
+}

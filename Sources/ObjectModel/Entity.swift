@@ -1,0 +1,139 @@
+package import CompilerSupport
+
+/// An entity with the properties it declares itself; inherited ones belong to its ancestors.
+package struct Entity: Hashable, Sendable {
+    /// The entity's name.
+    package var name: String
+    /// `representedClassName` as written: `Post`, `.Post` (current module) or `Module.Post`; nil means `NSManagedObject`.
+    package var representedClassName: String?
+    /// `parentEntity`, the name of the entity it inherits from.
+    package var parentName: String?
+    /// Whether no object of the entity itself can exist.
+    package var isAbstract = false
+    /// `syncable`.
+    package var isSyncable = false
+    /// Which sources Xcode writes for the entity.
+    package var codeGeneration = CodeGenerationSetting.manual
+    /// What the file states without need.
+    package var spelling = Spelling()
+    /// The attributes.
+    package var attributes: [Attribute]
+    /// The relationships.
+    package var relationships: [Relationship]
+    /// The fetched properties.
+    package var fetchedProperties: [FetchedProperty] = []
+    /// The uniqueness constraints.
+    package var uniquenessConstraints: [PropertyGroup] = []
+    /// The fetch indexes, as editors since Xcode 9 write them.
+    package var fetchIndexes: [FetchIndex] = []
+    /// The compound indexes, as older editors wrote them.
+    package var compoundIndexes: [PropertyGroup] = []
+    /// User info.
+    package var userInfo: [UserInfoEntry] = []
+    /// The renaming identifier: `elementID` in files of the editor.
+    package var renamingIdentifier: String?
+    /// `versionHashModifier`.
+    package var versionHashModifier: String?
+    /// Why the entity has no version hash although the model says all about it: a fact that was never seen.
+    package var hashDoubt: String?
+    /// `coreSpotlightDisplayNameExpression`.
+    package var spotlightDisplayNameExpression: String?
+    /// Where the entity is declared.
+    package var origin: SourceOrigin
+
+    /// Creates an entity.
+    package init(
+        name: String,
+        parentName: String? = nil,
+        attributes: [Attribute] = [],
+        relationships: [Relationship] = [],
+        origin: SourceOrigin = .init()
+    ) {
+        self.name = name
+        self.parentName = parentName
+        self.attributes = attributes
+        self.relationships = relationships
+        self.origin = origin
+    }
+}
+
+/// The editor's Codegen setting of an entity.
+package enum CodeGenerationSetting: String, CaseIterable, Sendable {
+    /// Manual/None: nobody writes sources. Also what the absence of the setting means.
+    case manual = "none"
+    /// Class Definition: Xcode writes the class and its properties at build time.
+    case classDefinition = "class"
+    /// Category/Extension: Xcode writes the properties only.
+    case category
+}
+
+/// A property, or a key path, that a constraint or an index names.
+package struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name, or the names joined by dots.
+    package var name: String
+    /// Where it is mentioned.
+    package var origin: SourceOrigin
+
+    /// Creates a mention.
+    package init(name: String, origin: SourceOrigin = .init()) {
+        self.name = name
+        self.origin = origin
+    }
+
+    /// Creates a mention that stands in no file.
+    package init(stringLiteral name: String) { self.init(name: name) }
+}
+
+/// Properties that belong together: attributes that must be unique together among an entity's objects, or the key paths of
+/// an index as editors before Xcode 9 wrote it.
+package struct PropertyGroup: Hashable, Sendable {
+    /// The properties.
+    package var properties: [PropertyMention]
+    /// Where the group is declared.
+    package var origin: SourceOrigin
+
+    /// Creates a group.
+    package init(properties: [PropertyMention], origin: SourceOrigin = .init()) {
+        self.properties = properties
+        self.origin = origin
+    }
+}
+
+/// An index of an entity.
+package struct FetchIndex: Hashable, Sendable {
+    /// One thing that an index orders by.
+    package struct Element: Hashable, Sendable {
+        /// The property, when it is not an expression.
+        package var property: String?
+        /// The expression, when it is not a property.
+        package var expression: String?
+        /// `type`: `Binary` or `RTree`.
+        package var type: String?
+        /// `order`: `ascending` or `descending`.
+        package var order: String?
+        /// Where the element is declared.
+        package var origin: SourceOrigin
+
+        /// Creates an element for a property.
+        package init(property: String?, origin: SourceOrigin = .init()) {
+            self.property = property
+            self.origin = origin
+        }
+    }
+
+    /// The index's name.
+    package var name: String
+    /// What it orders by.
+    package var elements: [Element]
+    /// `partialIndexPredicate`.
+    package var partialIndexPredicate: String?
+    /// Where the index is declared.
+    package var origin: SourceOrigin
+
+    /// Creates an index.
+    package init(name: String, elements: [Element] = [], origin: SourceOrigin = .init()) {
+        self.name = name
+        self.elements = elements
+        self.origin = origin
+    }
+}

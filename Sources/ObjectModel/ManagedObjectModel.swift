@@ -1,0 +1,145 @@
+package import CompilerSupport
+
+/// A Core Data model as its author meant it: the input of rules, mirroring and code generation.
+///
+/// Everything stands in the order of the file. Names are as written; ``ModelGraph`` resolves them. Two models are equal
+/// when they mean the same, wherever in a file their parts stand.
+///
+///     var model = ManagedObjectModel()
+///     model.entities = [Entity(name: "Post", attributes: [Attribute(name: "title", type: .string)])]
+package struct ManagedObjectModel: Hashable, Sendable {
+    /// What the `<model>` element says about the document.
+    package var document = DocumentSettings()
+    /// The entities.
+    package var entities: [Entity] = []
+    /// The named configurations; the default one, which holds every entity, is not written in a model.
+    package var configurations: [Configuration] = []
+    /// The fetch request templates.
+    package var fetchRequests: [FetchRequest] = []
+    /// The composite attribute types.
+    package var composites: [Composite] = []
+    /// The structures and enumerations of Swift inside of values that are stored in one piece. No attribute has one as its type,
+    /// and no version hash depends on them.
+    package var storedValues: [Composite] = []
+    /// Where the entities stand in Xcode's diagram.
+    package var diagram: [DiagramElement] = []
+    /// What the file states without need.
+    package var spelling = Spelling()
+    /// What the reader does not know; kept, so that nothing is lost silently.
+    package var unknownItems: [UnknownItem] = []
+    /// Settings with a value that is none of the known ones, which the model has as if they were absent.
+    package var malformedSettings: [UnknownItem] = []
+    /// The file the model was read from, as the user named it; empty for a model built by hand.
+    package var path = ""
+    /// The texts that origins lead into; none when ``path`` is the only one, and is XML.
+    package var texts = SourceTexts()
+    /// Where the `<model>` element begins.
+    package var origin = SourceOrigin()
+
+    /// Creates an empty model.
+    package init() {}
+}
+
+extension ManagedObjectModel {
+    /// The place in this model's file at which something was declared.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin of the entity, attribute, or other part.
+    ///   - attribute: The XML attribute that is meant, for example `deletionRule`; nil for the element.
+    /// - Returns: A location in ``path``.
+    package func location(_ origin: SourceOrigin, _ attribute: String? = nil) -> SourceLocation {
+        texts.location(of: origin, attribute, orIn: path)
+    }
+}
+
+/// What the `<model>` element says about the document itself.
+package struct DocumentSettings: Hashable, Sendable {
+    /// `name`, usually empty.
+    package var name: String?
+    /// `type`, always `com.apple.IDECoreDataModeler.DataModel` in files saved by Xcode.
+    package var type: String?
+    /// `documentVersion`.
+    package var documentVersion: String?
+    /// `lastSavedToolsVersion`, the build of Xcode's editor.
+    package var lastSavedToolsVersion: String?
+    /// `systemVersion`, the build of macOS.
+    package var systemVersion: String?
+    /// `minimumToolsVersion`, for example `Automatic`.
+    package var minimumToolsVersion: String?
+    /// `sourceLanguage`: `Swift` or `Objective-C`.
+    package var sourceLanguage: String?
+    /// `userDefinedModelVersionIdentifier`.
+    package var versionIdentifier: String?
+    /// `macOSVersion`, in files of old editors.
+    package var macOSVersion: String?
+    /// `iOSVersion`, in files of old editors.
+    package var iOSVersion: String?
+    /// `usedWithCloudKit`, written `YES` by the editor and `true` by Xcode's project template.
+    package var isUsedWithCloudKit: Bool?
+    /// `usedWithSwiftData`.
+    package var isUsedWithSwiftData: Bool?
+
+    /// Creates settings that say nothing.
+    package init() {}
+}
+
+/// One entity's box in Xcode's diagram.
+package struct DiagramElement: Hashable, Sendable {
+    /// The entity.
+    package var name: String
+    /// `positionX`, as written.
+    package var positionX: String?
+    /// `positionY`, as written.
+    package var positionY: String?
+    /// `width`, as written.
+    package var width: String?
+    /// `height`, as written.
+    package var height: String?
+
+    /// Creates a box for an entity.
+    package init(name: String) { self.name = name }
+}
+
+/// An element or XML attribute that this version of modelc does not know.
+package struct UnknownItem: Hashable, Sendable {
+    /// The element, or the element that carries the unknown attribute.
+    package var element: String
+    /// The attribute's name; nil when the element itself is unknown.
+    package var attribute: String?
+    /// The attribute's value.
+    package var value: String?
+    /// Where the element begins.
+    package var origin: SourceOrigin
+
+    /// Creates an unknown item.
+    package init(element: String, attribute: String? = nil, value: String? = nil, origin: SourceOrigin = .init()) {
+        self.element = element
+        self.attribute = attribute
+        self.value = value
+        self.origin = origin
+    }
+}
+
+/// One `<entry>` of a `<userInfo>`.
+package struct UserInfoEntry: Hashable, Sendable {
+    /// The key.
+    package var key: String
+    /// The value.
+    package var value: String
+    /// Where the entry begins.
+    package var origin: SourceOrigin
+
+    /// Creates an entry.
+    package init(key: String, value: String, origin: SourceOrigin = .init()) {
+        self.key = key
+        self.value = value
+        self.origin = origin
+    }
+}
+
+extension [UserInfoEntry] {
+    /// The entries by key; the last one with a key counts, as in Core Data.
+    package var byKey: [UserInfoEntry] {
+        Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
+    }
+}

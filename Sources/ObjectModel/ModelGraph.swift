@@ -1,0 +1,172 @@
+package import CompilerSupport
+
+/// A model whose names are resolved: who inherits from whom, where relationships lead, what their inverse is.
+///
+/// Resolving happens once, in linear time; everything after it follows references. A name that leads nowhere resolves to
+/// nil, the first of several entities with one name wins, and a parent that would close a circle is left out, so that
+/// walking upwards always ends. Rules report those faults; the graph only survives them.
+///
+/// It never changes. It is a class, so that the many values that hold a graph copy one reference: as a structure it was a
+/// sixteenth of the program.
+///
+///     let graph = ModelGraph(model)
+///     let root = graph.entity(named: "Photo").map { graph.roots[$0] }
+package final class ModelGraph: Sendable {
+    /// The model.
+    package let model: ManagedObjectModel
+    private let tree: InheritanceTree
+    private let entityPositions: [String: Int]
+    /// The inheritance trees, by the entities at their tops, in which two properties have the same name, upper and lower
+    /// case not told apart. Few models have one, so whoever compares names looks only there.
+    package let treesWithSimilarNames: [Int]
+    private let destinations: [[Int?]]
+    private let inverses: [[PropertyPosition?]]
+
+    /// Resolves the names of a model.
+    package init(_ model: ManagedObjectModel) {
+        self.model = model
+        let named = model.entities.indices.map { (model.entities[$0].name, $0) }
+        let positions = Dictionary(named) { first, _ in first }
+        let tree = InheritanceTree(model.entities, positions: positions)
+        entityPositions = positions
+        self.tree = tree
+        treesWithSimilarNames = tree.tops.filter { Self.hasSimilarNames(tree.kinds(of: $0), in: model.entities) }
+        destinations = model.entities.indices.map { entity in
+            model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
+        }
+        inverses = tree.inverses(in: model.entities, destinations: destinations)
+    }
+
+    /// For each entity the position of its parent.
+    package var parents: [Int?] { tree.parents }
+
+    /// For each entity the positions of its direct subentities, in the order of the file.
+    package var children: [[Int]] { tree.children }
+
+    /// For each entity the position of the entity at the top of its inheritance tree.
+    package var roots: [Int] { tree.roots }
+
+    /// The entities whose parent was left out because it would close a circle.
+    package var cyclicEntities: [Int] { tree.cyclicEntities }
+
+    /// A walk down all inheritance trees: see ``InheritanceVisit``.
+    package var visits: [InheritanceVisit] { visits(of: tree.tops) }
+
+    /// A walk down the inheritance trees of some entities that have no parent.
+    package func visits(of tops: [Int]) -> [InheritanceVisit] { tree.visits(of: tops) }
+
+    /// The position of the entity with a name.
+    package func entity(named name: String) -> Int? { entityPositions[name] }
+
+    /// The relationships that an entity declares, in the order of the file.
+    package func relationshipPositions(of entity: Int) -> [PropertyPosition] {
+        model.entities[entity].relationships.indices.map {
+            PropertyPosition(entity: entity, kind: .relationship, position: $0)
+        }
+    }
+
+    /// Where a relationship leads.
+    package func destination(of relationship: PropertyPosition) -> Int? {
+        destinations[relationship.entity][relationship.position]
+    }
+
+    /// The relationship at the other end, declared by the destination or one of its ancestors.
+    package func inverse(of relationship: PropertyPosition) -> PropertyPosition? {
+        inverses[relationship.entity][relationship.position]
+    }
+
+    /// Whether both ends of a relationship are to-many.
+    package func isManyToMany(_ relationship: PropertyPosition) -> Bool {
+        self.relationship(relationship).isToMany
+            && inverse(of: relationship).map { self.relationship($0).isToMany } == true
+    }
+
+    /// The attribute itself.
+    package func attribute(_ reference: PropertyPosition) -> Attribute {
+        model.entities[reference.entity].attributes[reference.position]
+    }
+
+    /// The relationship itself.
+    package func relationship(_ reference: PropertyPosition) -> Relationship {
+        model.entities[reference.entity].relationships[reference.position]
+    }
+
+    /// The fetched property itself.
+    package func fetchedProperty(_ reference: PropertyPosition) -> FetchedProperty {
+        model.entities[reference.entity].fetchedProperties[reference.position]
+    }
+
+    /// The name of a property. Every pair of versions asks for every name, so nothing else is copied.
+    package func name(of property: PropertyPosition) -> String {
+        switch property.kind {
+        case .attribute: model.entities[property.entity].attributes[property.position].name
+        case .relationship: model.entities[property.entity].relationships[property.position].name
+        case .fetchedProperty: model.entities[property.entity].fetchedProperties[property.position].name
+        }
+    }
+
+    /// The renaming identifier of the property; fetched properties have none.
+    package func renamingIdentifier(of property: PropertyPosition) -> String? {
+        switch property.kind {
+        case .attribute: model.entities[property.entity].attributes[property.position].renamingIdentifier
+        case .relationship: model.entities[property.entity].relationships[property.position].renamingIdentifier
+        case .fetchedProperty: nil
+        }
+    }
+
+    /// `Entity.property`, by the entity that declares it.
+    package func symbol(of property: PropertyPosition) -> String {
+        "\(model.entities[property.entity].name).\(name(of: property))"
+    }
+
+    /// A property, or one of its settings, as what a finding is about.
+    package func place(of property: PropertyPosition, _ setting: String? = nil) -> NamedPlace {
+        let origin =
+            switch property.kind {
+            case .attribute: attribute(property).origin
+            case .relationship: relationship(property).origin
+            case .fetchedProperty: fetchedProperty(property).origin
+            }
+        return NamedPlace(symbol(of: property), at: model.location(origin, setting))
+    }
+
+    /// The ancestors of an entity, its parent first.
+    package func ancestors(of entity: Int) -> some Sequence<Int> {
+        sequence(state: entity) { current in
+            guard let parent = self.parents[current] else { return nil as Int? }
+            current = parent
+            return parent
+        }
+    }
+
+    /// An entity and its ancestors, the entity first.
+    package func line(of entity: Int) -> [Int] { [entity] + Array(ancestors(of: entity)) }
+
+    /// Entities and all their ancestors, each once, in the model's order.
+    ///
+    /// The walk up from an entity ends at one that was seen, so that deep trees cost no more than wide ones.
+    package func lineages(of entities: some Sequence<Int>) -> [Int] {
+        var isIncluded = Array(repeating: false, count: parents.count)
+        for entity in entities {
+            var current: Int? = entity
+            while let next = current, !isIncluded[next] {
+                isIncluded[next] = true
+                current = parents[next]
+            }
+        }
+        return isIncluded.indices.filter { isIncluded[$0] }
+    }
+
+    /// Whether an entity is another one or inherits from it.
+    package func isEntity(_ entity: Int, kindOf other: Int) -> Bool {
+        entity == other || ancestors(of: entity).contains(other)
+    }
+
+    /// An entity and all that inherit from it, each after its parent.
+    package func kinds(of entity: Int) -> [Int] { tree.kinds(of: entity) }
+
+    private static func hasSimilarNames(_ kinds: [Int], in entities: [Entity]) -> Bool {
+        let names = kinds.flatMap { entities[$0].propertyNames }
+        return Set(names.map { $0.lowercased() }).count < names.count
+    }
+}

@@ -1,0 +1,56 @@
+/// The version hashes of a model, as Core Data computes them when it looks for the model that a store was made with.
+///
+/// They are those of `VersionInfo.plist`, of a store's metadata and of `NSEntityDescription.versionHash`; Apple does not
+/// document how they come about. A hash is either the one that Core Data computes, or unavailable with the reason.
+///
+///     let hashes = VersionHashes(of: ModelGraph(model))
+///     for entity in hashes.entities { print(entity.name, try entity.hash.get().hexadecimal) }
+package struct VersionHashes: Hashable, Sendable {
+    /// An entity and its hash.
+    package struct EntityHash: Hashable, Sendable {
+        /// The entity's name.
+        package let name: String
+        /// The hash, or why there is none.
+        package let hash: Result<VersionHash, UnavailableHash>
+    }
+
+    /// Every entity, abstract ones too, in the order of their names.
+    package let entities: [EntityHash]
+    /// The base64 text that staged migration calls the version checksum; it needs the hashes of all entities.
+    package let checksum: Result<String, UnavailableHash>
+
+    /// Computes the hashes of a model.
+    ///
+    /// Takes time in proportion to the number of properties, counted once for each entity that has or inherits them; a
+    /// model with more than ten million has no hashes.
+    ///
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - assumesOrders: Whether hashes are wanted that rest on an order which was never seen: several uniqueness constraints
+    ///     as they stand in the model, and names that are not ASCII by their UTF-16 code units.
+    package init(of graph: ModelGraph, assumingOrders assumesOrders: Bool = false) {
+        entities = zip(graph.model.entities, EntityHashing(graph, assumingOrders: assumesOrders).outcomes)
+            .map { EntityHash(name: $0.name, hash: $1) }
+            .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+        checksum = Result { [entities] () throws(UnavailableHash) in
+            try Self.checksum(of: entities, assumingOrder: assumesOrders)
+        }
+    }
+
+    private static func checksum(
+        of entities: [EntityHash],
+        assumingOrder assumesOrder: Bool
+    ) throws(UnavailableHash) -> String {
+        var message: [UInt8] = []
+        for entity in entities {
+            guard case .success(let hash) = entity.hash else {
+                throw UnavailableHash(reason: "'\(entity.name)' has no hash")
+            }
+            message.append(hash)
+        }
+        if !assumesOrder, entities.count > 1, let entity = entities.first(where: { !$0.name.isASCII }) {
+            throw UnavailableHash(reason: "where '\(entity.name)', which is not ASCII, is sorted is not known")
+        }
+        return VersionHash(of: message).bytes.base64
+    }
+}

@@ -1,0 +1,39 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let denyDeleteRule = Rule<MirroredModel>(
+        id: "CKL107",
+        name: "deny-delete-rule",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship of a mirrored entity has the delete rule Deny.",
+        rationale: """
+            Mirroring cannot deny a deletion from another device. Core Data does not load the store: "The following \
+            relationships are configured with unsupported delete rules:". Choose Nullify or Cascade, and let the app \
+            ask the user before a deletion.
+            """,
+        source: documentedStoreLoadCheck,
+        passing: [
+            """
+            <relationship name="partner" optional="YES" deletionRule="Cascade" destinationEntity="Post"
+                inverseName="partner"/>
+            """
+        ],
+        failing: [
+            """
+            <relationship name="partner" optional="YES" ↓deletionRule="Deny" destinationEntity="Post"
+                inverseName="partner"/>
+            """
+        ]
+    ) { mirrored, findings in
+        for relationship in mirrored.relationships(where: { $0.deleteRule == .deny }) {
+            findings.report(
+                "'\(relationship.symbol)' has the delete rule Deny",
+                about: relationship.place("deletionRule"),
+                help: "Core Data would not load the store (134060). Choose Nullify or Cascade."
+            )
+        }
+    }
+}

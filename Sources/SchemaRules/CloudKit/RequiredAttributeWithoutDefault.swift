@@ -1,0 +1,52 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let requiredAttributeWithoutDefault = Rule<MirroredModel>(
+        id: "CKL104",
+        name: "required-attribute-without-default",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "An attribute of a mirrored entity is required and has no default value.",
+        rationale: """
+            A record can arrive without some of its fields: an older version of the app wrote it, or the other fields \
+            follow later. Core Data does not load the store: "CloudKit integration requires that all attributes be \
+            optional, or have a default value set. The following attributes are marked non-optional but do not have a \
+            default value:". Make the attribute optional, or give it a default value. Transient attributes are never \
+            mirrored, but Core Data is reported to check them, too; for them the finding is a warning.
+            """,
+        source: storeLoadCheck,
+        passing: [
+            #"<attribute name="title" optional="YES" attributeType="String"/>"#,
+            #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,
+            #"<attribute name="date" attributeType="Date" defaultDateTimeInterval="0"/>"#,
+        ],
+        failing: [
+            #"↓<attribute name="title" attributeType="String"/>"#,
+            #"↓<attribute name="preview" transient="YES" attributeType="Binary"/>"#,
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
+                <entity name="Setting">↓<attribute name="value" attributeType="String"/></entity>
+                <entity name="Cache"><attribute name="value" attributeType="String"/></entity>
+                <configuration name="Cloud"><memberEntity name="Post"/><memberEntity name="Setting"/></configuration>
+                """,
+                arguments: ["--configuration", "Cloud"]
+            ),
+        ]
+    ) { mirrored, findings in
+        for attribute in mirrored.attributes(where: { !$0.isOptional && !$0.hasDefault }) {
+            let isTransient = attribute.value.isTransient
+            findings.report(
+                "'\(attribute.symbol)' is required and has no default",
+                about: attribute.place(),
+                help: isTransient
+                    ? "Core Data is reported not to load the store (134060), even though the attribute is transient. "
+                        + "Make it optional or give it a default."
+                    : "Core Data would not load the store (134060). Make it optional or give it a default.",
+                severity: isTransient ? .warning : nil
+            )
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let requiredRelationship = Rule<MirroredModel>(
+        id: "CKL105",
+        name: "required-relationship",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A relationship of a mirrored entity is not optional.",
+        rationale: """
+            The records at both ends arrive one after the other, so for a while a relationship leads nowhere. Core Data \
+            does not load the store: "CloudKit integration requires that all relationships be optional, the following \
+            are not:". That holds for to-many relationships too. Make the relationship optional.
+            """,
+        source: documentedStoreLoadCheck,
+        passing: [
+            #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
+        ],
+        failing: [
+            #"↓<relationship name="partner" destinationEntity="Post" inverseName="partner"/>"#,
+            #"↓<relationship name="tags" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#,
+        ]
+    ) { mirrored, findings in
+        for relationship in mirrored.relationships(where: { !$0.isOptional }) {
+            findings.report(
+                "'\(relationship.symbol)' is required",
+                about: relationship.place(),
+                help: "Core Data would not load the store (134060). Make it optional."
+            )
+        }
+    }
+}

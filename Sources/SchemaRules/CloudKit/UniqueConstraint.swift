@@ -1,0 +1,43 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension CloudKitRuleTable {
+    static let uniqueConstraint = Rule<MirroredModel>(
+        id: "CKL101",
+        name: "unique-constraint",
+        severity: .error,
+        coreDataCode: 134060,
+        summary: "A mirrored entity has a uniqueness constraint.",
+        rationale: """
+            Two devices can create equal objects while they are offline, so nobody could enforce the constraint. Core \
+            Data does not load the store: "CloudKit integration does not support unique constraints. The following \
+            entities are constrained:". Remove the constraint, and merge duplicates after an import.
+            """,
+        source: documentedStoreLoadCheck,
+        passing: [#"<attribute name="slug" optional="YES" attributeType="String"/>"#],
+        failing: [
+            """
+            <attribute name="slug" optional="YES" attributeType="String"/>
+            <uniquenessConstraints>
+                ↓<uniquenessConstraint><constraint value="slug"/></uniquenessConstraint>
+            </uniquenessConstraints>
+            """
+        ]
+    ) { mirrored, findings in
+        let model = mirrored.graph.model
+        for position in mirrored.contributors {
+            let name = model.entities[position].name
+            for constraint in model.entities[position].uniquenessConstraints where !constraint.properties.isEmpty {
+                let properties = constraint.properties.map(\.name).joined(separator: ", ")
+                findings.report(
+                    "'\(name)' has a uniqueness constraint on '\(properties)'",
+                    at: model.location(constraint.origin),
+                    symbol: name,
+                    help: "Core Data would not load the store (134060). Remove the constraint, "
+                        + "and merge duplicates after an import."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+/// What the changes that the check finds between a writer and a reader do to values.
+///
+/// Only what the writer writes counts: what is new to the reader's model is empty in the writer's records, and is read so.
+struct ChangeJudgement {
+    let writer: MirroredModel
+    /// What the writer needs of the container.
+    let written: MirroredSchema
+    let reader: MirroredModel
+    /// What the reader needs of the container.
+    let needed: MirroredSchema
+    /// Whether the reader has something that the writer has, by the writer's name.
+    let has: (ElementLineages.Name) -> Bool
+
+    /// The reason that a change is; nil when nothing of the writer's is concerned.
+    func reason(_ change: SchemaChange) -> CompatibilityReason? {
+        switch change {
+        case .typeRemoved(let type):
+            let entity = written.recordType(named: type.name).map(writer.place)
+            return CompatibilityReason(.recordTypeUnknown, without: entity?.symbol ?? type.name, in: type.name)
+        case .fieldRemoved(let type, let field, let parent): return unread(field, of: type, in: parent)
+        case .propertyRenamed(let type, let field, let old): return renamed(field, from: old, in: type)
+        case .entityMoved(let move):
+            let isRenamed = move.from.name == move.to
+            let newType = isRenamed ? nil : move.to
+            return CompatibilityReason(.recordTypeChanged, at: move.entity, in: move.from.name, to: newType)
+        case .fieldContradicted(let contradiction), .retiredFieldReused(let contradiction):
+            return refused(contradiction)
+        case .meaningChanged(let change): return reason(change)
+        case .retiredTypeReused, .retiredEntityReused, .typeMissing, .fieldMissing, .occasionalFieldsMissing: return nil
+        }
+    }
+
+    /// The record types that both versions have, as the reader and as the writer need them.
+    var sharedRecordTypes: [(needed: MirroredRecordType, written: MirroredRecordType)] {
+        needed.recordTypes.compactMap { type in written.recordType(named: type.name).map { (type, $0) } }
+    }
+
+    // MARK: Fields
+
+    /// Where something else of the reader's has the name, it takes over the values.
+    private func renamed(_ field: MirroredField, from old: Field, in type: MirroredRecordType) -> CompatibilityReason {
+        if let other = type.field(named: old.name), other.field.type == old.type, isRead(other, where: field) {
+            let place = needed.author.place(of: other, in: type)
+            return CompatibilityReason(.nameReused, at: place, in: "\(type.name).\(old.name)", to: field.name)
+        }
+        let place = needed.author.place(of: field, in: type, .renamingIdentifier)
+        return CompatibilityReason(.propertyRenamed, at: place, in: type.name, from: old.name, to: field.name)
+    }
+
+    /// Whether records that have one field are read for another one: an entity has the properties of both.
+    private func isRead(_ other: MirroredField, where field: MirroredField) -> Bool {
+        guard !other.isAssumed, let one = other.origin.property?.entity, let two = field.origin.property?.entity else {
+            return false
+        }
+        return reader.graph.isEntity(one, kindOf: two) || reader.graph.isEntity(two, kindOf: one)
+    }
+
+    private func unread(_ field: Field, of type: RecordType, in parent: MirroredRecordType) -> CompatibilityReason {
+        let name = "\(type.name).\(field.name)"
+        let origin = written.recordType(named: type.name)?.field(named: field.name)
+        let symbol = origin.flatMap { writer.property(of: $0, nil)?.symbol } ?? name
+        let property = MirroringNames.property(ofField: field.name)
+        let reason = needed.author.reasonWithoutField(property, in: parent)
+        return CompatibilityReason(.fieldUnknown, without: symbol, in: name, to: reason?.word)
+    }
+
+    private func refused(_ change: FieldContradiction) -> CompatibilityReason {
+        let kind: CompatibilityReason.Kind
+        let setting: FieldSetting
+        switch change.kind {
+        case .encrypted, .decrypted: (kind, setting) = (.encryptionChanged, .encryption)
+        case .list: (kind, setting) = (.listChanged, .type)
+        case .type, .reference: (kind, setting) = (.typeChanged, .type)
+        }
+        let types = (change.deployed.type.text, change.needed.field.type.text)
+        let place = needed.author.place(of: change.needed, in: change.recordType, setting)
+        return CompatibilityReason(kind, at: place, in: change.name, from: types.0, to: types.1)
+    }
+
+    // MARK: Meaning
+
+    private func reason(_ change: ShippedChange) -> CompatibilityReason? {
+        let cloud = change.field.map { "\(change.recordType).\($0)" } ?? change.recordType
+        func found(
+            _ kind: CompatibilityReason.Kind,
+            _ from: String? = nil,
+            _ to: String? = nil,
+            isCertain: Bool = true
+        ) -> CompatibilityReason {
+            CompatibilityReason(kind, at: change.place, in: cloud, from: from, to: to, isCertain: isCertain)
+        }
+        switch change.kind {
+        case .becameRelationship: return found(.kindChanged, "attribute", "relationship")
+        case .becameAttribute: return found(.kindChanged, "relationship", "attribute")
+        case .takenOver(let name), .nameReused(let name):
+            return isStored(change) ? found(.nameReused, nil, name) : nil
+        case .readOtherwise(let old, let new):
+            if new.holdsAll(of: old) { return nil }
+            let isNumber = FieldMapping(new)?.isNumber == true
+            return found(.valuesReadOtherwise, old.rawValue, new.rawValue, isCertain: !isNumber)
+        case .destinationChanged(let old, let new):
+            return found(isKind(new, of: old) ? .destinationNarrowed : .destinationChanged, old, new)
+        // Every record that the writer names is of the reader's kind, and every link of the writer's is found.
+        case .destinationWidened, .linkRaised: return nil
+        // The field of a to-one holds the link whatever the inverse is.
+        case .inverseChanged(let isToMany): return isToMany ? nil : found(.cardinalityChanged, "many", "one")
+        case .inverseReplaced(let old, let new): return found(.inverseChanged, old, new)
+        case .entityGone: return found(.entityUnknown, isCertain: false)
+        case .leftBehind(let entities): return found(.fieldUnreadHere, entities.joined(separator: ", "))
+        case .linkLost(let end, let other):
+            let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
+            return CompatibilityReason(
+                isKnown ? .linkRenamed : .linkUnknown,
+                at: NamedPlace(isKnown ? change.symbol : end, at: change.place.location),
+                in: MirroringNames.linkRecordType,
+                from: "\(end) ↔ \(other)"
+            )
+        case .cardinalityChanged(let isToMany):
+            return found(.cardinalityChanged, isToMany ? "one" : "many", isToMany ? "many" : "one")
+        case .oneToOneBecameToMany: return found(.fieldUnused)
+        case .transformerChanged(let old, let new):
+            return found(.transformerChanged, old ?? "the default", new ?? "the default", isCertain: false)
+        case .compositeChanged: return found(.compositeChanged, isCertain: false)
+        }
+    }
+
+    /// Whether both versions store what has the name in the same way: an entity, a field, or links of many to many. A to-many
+    /// relationship whose inverse leads to one is stored nowhere, and where only one has a field, nothing is taken for
+    /// anything.
+    private func isStored(_ change: ShippedChange) -> Bool {
+        guard let field = change.field else {
+            // An entity that has the name in another tree gets none of these records.
+            guard let entity = reader.graph.entity(named: change.symbol) else { return true }
+            return reader.graph.recordType(of: entity) == change.recordType
+        }
+        let fields = [needed, written].map { $0.recordType(named: change.recordType)?.field(named: field) != nil }
+        if fields[0] || fields[1] { return fields[0] && fields[1] }
+        return reader.graph.model.relationships(of: reader.contributors) { $0.isToMany }
+            .contains { $0.symbol == change.symbol && reader.graph.isManyToMany($0.position) }
+    }
+
+    /// Whether an entity of the reader is, for the writer, of the kind of one of the writer's.
+    private func isKind(_ name: String, of other: String) -> Bool {
+        guard let entity = reader.graph.entity(named: name) else { return false }
+        let known = reader.graph.model.entities[entity].renamingIdentifier ?? name
+        guard let entity = writer.graph.entity(named: known), let other = writer.graph.entity(named: other) else {
+            return false
+        }
+        return writer.graph.isEntity(entity, kindOf: other)
+    }
+}
+
+extension AttributeType {
+    /// Whether each value that an attribute of another type puts into a field of the same type is one of this type.
+    ///
+    /// A Decimal is in the cloud as the Double that is next to it, so nothing more is lost when it is read as one.
+    fileprivate func holdsAll(of other: AttributeType) -> Bool {
+        switch (other, self) {
+        case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64), (.integer16, .integer32),
+            (.integer16, .integer64), (.integer32, .integer64):
+            true
+        case (.float, .double), (.float, .decimal), (.decimal, .double), (.double, .decimal): true
+        case (.uuid, .string), (.uri, .string): true
+        default: self == other
+        }
+    }
+}
+
+extension ReasonWithoutField {
+    fileprivate var word: String {
+        switch self {
+        case .toMany: "to-many"
+        case .notWritten(let state): state
+        }
+    }
+}

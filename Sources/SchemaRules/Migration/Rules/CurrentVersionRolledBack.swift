@@ -1,0 +1,77 @@
+import CompilerSupport
+
+extension VersionRuleTable {
+    static let currentVersionRolledBack = Rule<VersionHistory>(
+        id: "MIG503",
+        name: "current-version-rolled-back",
+        severity: .error,
+        coreDataCode: 134506,
+        summary: "The current version is older than the version that shipped last.",
+        rationale: """
+            Stores of the newer version would have to migrate backwards. Core Data does that only with an inferred \
+            mapping, and drops the elements that the older version does not have. A staged migration fails: "A store \
+            file cannot be migrated backwards with staged migration" (134506). Often, a merge took the wrong side of \
+            `.xccurrentversion`.
+
+            Choose the newest version again. To undo a change, add a new version that equals the older one.
+
+            With `--shipped-tags`, the dates of git tags determine which version shipped last. Otherwise, the natural \
+            order of the names determines it.
+
+            A current version that is not recorded as shipped is older if its name and that of the shipped version differ \
+            only in a number, as `V9` and `V10`, or `Model` and `Model 2`. With `--against`, a version that the branch adds \
+            is never older.
+            """,
+        source: "NSCocoaErrorDomain's codes, and the texts that developers reported",
+        passing: [
+            RuleExample([
+                "V1, shipped": #"<entity name="Post"/>"#,
+                "V2": post("text", "String"),
+            ]),
+            RuleExample([
+                "Final, current": #"<entity name="Post"/>"#,
+                "V10, shipped": post("text", "String"),
+            ]),
+        ],
+        failing: [
+            RuleExample([
+                "V1, shipped, current": marked(#"<entity name="Post"/>"#),
+                "V2, shipped": post("text", "String"),
+            ]),
+            RuleExample([
+                "V9, current": marked(#"<entity name="Post"/>"#),
+                "V10, shipped": post("text", "String"),
+            ]),
+        ]
+    ) { history, findings in
+        guard let last = history.shipped.last, last.name != history.current.name,
+            history.current.checksum != last.checksum, history.isCurrentOlder(than: last)
+        else { return }
+        findings.report(
+            "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
+            about: history.place(ofVersion: history.current.name),
+            help:
+                "Stores would migrate backwards, which loses data, and a staged migration fails (134506). Choose the "
+                + "newest version in .xccurrentversion; to undo a change, add a version.",
+            related: [last.evidence]
+        )
+    }
+}
+
+extension VersionHistory {
+    /// Whether the current version is certainly older than what shipped last: it shipped before, or the numbers in their names
+    /// say so.
+    fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
+        if shipped.contains(where: { $0.name == current.name }) { return true }
+        guard !isCurrentNew, current.checksum != nil, hasVersion(for: last),
+            let position = versions.firstIndex(where: { $0.name == last.name })
+        else { return false }
+        return currentPosition < position && NaturalOrder.isBefore(current.name, last.name)
+            && words(of: current.name) == words(of: last.name)
+    }
+
+    /// A name without its last number, and with the same digit for each other one: `Model` for `Model 2`, `V0` for `V2.1`.
+    private func words(of name: String) -> String {
+        name.replacing(/[0-9]+/, with: "0").replacing(/[ _.-]*0$/, with: "")
+    }
+}

@@ -1,0 +1,63 @@
+import CompilerSupport
+import ObjectModel
+
+extension VersionRuleTable {
+    static let renameInMirroredStore = Rule<VersionHistory>(
+        id: "MIG513",
+        name: "rename-in-mirrored-store",
+        severity: .error,
+        coreDataCode: 134110,
+        summary: "A renaming identifier renames an element of a mirrored store since the last shipped version.",
+        rationale: """
+            Core Data follows a renaming identifier, but it refuses the migration of a store that is mirrored to \
+            CloudKit: "CloudKit integration forbids renaming 'Post' to 'Note'. Older devices can't process the new \
+            records" (134110). Tests that open the store without CloudKit do not show this.
+
+            Keep the old name, which stays in iCloud forever. For another name in code, give the class a computed \
+            property with the new name. For a new field, add it beside the old one, and write both while older apps \
+            are in use.
+            """,
+        source:
+            """
+            Core Data's message for entities and relationships, as reported in public projects; inferred for \
+            attributes
+            """,
+        passing: [
+            RuleExample([
+                "V1, shipped": post("title", "String"),
+                "V2": post("heading", "String", was: "title"),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "V1, shipped": mirrored(post("title", "String")),
+                "V2": mirrored(
+                    """
+                    <entity name="Post">
+                    <attribute name="heading" optional="YES" attributeType="String" ↓elementID="title"/>
+                    </entity>
+                    """
+                ),
+            ])
+        ]
+    ) { history, findings in
+        guard let step = history.lastStep else { return }
+        for change in step.changes where change.isRefusedRename {
+            let oldName = change.description.from.map { " from '\($0)'" } ?? ""
+            findings.report(
+                "'\(change.description.symbol)' was renamed\(oldName) since \(step.name), and is mirrored",
+                about: step.place(of: change),
+                help:
+                    """
+                    Core Data refuses to migrate a mirrored store with a renaming (134110). Keep the old name, or add \
+                    the new one beside it.
+                    """,
+                related: step.related
+            )
+        }
+    }
+
+    private static func mirrored(_ entities: String) -> String {
+        "<model usedWithCloudKit=\"YES\">\n\(entities)\n</model>"
+    }
+}

@@ -1,0 +1,78 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension VersionRuleTable {
+    static let renameSuspected = Rule<VersionHistory>(
+        id: "MIG511",
+        name: "rename-suspected",
+        severity: .warning,
+        summary:
+            """
+            An element that was removed since the last shipped version looks like a new one, renamed without an \
+            identifier.
+            """,
+        rationale: """
+            Without a renaming identifier, Core Data removes one element and adds the other. The migration succeeds, \
+            and all values, links, or rows are lost on every device, without an error.
+
+            If the element was renamed, set the renaming identifier to the old name. If not, accept the finding with \
+            a waiver and a reason. modelc does not report elements that the ledger retired. You cannot rename an \
+            element of a mirrored store: keep the old name.
+            """,
+        source: "Apple, \"Using Lightweight Migration\"; modelc compares the types and positions of elements",
+        passing: [
+            RuleExample([
+                "V1, shipped": post("title", "String"),
+                "V2": post("heading", "String", was: "title"),
+            ]),
+            RuleExample([
+                "V1": post("title", "String"),
+                "V2": post("heading", "String"),
+            ]),
+        ],
+        failing: [
+            RuleExample([
+                "V1, shipped": post("title", "String"),
+                "V2":
+                    #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
+            ]),
+            RuleExample([
+                "V1, shipped": post("title", "String"),
+                "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+            ]),
+        ]
+    ) { history, findings in
+        guard let step = history.lastStep, step.mappingModel == nil else { return }
+        for rename in step.suspectedRenames where !history.isRetired(rename.change, of: step.old.graph) {
+            let oldName = rename.description.from ?? ""
+            findings.report(
+                "'\(rename.description.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
+                about: step.place(of: rename),
+                help: rename.isMirrored
+                    ? """
+                    All its values would be lost on the device. A mirrored store refuses renamings: keep the old \
+                    name.
+                    """
+                    : "All its values would be lost without an error. Set the renaming identifier to '\(oldName)'.",
+                related: step.related
+            )
+        }
+    }
+}
+
+extension VersionHistory {
+    /// Whether what is gone left on purpose.
+    fileprivate func isRetired(_ change: ModelChange, of old: ModelGraph) -> Bool {
+        guard case .renameSuspected(let pair) = change else { return false }
+        switch pair.old {
+        case .entity(let entity):
+            let type = old.recordType(of: entity)
+            return retired.contains(old.parents[entity] == nil ? type : "\(type).\(old.name(of: pair.old))")
+        case .property(let property):
+            let field = MirroringNames.field(old.name(of: property))
+            return retired.contains("\(old.recordType(of: property.entity)).\(field)")
+        default: return false
+        }
+    }
+}

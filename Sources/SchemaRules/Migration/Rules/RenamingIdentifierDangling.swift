@@ -1,0 +1,95 @@
+import CompilerSupport
+import ObjectModel
+
+extension VersionRuleTable {
+    static let renamingIdentifierDangling = Rule<VersionHistory>(
+        id: "MIG507",
+        name: "renaming-identifier-dangling",
+        severity: .error,
+        summary: "A renaming identifier of the current version matches no element of an earlier version.",
+        rationale: """
+            Core Data matches elements by their renaming identifiers; an element without one is matched by its name. \
+            If an identifier matches nothing, the element is new: Core Data drops the old column or table with all \
+            values, without an error. This also happens if the name stays and only the identifier is wrong.
+
+            Set the identifier to the name of the element in the previous version, or to its identifier there. If the \
+            element is new and nothing is lost, the finding is a warning.
+            """,
+        source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
+        passing: [
+            RuleExample([
+                "V1": post("title", "String"),
+                "V2":
+                    #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+                "V3":
+                    #"<entity name="Memo" elementID="Post"><attribute name="head" optional="YES" attributeType="String" elementID="title"/></entity>"#,
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "V1": post("title", "String"),
+                "V2": post("heading", "Date", was: "titel").replacing("elementID", with: "↓elementID"),
+            ]),
+            RuleExample([
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" ↓elementID="Psot" versionHashModifier="2"/>"#,
+            ]),
+        ]
+    ) { history, findings in
+        let model = history.current.graph
+        let claims = model.renamableElements.filter { model.foreignIdentifier(of: $0) != nil }
+        guard !claims.isEmpty, let before = history.versionBeforeCurrent else { return }
+        let known = history.earlierNames
+        let dangling = claims.filter { element in
+            model.foreignIdentifier(of: element).map { known[element.propertyKind]?.contains($0) != true } ?? false
+        }
+        guard !dangling.isEmpty else { return }
+        let match = ModelMatch(from: before.graph, to: model)
+        for element in dangling {
+            let losesData = match.oldElement(of: element) != nil || match.hasLostSibling(of: element)
+            findings.report(
+                "the renaming identifier '\(model.foreignIdentifier(of: element) ?? "")' of '\(model.symbol(of: element))' "
+                    + "matches no element of an earlier version",
+                at: model.placeOfIdentifier(of: element),
+                symbol: model.symbol(of: element),
+                help: losesData
+                    ? "Core Data drops the old element with all values, without an error. Set it to the name in "
+                        + "'\(before.name)', or to the identifier there."
+                    : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
+                severity: losesData ? nil : .warning
+            )
+        }
+    }
+}
+
+extension VersionHistory {
+    /// What shipped last, else the version before the current one; nil for the first version of all.
+    fileprivate var versionBeforeCurrent: MigrationVersion? {
+        if let lastStep, lastStep.old.name != current.name { return lastStep.old }
+        return currentPosition > 0 ? versions[currentPosition - 1] : nil
+    }
+
+    /// The names and identifiers of everything in earlier versions: of entities, and of each kind of property.
+    fileprivate var earlierNames: [PropertyKind?: Set<String>] {
+        var names: [PropertyKind?: Set<String>] = [:]
+        for graph in versions[..<currentPosition].map(\.graph) + shipped.compactMap(\.model?.graph) {
+            for element in graph.renamableElements {
+                names[element.propertyKind, default: []].insert(graph.name(of: element))
+                guard let identifier = graph.foreignIdentifier(of: element) else { continue }
+                names[element.propertyKind, default: []].insert(identifier)
+            }
+        }
+        return names
+    }
+}
+
+extension ModelMatch {
+    /// Whether something of the same kind, in the same entity, is gone.
+    fileprivate func hasLostSibling(of new: ElementReference) -> Bool {
+        guard case .property(let property) = new else {
+            return old.model.entities.indices.contains { newEntity(of: $0) == nil }
+        }
+        guard let entity = oldEntity(of: property.entity) else { return false }
+        return old.properties(declaredBy: entity).contains { $0.kind == property.kind && newProperty(of: $0) == nil }
+    }
+}

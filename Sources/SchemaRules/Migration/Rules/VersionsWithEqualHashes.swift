@@ -1,0 +1,97 @@
+import CompilerSupport
+
+extension VersionRuleTable {
+    static let versionsWithEqualHashes = Rule<VersionHistory>(
+        id: "MIG504",
+        name: "versions-with-equal-hashes",
+        severity: .warning,
+        summary: "Two versions of a bundle have the same hashes, so Core Data cannot distinguish their stores.",
+        rationale: """
+            Core Data finds the model of a store by hashes. If two versions differ only in elements outside of the \
+            hashes, such as classes, default values, validation, and indexes, Core Data never migrates to the second \
+            one, and code that migrates from version to version skips it or stops. A staged migration ends the app: \
+            "Duplicate version checksums across stages detected"; with `"migration": "staged"`, the finding is an \
+            error.
+
+            Make such an edit in the existing version, or set a version hash modifier on an element that must \
+            migrate. You can no longer change older versions: if the app migrates in steps, they are one note; \
+            otherwise, they do no harm.
+            """,
+        source: "the exception that NSStagedMigrationManager raises; versions of published apps",
+        passing: [
+            RuleExample([
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" versionHashModifier="2"/>"#,
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "V1": #"<entity name="Post"/>"#,
+                "V2": marked(#"<entity name="Post" representedClassName="Note"/>"#),
+            ]),
+            RuleExample(
+                [
+                    "V1": #"<entity name="Post"/>"#,
+                    "V2": #"<entity name="Post" representedClassName="Note"/>"#,
+                    "V3": marked(#"<entity name="Note"/>"#),
+                ],
+                arguments: [#""migration": "staged""#]
+            ),
+        ]
+    ) { history, findings in
+        let pairs = history.pairsWithEqualHashes
+        for pair in pairs where pair.involvesCurrent && !history.isExplainedByMeaning(pair) {
+            findings.report(
+                "'\(pair.later.name)' has the same hashes as '\(pair.earlier.name)'",
+                about: history.place(ofVersion: pair.later.name),
+                help:
+                    """
+                    Core Data does not migrate a store between them, and a staged migration fails. Make the edit in \
+                    the older version if it has not shipped, or set a version hash modifier.
+                    """,
+                related: [Diagnostic.Related("the other version", at: pair.other(than: history.current.name).place)],
+                severity: history.strategy == .staged ? .error : nil
+            )
+        }
+        let older = pairs.filter { !$0.involvesCurrent }
+        guard let first = older.first, history.strategy != .inferred else { return }
+        let more = older.count > 1 ? ", and so do \(older.count - 1) more of the older versions" : ""
+        findings.report(
+            "'\(first.later.name)' has the same hashes as '\(first.earlier.name)'\(more)",
+            about: history.place(ofVersion: first.later.name),
+            help: "Use only one of each in a staged migration, which refuses versions with equal checksums.",
+            related: [Diagnostic.Related("one of them", at: first.later.place)],
+            severity: .note
+        )
+    }
+}
+
+/// Two versions that no store can tell apart.
+private struct EqualVersions {
+    let earlier: MigrationVersion
+    let later: MigrationVersion
+    let involvesCurrent: Bool
+
+    func other(than name: String) -> MigrationVersion { earlier.name == name ? later : earlier }
+}
+
+extension VersionHistory {
+    /// Each version with the first one that has its hashes.
+    fileprivate var pairsWithEqualHashes: [EqualVersions] {
+        versions.indices.repetitions { versions[$0].checksum }.map { later, earlier in
+            EqualVersions(
+                earlier: versions[earlier],
+                later: versions[later],
+                involvesCurrent: earlier == currentPosition || later == currentPosition
+            )
+        }
+    }
+
+    /// Whether ``VersionRuleTable/hashEqualButMeaningChanged`` says of the pair what is at stake.
+    fileprivate func isExplainedByMeaning(_ pair: EqualVersions) -> Bool {
+        guard let lastStep, strategy != .staged, pair.other(than: current.name).name == lastStep.old.name else {
+            return false
+        }
+        return !lastStep.unhashedChanges.isEmpty
+    }
+}

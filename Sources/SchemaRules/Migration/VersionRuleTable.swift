@@ -1,0 +1,42 @@
+package import CompilerSupport
+
+/// The `MIG` family: what the versions of a model mean for stores that exist.
+///
+///     let findings = VersionRuleTable.all.flatMap { $0.findings(in: history) }
+///
+/// The files of an example are the versions of a bundle, oldest first, each its whole model or the children of `<model>`.
+/// What is known of a version stands behind its name:
+///
+/// - `V1` is in the bundle.
+/// - `V1, shipped` is in the bundle and shipped as it is.
+/// - `V1, as shipped` shipped, and is in the bundle no longer, or not like this.
+///
+/// The last one of the bundle is current, unless another says `, current`.
+package enum VersionRuleTable {
+    /// The rules, by number.
+    package static let all: [Rule<VersionHistory>] = [
+        shippedVersionEdited,
+        shippedVersionDeleted,
+        currentVersionRolledBack,
+        versionsWithEqualHashes,
+        notInferable,
+        requiredAddedWithoutDefault,
+        renamingIdentifierDangling,
+        renameChainBroken,
+        hashEqualButMeaningChanged,
+        versionUnreachable,
+        renameSuspected,
+        mappingModelStale,
+        renameInMirroredStore,
+    ]
+
+    /// A version at whose `<model>` element a finding must be.
+    static func marked(_ entities: String) -> String { "↓<model>\n\(entities)\n</model>" }
+
+    /// The entity of most examples: `Post` with one optional attribute, and what that was called before.
+    static func post(_ attribute: String, _ type: String, was identifier: String? = nil) -> String {
+        let elementID = identifier.map { #" elementID="\#($0)""# } ?? ""
+        let element = #"<attribute name="\#(attribute)" optional="YES" attributeType="\#(type)"\#(elementID)/>"#
+        return #"<entity name="Post">\#(element)</entity>"#
+    }
+}

@@ -1,0 +1,96 @@
+import CompilerSupport
+import ObjectModel
+
+extension ModelRuleTable {
+    static let inverseMismatch = Rule<ModelGraph>(
+        id: "MDL234",
+        name: "inverse-mismatch",
+        severity: .warning,
+        summary: "The inverse of a relationship has another inverse, or none.",
+        rationale: """
+            Two relationships must be the inverse of each other. If the inverse names another relationship, Core Data \
+            does not update it after a change on this side, and the objects become inconsistent. Models with this \
+            fault compile and ship. Give each relationship its own inverse.
+            """,
+        passing: [
+            """
+            <entity name="Post"><relationship name="author" destinationEntity="Author" inverseName="posts"
+                inverseEntity="Author"/></entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post" inverseName="author"
+                inverseEntity="Post"/></entity>
+            """,
+            #"<relationship name="friends" destinationEntity="Post" inverseName="friends" inverseEntity="Post"/>"#,
+            """
+            <entity name="Media"><relationship name="album" destinationEntity="Album" inverseName="photos"
+                inverseEntity="Album"/></entity>
+            <entity name="Photo" parentEntity="Media"/>
+            <entity name="Album"><relationship name="photos" destinationEntity="Photo" inverseName="album"
+                inverseEntity="Media"/></entity>
+            """,
+        ],
+        failing: [
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+                <relationship name="editor" destinationEntity="Author" inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="editor" inverseEntity="Post"/>
+            </entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" ↓inverseName="posts" inverseEntity="Author"/>
+            </entity>
+            <entity name="Author"><relationship name="posts" destinationEntity="Post"/></entity>
+            """,
+            """
+            <entity name="Post">
+                <relationship name="author" destinationEntity="Author" inverseName="posts" ↓inverseEntity="Editor"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" destinationEntity="Post" inverseName="author" inverseEntity="Post"/>
+            </entity>
+            <entity name="Editor"/>
+            """,
+        ]
+    ) { graph, findings in
+        for relationship in graph.relationshipPositions {
+            guard let fault = inverseFault(of: relationship, in: graph) else { continue }
+            findings.report(
+                fault.message,
+                about: graph.place(of: relationship, fault.setting),
+                help: "Core Data updates both ends only if both relationships name each other."
+            )
+        }
+    }
+
+    private static func inverseFault(
+        of reference: PropertyPosition,
+        in graph: ModelGraph
+    ) -> (setting: String, message: String)? {
+        guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
+            return nil
+        }
+        let symbol = graph.symbol(of: reference)
+        if let owner = graph.relationship(reference).inverseEntityName, !isRelated(owner, to: destination, in: graph) {
+            let name = graph.model.entities[destination].name
+            let message = "the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'"
+            return ("inverseEntity", message)
+        }
+        let inverseSymbol = graph.symbol(of: inverse)
+        guard let back = graph.inverse(of: inverse) else {
+            // An inverse that names something unknown is reported there.
+            guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
+            return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse")
+        }
+        // Compared by name, so that an entity declared twice is reported as such and not here.
+        guard graph.symbol(of: back) != symbol else { return nil }
+        return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
+    }
+
+    /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.
+    private static func isRelated(_ name: String, to entity: Int, in graph: ModelGraph) -> Bool {
+        graph.entity(named: name).map { graph.roots[$0] == graph.roots[entity] } ?? false
+    }
+}

@@ -1,0 +1,41 @@
+package import CompilerSupport
+package import ObjectModel
+
+/// The `MDL` family: faults of the model itself, whether or not it is mirrored.
+///
+/// An error is something Core Data's model compiler or a store refuses, or something no code can be generated for; a
+/// warning is something that ships and probably does not do what was meant. A fault is reported once, where it is
+/// declared, and what it explains is not reported again: an unknown destination makes no finding about the inverse.
+///
+///     let graph = ModelGraph(model)
+///     let findings = ModelRuleTable.all.flatMap { $0.findings(in: graph) }.inPrintingOrder()
+package enum ModelRuleTable {
+    /// Every rule of the family, by number.
+    package static let all: [Rule<ModelGraph>] = [
+        unnamedElement,
+        duplicateEntity,
+        duplicateProperty,
+        duplicateConfiguration,
+        duplicateComposite,
+        duplicateFetchRequest,
+        notAnIdentifier,
+        reservedPropertyName,
+        unknownParentEntity,
+        inheritanceCycle,
+        attributeWithoutType,
+        malformedDefaultValue,
+        invertedLimits,
+        derivedWithoutExpression,
+        unknownComposite,
+        compositeCycle,
+        relationshipWithoutDestination,
+        unknownDestinationEntity,
+        unknownInverse,
+        inverseMismatch,
+        impossibleCardinality,
+        unknownConfigurationMember,
+        unknownConstraintProperty,
+        unknownIndexProperty,
+        unknownFetchRequestEntity,
+    ]
+}

@@ -1,0 +1,52 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension NativeLawTable {
+    static let grantRemoved = Rule<SchemaComparison>(
+        id: "CKP372",
+        name: "grant-removed",
+        severity: .warning,
+        summary: "Production grants something that the schema file does not.",
+        rationale: """
+            An import makes the file the whole truth, so a forgotten `GRANT` line takes the right away. Shipped versions of \
+            the app then get "Permission failure" (10/2007) in the public database. Nobody has documented what a \
+            deployment does with a lost grant, so this is a warning.
+
+            Put the line back, or waive the finding where the right is meant to go. `modelc plan` keeps the grants and roles \
+            of production.
+            """,
+        source:
+            "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; that a deployment revokes it is inferred",
+        passing: [
+            RuleExample(
+                schema: ["Post ( title STRING, GRANT READ, CREATE TO \"_world\" )"],
+                production: ["Post ( title STRING, GRANT READ TO \"_world\" )"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                schema: ["↓Post ( title STRING )"],
+                production: ["Post ( title STRING, GRANT READ TO \"_world\" )"]
+            ),
+            RuleExample(
+                schema: ["↓Post ( title STRING, GRANT READ TO \"_icloud\" )"],
+                production: ["Post ( title STRING, GRANT READ, CREATE TO \"_icloud\" )"]
+            ),
+        ]
+    ) { comparison, findings in
+        for type in comparison.deployedTypes {
+            for lost in type.deployed.grants.adding(to: type.needed.grants) {
+                let place = comparison.needed.author.place(of: type.needed)
+                let words = lost.privileges.words.joined(separator: ", ")
+                findings.report(
+                    "'\(lost.role)' loses \(words) for '\(type.needed.name)', which \(comparison.evidence.name) grants",
+                    about: place,
+                    help: "Shipped versions fail with 10/2007 without it. Add \(lost.text), or waive this if the right "
+                        + "is meant to go.",
+                    related: [comparison.deployed(type.deployed)]
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension NativeLawTable {
+    static let schemaIsPart = Rule<SchemaComparison>(
+        id: "CKP374",
+        name: "schema-is-part",
+        severity: .warning,
+        summary: "The schema file lacks most of the record types in production.",
+        rationale: """
+            An import does not add to a schema, it replaces it: what the file lacks is to be deleted, and the server \
+            refuses to delete what is deployed. A file with only what is new must not be imported as it is.
+
+            `modelc plan changes.ckdb --production export.ckdb --format ckdb` joins the file with an export, and writes the \
+            one to import.
+            """,
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
+        passing: [
+            RuleExample(
+                schema: ["Post ( title STRING )", "Tag ( name STRING )"],
+                production: ["CD_Draft ( CD_title STRING )", "Post ( title STRING )", "Tag ( name STRING )"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                schema: ["↓Post ( title STRING )"],
+                production: ["Draft ( title STRING )", "Post ( title STRING )", "Tag ( name STRING )"]
+            )
+        ]
+    ) { comparison, findings in
+        let missed = comparison.missedTypes.inByteOrder(of: \.name)
+        guard comparison.isPart, let first = missed.first else { return }
+        let names = missed.prefix(3).map(\.name).joined(separator: ", ") + (missed.count > 3 ? ", …" : "")
+        findings.report(
+            "the schema lacks \(missed.count) record types that are in \(comparison.evidence.name): \(names)",
+            at: comparison.needed.author.firstLocation,
+            symbol: first.name,
+            help: "An import replaces the whole schema. Import what modelc plan --production … --format ckdb writes.",
+            related: [comparison.deployed(first)]
+        )
+    }
+}

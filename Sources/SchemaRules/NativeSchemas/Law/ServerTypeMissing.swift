@@ -1,0 +1,52 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension NativeLawTable {
+    static let serverTypeMissing = Rule<SchemaComparison>(
+        id: "CKP373",
+        name: "server-type-missing",
+        severity: .error,
+        summary: "The schema file lacks a record type of the server that production has.",
+        rationale: """
+            The server refuses an import without a deployed `cloudkit.` type: "invalid attempt to delete cloudkit managed \
+            record type". Without `Users` imports were seen to pass, and nobody knows what becomes of its grants, so that \
+            is a warning.
+
+            Copy the record type from an export, or import what `modelc plan --format ckdb` writes, which has it.
+            """,
+        source: "the server's answers to imports in public repositories",
+        passing: [
+            RuleExample(
+                schema: ["Post ( title STRING )", "Users ( roles LIST<INT64> )"],
+                production: ["Post ( title STRING )", "Users ( roles LIST<INT64> )"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                schema: ["↓Post ( title STRING )"],
+                production: [.share, "Post ( title STRING )"]
+            ),
+            RuleExample(
+                schema: ["↓Post ( title STRING )"],
+                production: ["Post ( title STRING )", "Users ( roles LIST<INT64> )"]
+            ),
+        ]
+    ) { comparison, findings in
+        let names = Set(comparison.needed.recordTypes.map(\.name))
+        for type in comparison.evidence.schema.recordTypes where RecordType.isOfServer(type.name) {
+            if names.contains(type.name) { continue }
+            let isUsers = type.name == RecordType.users.name
+            findings.report(
+                "the schema lacks '\(type.name)', a record type of the server that is in \(comparison.path(of: type))",
+                at: comparison.needed.author.firstLocation,
+                symbol: type.name,
+                help: isUsers
+                    ? "It is unclear what an import without it does to its grants. Copy it from an export of the schema."
+                    : "The server refuses an import without it. Copy it from an export, or import what modelc plan writes.",
+                related: [comparison.deployed(type)],
+                severity: isUsers ? .warning : nil
+            )
+        }
+    }
+}

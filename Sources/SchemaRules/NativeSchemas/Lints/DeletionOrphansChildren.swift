@@ -1,0 +1,63 @@
+import CloudSchema
+import CompilerSupport
+
+extension NativeLintTable {
+    static let deletionOrphansChildren = Rule<JudgedSchema>(
+        id: "CKL155",
+        name: "deletion-orphans-children",
+        severity: .warning,
+        summary:
+            "The server deletes records of a type by itself, and records that have them as their parent stay behind.",
+        rationale: """
+            With the action `deleteSelf`, the server deletes a record together with the one that it refers to. The reference \
+            to a `parent` has no action, so records below the deleted one stay, and their parent is gone: nobody finds \
+            them, and they are not shared any more. Or the server refuses the deletion, because a record is still a parent.
+
+            Let the app delete from the bottom to the top, and give the reference the action `none`; or give the child a \
+            second reference with `deleteSelf` to the same record.
+            """,
+        source: "Apple, CKRecord.Reference and CKRecord.parent",
+        passing: [
+            RuleExample(
+                schema: ["User ( name STRING )", "List ( by REFERENCE )", "Entry ( of REFERENCE, owner REFERENCE )"],
+                settings:
+                    #""types": { "List": { "fields": { "by": { "references": "User", "action": "deleteSelf" } } }, "Entry": { "parent": "of", "fields": { "of": { "references": "List" }, "owner": { "references": "List", "action": "deleteSelf" } } } }"#
+            ),
+            RuleExample(
+                schema: ["User ( name STRING )", "List ( by REFERENCE )", "Entry ( of REFERENCE )"],
+                settings:
+                    #""types": { "List": { "fields": { "by": { "references": "User" } } }, "Entry": { "parent": "of", "fields": { "of": { "references": "List" } } } }"#
+            ),
+        ],
+        failing: [
+            RuleExample(
+                schema: ["User ( name STRING )", "List ( by REFERENCE )", "Entry ( ↓of REFERENCE )"],
+                settings:
+                    #""types": { "List": { "fields": { "by": { "references": "User", "action": "deleteSelf" } } }, "Entry": { "parent": "of", "fields": { "of": { "references": "List" } } } }"#
+            )
+        ]
+    ) { judged, findings in
+        for link in judged.parentLinks {
+            guard let owner = judged.owningReference(of: link.parent),
+                judged.owningReference(of: link.child, to: link.parent.name) == nil
+            else { continue }
+            let target = owner.references.map { "'\($0.value)'" } ?? "a record"
+            findings.report(
+                "deleting \(target) deletes its '\(link.parent.name)', and the '\(link.child.name)' below that stay behind",
+                about: judged.place(of: link.field),
+                help:
+                    "The reference to a parent has no action. Delete children first, or add a reference with deleteSelf.",
+                related: [Diagnostic.Related("the reference that deletes", at: owner.name.location)]
+            )
+        }
+    }
+}
+
+extension JudgedSchema {
+    /// The first reference of a type with the action `deleteSelf`, to any type or to a certain one.
+    fileprivate func owningReference(of type: RecordType, to target: String? = nil) -> FieldAnnotation? {
+        native.annotation(of: type)?.fields.first { field in
+            field.action == .deleteSelf && (target == nil || field.references?.value == target)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import CloudSchema
+import CompilerSupport
+
+extension NativeLintTable {
+    static let lookAlikeSystemField = Rule<JudgedSchema>(
+        id: "CKL150",
+        name: "look-alike-system-field",
+        severity: .warning,
+        summary: "A field of the app's own is named like those of the server.",
+        rationale: """
+            A name of one's own begins with a letter. Names that begin with an underscore are the server's, which has six: \
+            `___createTime`, `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and `___recordID`, each with three \
+            underscores. Two underscores, or `___recordName`, are a slip.
+
+            Write the system field as the server does, or choose a name that begins with a letter.
+            """,
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
+        passing: [RuleExample(schema: [#"Post ( createdAt TIMESTAMP, "___etag" STRING )"#])],
+        failing: [RuleExample(schema: [#"Post ( "↓__recordID" REFERENCE QUERYABLE, title STRING )"#])]
+    ) { judged, findings in
+        for field in judged.usedFields
+        where field.field.name.hasPrefix("_") && !SystemField.isReserved(field.field.name) {
+            let meant = nearest(to: field.field.name, in: SystemField.allCases.map(\.rawValue))
+            findings.report(
+                "'\(field.symbol)' is named like a field of the server",
+                about: judged.place(of: field),
+                help: "Begin a name of your own with a letter." + (meant.map { " The system field is '\($0)'." } ?? "")
+            )
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CloudSchema
+import CompilerSupport
+
+extension NativeLintTable {
+    static let parentInOtherZone = Rule<JudgedSchema>(
+        id: "CKL154",
+        name: "parent-in-other-zone",
+        severity: .error,
+        summary: "A record type and its parent are in different zones or databases.",
+        rationale: """
+            A record and its `parent` are in one zone of one database; CloudKit refuses a parent in another one, so no record \
+            of the type can be saved with it.
+
+            Name the same `zone` and `database` for both types, or remove `parent`.
+            """,
+        source: "Apple, CKRecord.parent",
+        passing: [
+            RuleExample(
+                schema: ["Journey ( title STRING )", "Stop ( of REFERENCE )"],
+                settings:
+                    #""types": { "Journey": { "zone": "Trips" }, "Stop": { "zone": "Trips", "parent": "of", "fields": { "of": { "references": "Journey" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Journey ( title STRING )", "Stop ( of REFERENCE )"],
+                settings:
+                    #""types": { "Stop": { "zone": "Trips", "parent": "of", "fields": { "of": { "references": "Journey" } } } }"#
+            ),
+        ],
+        failing: [
+            RuleExample(
+                schema: ["Journey ( title STRING )", "Stop ( ↓of REFERENCE )"],
+                settings:
+                    #""types": { "Journey": { "zone": "Trips" }, "Stop": { "zone": "Stops", "parent": "of", "fields": { "of": { "references": "Journey" } } } }"#
+            ),
+            RuleExample(
+                schema: ["Journey ( title STRING, GRANT READ TO \"_world\" )", "Stop ( ↓of REFERENCE )"],
+                settings:
+                    #""types": { "Journey": { "database": "public" }, "Stop": { "parent": "of", "fields": { "of": { "references": "Journey" } } } }"#
+            ),
+        ]
+    ) { judged, findings in
+        for link in judged.parentLinks {
+            guard let places = judged.differentPlaces(link.child, link.parent) else { continue }
+            findings.report(
+                "'\(link.child.name)' is in \(places.child), and its parent '\(link.parent.name)' in \(places.parent)",
+                about: judged.place(of: link.field),
+                help:
+                    "CloudKit refuses a parent in another zone. Name the same zone and database for both, or remove parent."
+            )
+        }
+    }
+}
+
+extension JudgedSchema {
+    /// Where two types are, in words; nil where the settings do not say that it differs.
+    fileprivate func differentPlaces(_ child: RecordType, _ parent: RecordType) -> (child: String, parent: String)? {
+        if native.isPublic(child) != native.isPublic(parent) {
+            let words = { (isPublic: Bool) in isPublic ? "the public database" : "the private database" }
+            return (words(native.isPublic(child)), words(native.isPublic(parent)))
+        }
+        guard let zone = native.zone(of: child), let other = native.zone(of: parent), zone != other else { return nil }
+        return ("the zone '\(zone)'", "the zone '\(other)'")
+    }
+}

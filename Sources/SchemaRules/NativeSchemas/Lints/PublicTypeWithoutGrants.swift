@@ -1,0 +1,40 @@
+import CloudSchema
+import CompilerSupport
+
+extension NativeLintTable {
+    static let publicTypeWithoutGrants = Rule<JudgedSchema>(
+        id: "CKL142",
+        name: "public-type-without-grants",
+        severity: .error,
+        summary: "A record type of the public database grants nothing to anybody.",
+        rationale: """
+            In the public database nobody may do what no `GRANT` allows, so no app can read or write such records. The \
+            private database does not look at grants.
+
+            Development gives a new type `GRANT WRITE TO "_creator"`, `GRANT CREATE TO "_icloud"` and `GRANT READ TO \
+            "_world"`.
+            """,
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
+        passing: [
+            RuleExample(schema: ["Post ( title STRING )"]),
+            RuleExample(
+                schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
+                settings: #""database": "public""#
+            ),
+        ],
+        failing: [
+            RuleExample(
+                schema: ["↓Post ( title STRING )", "Draft ( title STRING )"],
+                settings: #""types": { "Post": { "database": "public" } }"#
+            )
+        ]
+    ) { judged, findings in
+        for type in judged.publicTypes where type.grants.isEmpty {
+            findings.report(
+                "'\(type.name)' is in the public database and grants nothing",
+                about: judged.place(of: type),
+                help: "Nobody can read or write its records. Add GRANT lines, for example GRANT READ TO \"_world\"."
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CloudSchema
+import CompilerSupport
+
+extension NativeLintTable {
+    static let writerWithoutGrant = Rule<JudgedSchema>(
+        id: "CKL145",
+        name: "writer-without-grant",
+        severity: .error,
+        summary: "Somebody who writes records of the public database may not.",
+        rationale: """
+            `"writers"` in the settings says who writes records of a type. A creator needs `CREATE` for `_icloud` and \
+            `WRITE` for `_creator`; everybody with an iCloud account (`icloud`), who changes the records of others too, \
+            needs `CREATE` and `WRITE` for `_icloud`; a custom role needs `WRITE`. Grants hold for a record type, not for \
+            single records: there is none for "the recipient". A server key (`server`) needs none.
+
+            A frequent mistake is a record that one person creates and another one updates, such as a request with a \
+            status: `WRITE` for `_creator` does not let the other one.
+            """,
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; Apple's forums, thread 664845",
+        passing: [
+            RuleExample(
+                schema: ["Post ( title STRING, GRANT CREATE TO \"_icloud\", GRANT WRITE TO \"_creator\" )"],
+                settings: #""database": "public", "types": { "Post": { "writers": ["creator"] } }"#
+            ),
+            RuleExample(
+                schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
+                settings: #""database": "public", "types": { "Post": { "writers": ["server"] } }"#
+            ),
+            RuleExample(post: "title STRING", said: #""writers": ["icloud"]"#),
+        ],
+        failing: [
+            RuleExample(
+                schema: ["↓Post ( title STRING, GRANT CREATE TO \"_icloud\", GRANT WRITE TO \"_creator\" )"],
+                settings: #""database": "public", "types": { "Post": { "writers": ["icloud"] } }"#
+            )
+        ]
+    ) { judged, findings in
+        for type in judged.publicTypes where !type.grants.isEmpty {
+            for writer in judged.native.annotation(of: type)?.writers ?? [] {
+                let missing = writer.value.grantsOfWriter.adding(to: type.grants.implied)
+                if missing.isEmpty { continue }
+                let grants = missing.map(\.text).joined(separator: " and ")
+                findings.report(
+                    "'\(writer.value)' writes '\(type.name)' and may not",
+                    about: judged.place(of: type),
+                    help: "The server answers 10/2007. Add \(grants), or change the writers.",
+                    related: [Diagnostic.Related("the writer", at: writer.location)]
+                )
+            }
+        }
+    }
+}
+
+extension String {
+    /// What somebody needs who writes records.
+    fileprivate var grantsOfWriter: [Grant] {
+        switch self {
+        case "creator": [Grant(.create, to: "_icloud"), Grant(.write, to: "_creator")]
+        case "icloud": [Grant([.create, .write], to: "_icloud")]
+        case "server": []
+        default: [Grant(.write, to: self)]
+        }
+    }
+}
+
+extension [Grant] {
+    /// The grants with what follows from them: who may change all records may change their own.
+    fileprivate var implied: [Grant] {
+        let icloud = filter { $0.role == "_icloud" || $0.role == "_world" }.map {
+            Grant($0.privileges, to: "_creator")
+        }
+        return self + icloud
+    }
+}

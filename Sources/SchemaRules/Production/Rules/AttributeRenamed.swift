@@ -1,0 +1,60 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let attributeRenamed = Rule<SchemaComparison>(
+        id: "CKP306",
+        name: "attribute-renamed",
+        severity: .error,
+        summary: "A property has a new name, and its renaming identifier names a deployed field.",
+        rationale: """
+            CloudKit cannot rename a field: the new name is a new, empty field. Older versions continue to write the \
+            old field, this version never reads it, and mirroring does not export values again that were migrated on \
+            the device. Core Data also refuses to migrate a mirrored store with a renaming identifier (134110).
+
+            If it is known which version shipped, the finding stays even after the new field is deployed.
+
+            Keep the stored name, and rename only the Swift property. Or add the attribute without an identifier, and \
+            copy the values.
+            """,
+        source:
+            "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships",
+        passing: [
+            RuleExample(
+                .post("title", "String", was: "name"),
+                before: .post("title", "String", was: "name"),
+                production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                .post("title", "String", was: "name").marking("elementID"),
+                production: ["CD_Post": ["CD_name STRING"]]
+            ),
+            RuleExample(
+                .post("title", "String", was: "name").marking("elementID"),
+                before: .post("name", "String"),
+                production: ["CD_Post": ["CD_name STRING", "CD_title STRING"]]
+            ),
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String" ↓elementID="name"/>
+                <attribute name="name" optional="YES" attributeType="String"/></entity>
+                """,
+                production: ["CD_Post": ["CD_name STRING"]]
+            ),
+        ]
+    ) { comparison, findings in
+        for case .propertyRenamed(let type, let field, let old) in comparison.changes {
+            let place = comparison.needed.author.place(of: field, in: type, .renamingIdentifier)
+            findings.report(
+                "'\(place.symbol)' was renamed, but its values are in \(type.name).\(old.name)",
+                about: place,
+                help:
+                    "CloudKit cannot rename a field. Keep the stored name, or add a new attribute and copy the values.",
+                related: [comparison.deployed(old, of: type.name)]
+            )
+        }
+    }
+}

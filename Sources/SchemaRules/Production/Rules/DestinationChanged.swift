@@ -1,0 +1,90 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let destinationChanged = Rule<SchemaComparison>(
+        id: "CKP344",
+        name: "destination-changed",
+        severity: .error,
+        summary: "A deployed to-one relationship has another destination.",
+        rationale: """
+            The field of a to-one relationship has the name of a record, not the name of an entity. After a change of \
+            the destination, the names from older versions belong to records of the wrong entity. These links are \
+            lost or never resolved, and the server reports no error.
+
+            Add a relationship with a new name. If the new destination is the parent of the old one, the finding is a \
+            warning: every old link still leads to an object of the right entity, but older versions drop links to \
+            other objects. A subentity as the new destination is allowed only if no link can lead to another entity.
+
+            A new parent of an entity has the same effect on relationships that do not change. Core Data drops links \
+            to objects that no longer belong to the destination, and older versions drop links to objects that did \
+            not belong to it before.
+
+            No schema shows the destination of a relationship. modelc takes it from the models that shipped: the \
+            model at the merge base (`--against`), a version of the bundle that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": a to-one relationship is the name of a record",
+        passing: [
+            RuleExample(
+                owner(of: "Group", group(#" isAbstract="YES""#)),
+                before: owner(of: "Team", group(#" isAbstract="YES""#)),
+                production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                owner(of: "Group", group()).marking("destinationEntity"),
+                before: owner(of: "Team", group()),
+                production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
+            ),
+            RuleExample(
+                owner(of: "Team", "<entity name=\"Person\"/><entity name=\"Team\"/>")
+                    .marking("destinationEntity"),
+                before: owner(of: "Person", "<entity name=\"Person\"/><entity name=\"Team\"/>"),
+                production: ["CD_Person": [], "CD_Post": ["CD_owner STRING"], "CD_Team": []]
+            ),
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            switch change.kind {
+            case .destinationChanged(let old, let new):
+                Wording(
+                    message: old == new
+                        ? """
+                        '\(change.symbol)' has names of records of '\(old)', which is no longer a kind of its \
+                        destination
+                        """
+                        : """
+                        the destination of '\(change.symbol)' is '\(new)', but its field has names of records of \
+                        '\(old)'
+                        """,
+                    help: "Older versions and this version cannot resolve each other's links. "
+                        + "Add a relationship with a new name."
+                )
+            case .destinationWidened(let old, let new):
+                Wording(
+                    message: old == new
+                        ? """
+                        the destination of '\(change.symbol)' has new entities, which older versions do not know \
+                        as a kind of '\(old)'
+                        """
+                        : "the destination of '\(change.symbol)' is '\(new)', and older versions know only '\(old)'",
+                    help: "Older versions drop links to other objects. "
+                        + "Add a relationship with a new name, or accept the loss with a waiver.",
+                    severity: .warning
+                )
+            default: nil
+            }
+        }
+    }
+
+    private static func group(_ settings: String = "") -> String {
+        #"<entity name="Group"\#(settings)/><entity name="Team" parentEntity="Group"/>"#
+    }
+
+    private static func owner(of destination: String, _ entities: String) -> String {
+        """
+        <entity name="Post"><relationship name="owner" optional="YES" maxCount="1" destinationEntity="\(destination)"/></entity>
+        \(entities)
+        """
+    }
+}

@@ -1,0 +1,67 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let fieldLeftBehind = Rule<SchemaComparison>(
+        id: "CKP346",
+        name: "field-left-behind",
+        severity: .warning,
+        summary: "An entity lost a property, but other entities of its tree still have the deployed field.",
+        rationale: """
+            Entities of an inheritance tree share the fields of one record type. A move of a property within the tree \
+            changes no schema. A move up to the parent is harmless. After a move down to one child, or to another \
+            entity, the records of all other entities keep values that this version no longer reads, and older \
+            versions continue to write them. The same happens to links of a many-to-many relationship that an entity \
+            no longer inherits.
+
+            Leave the property in its entity, or accept the finding with a waiver. You cannot retire the field, \
+            because other entities use it. The finding is a warning, because nobody misreads a value, and iCloud \
+            loses no value.
+
+            No schema shows this. modelc takes it from the models that shipped: the model at the merge base \
+            (`--against`), a version of the bundle that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": entities of a tree share a record type",
+        passing: [
+            RuleExample(
+                tree(media: title),
+                before: tree(photo: title, video: title),
+                production: ["CD_Media": ["CD_title STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                tree(photo: title).marking("name=\"Media\""),
+                before: tree(media: title),
+                production: ["CD_Media": ["CD_title STRING"]]
+            )
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            guard case .leftBehind(let entities) = change.kind else { return nil }
+            let names = entities.map { "'\($0)'" }.listed(3)
+            return Wording(
+                message: change.field.map {
+                    """
+                    records of \(names) have values in \(change.recordType).\($0), and these entities no \
+                    longer have the property
+                    """
+                } ?? """
+                    links of \(names) name '\(change.symbol)', and these entities no longer have the \
+                    relationship
+                    """,
+                help: "Older versions continue to write them. "
+                    + "Leave '\(change.symbol)' in its entity, or accept the loss with a waiver."
+            )
+        }
+    }
+
+    private static let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#
+
+    private static func tree(media: String = "", photo: String = "", video: String = "") -> String {
+        """
+        <entity name="Media" isAbstract="YES">\(media)</entity>
+        <entity name="Photo" parentEntity="Media">\(photo)</entity>
+        <entity name="Video" parentEntity="Media">\(video)</entity>
+        """
+    }
+}

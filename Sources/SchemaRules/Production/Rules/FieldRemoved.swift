@@ -1,0 +1,107 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let fieldRemoved = Rule<SchemaComparison>(
+        id: "CKP302",
+        name: "field-removed",
+        severity: .warning,
+        isWaivable: false,
+        summary: "Production has a field that no property of the model has.",
+        rationale: """
+            A deployed field stays forever, and older versions of the app continue to read and write it. Nothing \
+            fails, but only a property with the same type and encryption can use the name. An export does not show \
+            whether the property ever was in this model, so the finding is a warning. If the ledger has the field, or \
+            the branch removed the property, the finding is an error.
+
+            Mirroring does not write an attribute that becomes transient, derived, or ignored, so its field counts as \
+            removed. Plans nevertheless have a field for derived and ignored attributes, because an extra field does \
+            no harm, and production then has it. If the attribute never was anything else, you can change or remove \
+            it. Neither an export nor a ledger shows the difference. Models show it: the model at the merge base \
+            (`--against`), releases (`--shipped-tags`), and the other versions in the bundle. If none of them has the \
+            attribute, the finding is a warning.
+
+            Keep the property, or record that you removed it on purpose: `modelc retire Post.title --reason '…'`. \
+            Plans keep the field in both cases.
+            """,
+        source: "Apple, \"Deploying an iCloud Container's Schema\"",
+        passing: [
+            RuleExample(
+                #"<entity name="Post"/>"#,
+                ledger: [
+                    "field CD_Post CD_title STRING single plain",
+                    "retired-field CD_Post CD_title replaced%20by%20summary",
+                ]
+            ),
+            RuleExample(
+                .post("title", "String"),
+                production: ["CD_Post": ["CD_title STRING", "CD_title_ckAsset ASSET", "note STRING"]]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                .post("title", "String").marking("name"),
+                production: ["CD_Post": ["CD_subtitle STRING", "CD_subtitle_ckAsset ASSET", "CD_title STRING"]]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="word" optional="YES" transient="YES" attributeType="String"/></entity>"#,
+                production: ["CD_Post": ["CD_word STRING"]]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"/>"#,
+                ledger: ["field CD_Post CD_title STRING single plain"]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"/>"#,
+                before: .post("title", "String"),
+                production: ["CD_Post": ["CD_title STRING"]]
+            ),
+        ]
+    ) { comparison, findings in
+        for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
+            let subject = LedgerSubject.field(recordType: type.name, name: field.name)
+            findings.report(
+                comparison.message(forRemoved: field, from: parent),
+                at: comparison.needed.author.place(of: parent).location,
+                symbol: "\(type.name).\(field.name)",
+                help: comparison.help(forRemoved: field, of: parent),
+                related: [comparison.deployed(field, of: type.name)],
+                severity: comparison.wasPartOfModel(subject) ? .error : nil
+            )
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// What to do where a schema file lacks something that is deployed.
+    static let keepingInFile =
+        "Keep it in the file, there with the comment '// DEPRECATED: reason' once the app no longer uses it; or say with "
+        + "modelc retire that it left on purpose."
+
+    fileprivate func message(forRemoved field: Field, from type: MirroredRecordType) -> String {
+        let (name, file) = ("\(type.name).\(field.name)", path(of: field, in: type.name))
+        if type.kind == .native { return "the schema lacks the field '\(name)', which is in \(file)" }
+        let isAssumed = isAssumed(.field(recordType: type.name, name: field.name))
+        let owner = isAssumed ? "stored attribute" : "property"
+        return "no \(owner) of '\(needed.author.place(of: type).symbol)' has the field '\(name)', which is in \(file)"
+    }
+
+    /// A property that still has the name tells more about what happened than the field does.
+    fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
+        let stays = "A deployed field stays forever"
+        if type.kind == .native { return "\(stays). \(Self.keepingInFile)" }
+        let name = MirroringNames.property(ofField: field.name)
+        return switch needed.author.reasonWithoutField(name, in: type) {
+        case .toMany:
+            """
+            \(stays). '\(name)' is now a to-many relationship, so older versions and this version do not see each \
+            other's links.
+            """
+        case .notWritten(let reason):
+            "\(stays). '\(name)' is \(reason), so this version does not write it. "
+                + "Store it again, or record with modelc retire that you removed it on purpose."
+        case nil: "\(stays). Keep the property, or record with modelc retire that you removed it on purpose."
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let manyToManyLinkRenamedOrRemoved = Rule<SchemaComparison>(
+        id: "CKP320",
+        name: "many-to-many-link-renamed-or-removed",
+        severity: .error,
+        summary: "A shipped many-to-many relationship was renamed or removed.",
+        rationale: """
+            Every link of a many-to-many relationship is a record of the type CDMR with the names of both \
+            relationships. If one name changes, the links in iCloud name a relationship that no longer exists, and \
+            they are lost without an error. No record type changes, so neither the server nor a comparison of schemas \
+            shows it.
+
+            Keep both names. To remove the relationship on purpose, waive the finding with a reason.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": links name their relationships",
+        passing: [
+            RuleExample(.tags, ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"])
+        ],
+        failing: [
+            RuleExample(
+                "<entity name=\"Post\">↓<relationship name=\"labels\" optional=\"YES\" toMany=\"YES\" elementID=\"tags\" "
+                    + "destinationEntity=\"Tag\" inverseName=\"posts\" inverseEntity=\"Tag\"/></entity>"
+                    + "\n<entity name=\"Tag\"><relationship name=\"posts\" optional=\"YES\" toMany=\"YES\" "
+                    + "destinationEntity=\"Post\" inverseName=\"labels\" inverseEntity=\"Post\"/></entity>",
+                ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"/><entity name="Tag"/>"#,
+                ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
+            ),
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            guard case .linkLost(let end, let otherEnd) = change.kind else { return nil }
+            return Wording(
+                message: "no many-to-many relationship joins '\(end)' and '\(otherEnd)', which shipped",
+                help: "Links in iCloud have these two names and are lost without them. Keep both names."
+            )
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let nameTakenOver = Rule<SchemaComparison>(
+        id: "CKP343",
+        name: "name-taken-over",
+        severity: .error,
+        summary: "A renamed element took a deployed name of another element.",
+        rationale: """
+            A renaming identifier moves values on the device, but not in iCloud. If a property takes the name of a \
+            removed property, or two properties swap their names, it gets the deployed field of the other property. \
+            The app then reads old values of `title` as values of the former `subtitle`, and the server reports no \
+            error. The same happens to a new property that takes the old name of a renamed property, and to entities, \
+            because every record has the name of its entity.
+
+            Keep the names. For a new name, choose a name that was never deployed.
+
+            A model that shipped, or the model at the merge base (`--against`), shows that both names were in use. A \
+            schema shows only that the fields of both are deployed. In an export, the old field may come from an \
+            earlier renaming, so the finding is a warning. A ledger knows the retired names: if the old field is \
+            deployed and not retired, the finding is an error. If nothing uses the field any more, retire it, or \
+            remove the renaming identifier, which is no longer necessary.
+            """,
+        source:
+            "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry",
+        passing: [
+            RuleExample(
+                .post("title", "String", was: "subtitle"),
+                ledger: [
+                    "field CD_Post CD_subtitle STRING single plain", "field CD_Post CD_title STRING single plain",
+                    "retired-field CD_Post CD_subtitle renamed",
+                ]
+            ),
+            RuleExample(
+                .post("title", "String", was: "subtitle"),
+                before: .post("title", "String", was: "subtitle"),
+                production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                .post("title", "String", was: "subtitle").marking("elementID"),
+                before: """
+                    <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>
+                    <attribute name="subtitle" optional="YES" attributeType="String"/></entity>
+                    """,
+                production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
+            ),
+            RuleExample(
+                .post("title", "String", was: "subtitle").marking("elementID"),
+                production: ["CD_Post": ["CD_subtitle STRING", "CD_title STRING"]]
+            ),
+            RuleExample(
+                """
+                <entity name="Post"><attribute name="headline" optional="YES" attributeType="String" elementID="title"/>
+                <attribute ↓name="title" optional="YES" attributeType="String"/></entity>
+                """,
+                before: .post("title", "String"),
+                production: ["CD_Post": ["CD_headline STRING", "CD_title STRING"]]
+            ),
+            RuleExample(
+                #"<entity name="Media"/><entity name="Photo" parentEntity="Media" ↓elementID="Scan"/>"#,
+                before:
+                    #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/><entity name="Scan" parentEntity="Media"/>"#,
+                production: ["CD_Media": []]
+            ),
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            switch change.kind {
+            case .nameReused(let newName):
+                return Wording(
+                    message: "'\(change.symbol)' has the former name of '\(newName)', and reads its values",
+                    help: "Give it a name that was never deployed, and do not reuse the former name of '\(newName)'."
+                )
+            case .takenOver(let identifier):
+                let isShipped = change.shipped != nil
+                let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
+                return Wording(
+                    message: isShipped
+                        ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another element wrote"
+                        : "'\(change.symbol)' was '\(identifier)', and both it and \(name) are deployed",
+                    help: isShipped
+                        ? """
+                        The app would read old values as values of another element. Keep the names, or choose one \
+                        that was never deployed.
+                        """
+                        : """
+                        The app would read old values as values of another element. Keep the names; retire \
+                        '\(identifier)' if nothing uses it.
+                        """,
+                    severity: isShipped || comparison.isInLedger(change) ? nil : .warning
+                )
+            default: return nil
+            }
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// Whether a ledger holds the field, and not just an export.
+    fileprivate func isInLedger(_ change: ShippedChange) -> Bool {
+        change.field.map { evidence.isInLedger(.field(recordType: change.recordType, name: $0)) } == true
+    }
+}

@@ -1,0 +1,84 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let propertyKindChanged = Rule<SchemaComparison>(
+        id: "CKP342",
+        name: "property-kind-changed",
+        severity: .error,
+        summary: """
+            A deployed attribute became a to-one relationship of the same name, or a relationship became an \
+            attribute.
+            """,
+        rationale: """
+            A text and a to-one relationship have the same type of field, STRING: the field has the text, or the name \
+            of the destination's record. No schema changes, and the server accepts both. This version reads the texts \
+            of older versions as names of records that do not exist, and older versions show names of records as \
+            texts.
+
+            Add a property with a new name, and retire the old one.
+
+            modelc takes the former kind from the models that shipped: the model at the merge base (`--against`), a \
+            version of the bundle that the ledger records, a tag, or a line `cardinality` of the ledger. An export \
+            shows only one direction: only attributes have a companion such as `CD_author_ckAsset`, so a relationship \
+            with a companion took the name of an attribute. A missing companion means nothing, because Development \
+            creates companions with the first long text.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored",
+        passing: [
+            RuleExample(
+                author,
+                production: ["CD_Person": [], "CD_Post": ["CD_author STRING"]]
+            ),
+            RuleExample(
+                author,
+                ledger: [
+                    "record CD_Person", "field CD_Post CD_author STRING single plain",
+                    "field CD_Post CD_author_ckAsset ASSET single plain", "cardinality Post.author one V1 1",
+                ]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                author.marking("<relationship name=\"author\""),
+                before: .post("author", "UUID")
+                    + #"<entity name="Person"/>"#,
+                production: ["CD_Person": [], "CD_Post": ["CD_author STRING"]]
+            ),
+            RuleExample(
+                .post("author", "String").marking("attributeType")
+                    + #"<entity name="Person"/>"#,
+                ledger: [
+                    "record CD_Person", "field CD_Post CD_author STRING single plain",
+                    "cardinality Post.author one V1 1",
+                ]
+            ),
+            RuleExample(
+                author.marking("<relationship name=\"author\""),
+                production: ["CD_Person": [], "CD_Post": ["CD_author STRING", "CD_author_ckAsset ASSET"]]
+            ),
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            switch change.kind {
+            case .becameRelationship:
+                Wording(
+                    message: "'\(change.symbol)' is now a relationship, but its field has texts of an attribute",
+                    help: "The app would read the texts as names of records. Add a relationship with a new name."
+                )
+            case .becameAttribute:
+                Wording(
+                    message: "'\(change.symbol)' is now an attribute, but its field has names of records",
+                    help: "The app would read names of records as texts. Add an attribute with a new name."
+                )
+            default: nil
+            }
+        }
+    }
+
+    private static let author = """
+        <entity name="Post"><relationship name="author" optional="YES" maxCount="1" destinationEntity="Person" \
+        inverseName="posts" inverseEntity="Person"/></entity>
+        <entity name="Person"><relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" \
+        inverseName="author" inverseEntity="Post"/></entity>
+        """
+}

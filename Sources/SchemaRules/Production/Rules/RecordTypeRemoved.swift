@@ -1,0 +1,93 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let recordTypeRemoved = Rule<SchemaComparison>(
+        id: "CKP301",
+        name: "record-type-removed",
+        severity: .warning,
+        isWaivable: false,
+        summary: "Production has a record type that no entity of the model has.",
+        rationale: """
+            Production never loses a record type. The records stay in iCloud, older versions of the app continue to \
+            read and write them, and the server refuses a schema file without the type. An export does not show \
+            whether the entity ever was in this model, so the finding is a warning. If the ledger has the type, or \
+            the branch removed the entity, the finding is an error. Uppercase and lowercase differ: for the server, \
+            `CD_post` and `CD_Post` are two record types.
+
+            Keep the entity, or record that you removed it on purpose: `modelc retire Post --reason '…'`. Plans keep \
+            the type in both cases.
+            """,
+        source:
+            "Apple, \"Deploying an iCloud Container's Schema\"; the server's refusal of an import that lacks a deployed type",
+        passing: [
+            RuleExample(
+                #"<entity name="Post"/>"#,
+                ledger: ["record CD_Draft", "record CD_Post", "retired-record CD_Draft unused"]
+            ),
+            RuleExample(
+                .post("title", "String"),
+                production: ["CD_Post": ["CD_title STRING"], "Leaderboard": ["score INT64"]]
+            ),
+        ],
+        failing: [
+            RuleExample(
+                .post("title", "String").marking("<entity"),
+                production: ["CD_Draft": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
+            ),
+            RuleExample(
+                #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity><entity name="Tag"/>"#,
+                production: ["CD_post": ["CD_title STRING"], "CD_Tag": []]
+            ),
+            RuleExample(
+                #"↓<entity name="Post"/>"#,
+                ledger: ["record CD_Draft", "record CD_Post"]
+            ),
+        ]
+    ) { comparison, findings in
+        let (author, isPart) = (comparison.needed.author, comparison.isPart)
+        let namesakes = Dictionary(grouping: author.entities) { $0.recordType.lowercased() }
+        for type in comparison.missedTypes {
+            let wasPart = comparison.wasPartOfModel(.recordType(type.name))
+            // A file that lacks most of what is deployed is reported as that.
+            if isPart, !wasPart { continue }
+            let alike = namesakes[type.name.lowercased()] ?? []
+            let (local, near) = (alike.first { $0.recordType == type.name }, alike.first)
+            let words = author.isSchemaFile ? "the schema lacks" : "no \(local == nil ? "" : "mirrored ")entity has"
+            let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
+            let reason =
+                local.map { "; the entity '\($0.symbol)' is in no mirrored store" }
+                ?? near.map { "; the entity '\($0.symbol)' differs from it only in case" }
+            findings.report(
+                what + (reason ?? ""),
+                at: (local ?? near)?.location ?? author.firstLocation,
+                symbol: type.name,
+                help: author.isSchemaFile
+                    ? helpForSchemaFiles : local != nil ? helpForLocal : near != nil ? helpForCase : help,
+                related: [comparison.deployed(type)],
+                severity: wasPart ? .error : nil
+            )
+        }
+    }
+
+    private static let help =
+        "A deployed record type stays forever. Keep the entity, or record with modelc retire that you removed it on purpose."
+    private static let helpForLocal =
+        """
+        A deployed record type stays forever. Put the entity back into a mirrored store, or record with modelc retire that \
+        you removed it on purpose.
+        """
+    private static let helpForCase =
+        """
+        For the server, these are two record types. Spell the entity like the deployed type, or record with modelc retire \
+        that you removed the type on purpose.
+        """
+    private static let helpForSchemaFiles =
+        "CloudKit never deletes a deployed record type, and refuses an import that leaves one out. \(SchemaComparison.keepingInFile)"
+}
+
+extension NamedPlace {
+    /// The record type of the entity, if it is the root of its tree.
+    fileprivate var recordType: String { MirroringNames.recordType(rootEntity: symbol) }
+}

@@ -1,0 +1,84 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let relationshipCardinalityChanged = Rule<SchemaComparison>(
+        id: "CKP308",
+        name: "relationship-cardinality-changed",
+        severity: .error,
+        summary: "A shipped to-one relationship became to-many, or a to-many relationship became to-one.",
+        rationale: """
+            A to-one relationship is a field of the record. Each link of a many-to-many relationship is a separate \
+            record. The many side of a one-to-many relationship is not stored. If an end changes, links are stored in \
+            another place: this version does not see the links of older versions, and older versions do not see the \
+            new links. The schema hardly changes, so the server reports no error.
+
+            Keep the relationship, and add one with a new name, or copy the links after an update.
+
+            A change from one-to-one to one-to-many is allowed, and the finding is a warning: the field of the other \
+            end had every link and still has it. The field of this end is no longer used, and older versions continue \
+            to write it. A new inverse of an unchanged relationship is also a warning, if it changes the possible \
+            number of links, or pairs the fields of a one-to-one relationship differently.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored",
+        passing: [
+            RuleExample(.tags, ledger: ["record CD_Post", "record CD_Tag", "cardinality Post.tags many V1 1"])
+        ],
+        failing: [
+            RuleExample(
+                .tags.marking("toMany"),
+                ledger: [
+                    "field CD_Post CD_tags STRING single plain", "record CD_Tag", "cardinality Post.tags one V1 1",
+                    "cardinality Tag.posts many V1 1",
+                ]
+            )
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { words(for: $0.kind, of: $0.symbol) }
+    }
+
+    /// The field of a to-one holds its links whatever the inverse is; what the inverse leads to decides how many there can be.
+    private static func words(for kind: ShippedChange.Kind, of symbol: String) -> Wording? {
+        switch kind {
+        case .cardinalityChanged(let isToMany):
+            let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
+            return Wording(
+                message: "'\(symbol)' was a relationship to \(before) when it shipped, "
+                    + "and is now a relationship to \(now)",
+                help: "Older versions and this version do not see each other's links. "
+                    + "Add a relationship with a new name."
+            )
+        case .oneToOneBecameToMany:
+            return Wording(
+                message: "'\(symbol)' was a relationship to one object when it shipped, and is now to-many; "
+                    + "its field is no longer written",
+                help: "The links stay in the field of the other end. "
+                    + "Older versions write both fields, and know only one link.",
+                severity: .warning
+            )
+        case .inverseChanged(let isToMany):
+            let (before, now) = isToMany ? ("one object", "many") : ("many objects", "one")
+            return Wording(
+                message: "the inverse of '\(symbol)' was a relationship to \(before) when it shipped, "
+                    + "and is now a relationship to \(now)",
+                help: isToMany
+                    ? """
+                    Older versions know only one of the links. Add a relationship with a new name, or accept the \
+                    loss with a waiver.
+                    """
+                    : """
+                    Only one of several links stays. Add a relationship with a new name, or accept the loss with \
+                    a waiver.
+                    """,
+                severity: .warning
+            )
+        case .inverseReplaced(let before, let now):
+            return Wording(
+                message: "the inverse of '\(symbol)' was '\(before)' when it shipped, and is now '\(now)'",
+                help: "Both fields of a one-to-one relationship have a link, and the two no longer agree. "
+                    + "Give the new pair new names.",
+                severity: .warning
+            )
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let retiredNameReused = Rule<SchemaComparison>(
+        id: "CKP311",
+        name: "retired-name-reused",
+        severity: .warning,
+        isWaivable: false,
+        summary: "The model uses a name that is retired in the ledger.",
+        rationale: """
+            A retired field is still in production, with its type and the values from older versions. A property of \
+            the same name gets this field. With the same type, the old values come back, and the finding is a \
+            warning. With another type, the server refuses the values, and the finding is an error.
+
+            Choose a new name. To restore the property on purpose, undo the retirement: `modelc retire --undo \
+            Post.title`.
+            """,
+        source: "Apple, \"Deploying an iCloud Container's Schema\"",
+        passing: [
+            RuleExample(
+                .post("rank", "Integer 16"),
+                ledger: [
+                    "field CD_Post CD_rank INT64 single plain", "field CD_Post CD_score INT64 single plain",
+                    "retired-field CD_Post CD_score replaced%20by%20rank",
+                ]
+            )
+        ],
+        failing: [
+            RuleExample(
+                .post("rank", "Integer 16").marking("<attribute"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-field CD_Post CD_rank unused"]
+            ),
+            RuleExample(
+                .post("rank", "Double").marking("attributeType"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-field CD_Post CD_rank unused"]
+            ),
+            RuleExample(
+                .post("rank", "Integer 16").marking("name"),
+                ledger: ["field CD_Post CD_rank INT64 single plain", "retired-record CD_Post unused"]
+            ),
+        ]
+    ) { comparison, findings in
+        for change in comparison.changes { findings.reportReuse(change, in: comparison) }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func reportReuse(_ change: SchemaChange, in comparison: SchemaComparison) {
+        let author = comparison.needed.author
+        switch change {
+        case .retiredTypeReused(let type, let deployed):
+            let place = author.place(of: type)
+            report(
+                "'\(place.symbol)' has the record type '\(type.name)', which is retired",
+                about: place,
+                help: "Old records come back. Choose a new name, or run modelc retire --undo \(place.symbol).",
+                related: [comparison.deployed(deployed)]
+                    + comparison.evidence.retirement(of: .recordType(type.name))
+            )
+        case .retiredEntityReused(let type, let deployed, let entity):
+            report(
+                "'\(entity.symbol)' has the name of a retired entity",
+                about: entity,
+                help:
+                    "Old records come back. Choose a new name, or run modelc retire --undo \(type.name).\(entity.symbol).",
+                related: [comparison.deployed(deployed)]
+                    + comparison.evidence.retirement(of: .entity(recordType: type.name, name: entity.symbol))
+            )
+        case .retiredFieldReused(let reuse):
+            let accepts = reuse.deployed.type.accepts(reuse.needed.field.type)
+            let place = author.place(of: reuse.needed, in: reuse.recordType, accepts ? nil : .type)
+            report(
+                accepts
+                    ? "'\(place.symbol)' has the field '\(reuse.name)', which is retired"
+                    : "'\(place.symbol)' needs \(reuse.needed.field.type.text), but its name belongs to a retired field",
+                about: place,
+                help: accepts
+                    ? "Old values come back. Choose a new name, or run modelc retire --undo \(place.symbol)."
+                    : "A deployed field never changes its type, retired or not. Choose a new name.",
+                related: [comparison.deployed(reuse.deployed, of: reuse.recordType.name)]
+                    + comparison.evidence.retirement(
+                        of: .field(recordType: reuse.recordType.name, name: reuse.deployed.name)
+                    ),
+                severity: accepts ? .warning : .error
+            )
+        default: break
+        }
+    }
+}
+
+extension SchemaEvidence {
+    /// A pointer to the line that retires something.
+    fileprivate func retirement(of subject: LedgerSubject) -> [Diagnostic.Related] {
+        guard let line = ledger?.retirement(of: subject) else { return [] }
+        return [Diagnostic.Related("it is retired here", at: line.location)]
+    }
+}

@@ -1,0 +1,68 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension ProductionRuleTable {
+    static let unrelatedEvidence = Rule<SchemaComparison>(
+        id: "CKP348",
+        name: "unrelated-evidence",
+        severity: .error,
+        summary: "The export or the ledger has no record type of the models.",
+        rationale: """
+            A check against the export of another container finds everything new and nothing wrong. That is the same as no \
+            check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
+            of the container needs, is an error. For the same reason, `lock advance` and `init` write nothing of such an \
+            export.
+
+            Three cases are legal: a new container, which holds only `Users`; a model that comes beside another one whose \
+            record types are there; and a model whose entities were all renamed or retired, which other rules report. \
+            Where an app begins to mirror a model to a container that holds other record types, say so until the first \
+            deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
+            """,
+        source: "modelc: a gate that compared nothing proves nothing",
+        passing: [
+            RuleExample(#"<entity name="Post"/>"#, production: ["Users": ["roles LIST<INT64>"]]),
+            RuleExample(
+                #"<entity name="Post"/>"#,
+                production: ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"], "Leaderboard": []]
+            ),
+        ],
+        failing: [
+            RuleExample(#"<entity ↓name="Post"/>"#, production: ["Leaderboard": ["score INT64"]])
+        ]
+    ) { comparison, findings in
+        guard comparison.sharesNothing,
+            let type = comparison.evidence.schema.recordTypes.first(where: { !comparison.isSystem($0) }),
+            let needed = comparison.needed.recordTypes.first(where: \.isOwn)
+        else { return }
+        let (subject, way) = needed.kind == .native ? ("schema", "describes") : ("model", "is mirrored to")
+        findings.report(
+            "no record type of the \(subject) is in \(comparison.evidence.name)",
+            about: comparison.needed.author.place(of: needed),
+            help: "modelc compared nothing. Use the export of the container that the \(subject) \(way).",
+            related: [comparison.deployed(type)]
+        )
+    }
+}
+
+extension SchemaComparison {
+    /// Whether there are record types, and none of them is one that models need or needed.
+    fileprivate var sharesNothing: Bool {
+        let moved = changes.contains { if case .entityMoved = $0 { true } else { false } }
+        if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) {
+            return false
+        }
+        return needed.recordTypes.allSatisfy { !$0.isOwn || evidence.recordType(named: $0.name) == nil }
+            && !evidence.schema.recordTypes.contains { evidence.isRetired(.recordType($0.name)) }
+    }
+
+    /// Whether every container has the record type.
+    fileprivate func isSystem(_ type: RecordType) -> Bool {
+        [RecordType.users.name, RecordType.share.name, MirroringNames.linkRecordType].contains(type.name)
+    }
+}
+
+extension MirroredRecordType {
+    /// Whether entities have the type, or a schema file names it; neither links nor the server's.
+    fileprivate var isOwn: Bool { kind == .native || !entities.isEmpty }
+}

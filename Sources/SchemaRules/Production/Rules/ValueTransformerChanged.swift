@@ -1,0 +1,41 @@
+import CompilerSupport
+
+extension ProductionRuleTable {
+    static let valueTransformerChanged = Rule<SchemaComparison>(
+        id: "CKP321",
+        name: "value-transformer-changed",
+        severity: .warning,
+        summary: "Another value transformer wrote the bytes of a shipped attribute.",
+        rationale: """
+            Mirroring writes the bytes of the value transformer for a transformable attribute. Older versions of the \
+            app cannot read the bytes of a new transformer, and the new transformer may not read the existing bytes.
+
+            Let the new transformer read both formats, and write the old format until no old version is in use. Or \
+            add an attribute with a new name.
+            """,
+        source: "what mirroring writes for transformable attributes; inferred",
+        passing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,
+                ledger: ["field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1"]
+            )
+        ],
+        failing: [
+            RuleExample(
+                #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/></entity>"#,
+                ledger: ["field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1"]
+            )
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            guard case .transformerChanged(let old, let new) = change.kind else { return nil }
+            let writer = old.map { "'\($0)'" } ?? "the default one"
+            let now = new.map { "uses '\($0)'" } ?? "names none"
+            return Wording(
+                message: "'\(change.symbol)' \(now), but \(writer) wrote its deployed bytes",
+                help: "Older versions cannot read the bytes of another transformer. "
+                    + "Keep the transformer, or add a new attribute."
+            )
+        }
+    }
+}

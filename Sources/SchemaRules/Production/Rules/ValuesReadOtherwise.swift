@@ -1,0 +1,83 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+extension ProductionRuleTable {
+    static let valuesReadOtherwise = Rule<SchemaComparison>(
+        id: "CKP349",
+        name: "values-read-otherwise",
+        severity: .error,
+        summary: "An attribute has another type with the same type of field.",
+        rationale: """
+            Several types of attributes share a type of field: String, UUID, and URI are STRING; Binary, \
+            Transformable, and Composite are BYTES. The server accepts a change among them, but devices cannot read \
+            each other's values: a text that is not a UUID is read as no value, and so are the bytes of another type. \
+            Add an attribute with a new name. If you know that every value fits both types, accept the finding with a \
+            waiver.
+
+            A composite attribute with other elements is a warning, because it is not documented how a device decodes bytes \
+            with other elements than its own.
+
+            For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Double, Float, and \
+            Decimal, have different ranges, so this version or older versions may not be able to store a value.
+
+            No schema shows this. modelc takes the former type from the models that shipped: the model at the merge \
+            base (`--against`), a version of the bundle that the ledger records, or a tag.
+            """,
+        source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute",
+        passing: [
+            RuleExample(
+                .post("code", "UUID"),
+                before: .post("code", "UUID"),
+                production: ["CD_Post": ["CD_code STRING"]]
+            )
+        ],
+        failing: [
+            RuleExample(
+                .post("code", "UUID").marking("attributeType"),
+                before: .post("code", "String"),
+                production: ["CD_Post": ["CD_code STRING"]]
+            ),
+            RuleExample(
+                .post("count", "Integer 16").marking("attributeType"),
+                before: .post("count", "Integer 64"),
+                production: ["CD_Post": ["CD_count INT64"]]
+            ),
+            RuleExample(
+                place(#"<attribute name="street" optional="YES" attributeType="String"/>"#).marking("attributeType"),
+                before: place(#"<attribute name="road" optional="YES" attributeType="String"/>"#),
+                production: ["CD_Post": ["CD_place BYTES"]]
+            ),
+        ]
+    ) { comparison, findings in
+        findings.reportMeanings(in: comparison) { change in
+            if change.kind == .compositeChanged {
+                return Wording(
+                    message: "'\(change.symbol)' has other elements than what shipped, and the field stays",
+                    help: "Older versions may not be able to read its values. Add an attribute with a new name.",
+                    severity: .warning
+                )
+            }
+            guard case .readOtherwise(let old, let new) = change.kind else { return nil }
+            let isNumber = FieldMapping(new)?.isNumber == true
+            return Wording(
+                message: "'\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, "
+                    + "and the field stays",
+                help: isNumber
+                    ? """
+                    Values that do not fit the narrower type change or are lost. Keep the type, or make sure that \
+                    all values fit.
+                    """
+                    : "A device cannot read values of one type as the other. Add an attribute with a new name.",
+                severity: isNumber ? .warning : .error
+            )
+        }
+    }
+
+    private static func place(_ elements: String) -> String {
+        """
+        <entity name="Post"><attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
+        <composite name="Place">\(elements)</composite>
+        """
+    }
+}

@@ -1,0 +1,138 @@
+package import CloudSchema
+package import Mirroring
+
+/// What a model needs of a container, compared with what an environment of it holds.
+///
+/// Everything is looked at once, from the model first: a moved entity explains its record type and fields, a renamed
+/// property its old field, a changed type nothing but itself. What no schema shows is judged when it is known what shipped
+/// models meant; else it is in ``notJudged``.
+///
+///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
+///     comparison.changes
+package struct SchemaComparison: Sendable {
+    /// The model; nil when something else says what is needed.
+    let model: MirroredModel?
+    /// What the model needs of the container.
+    package let needed: MirroredSchema
+    /// What the environment holds.
+    package let evidence: SchemaEvidence
+    /// Whether everything must be deployed already.
+    package let isRelease: Bool
+    /// The differences: entities, then record types in the order of the model's schema, then what was removed.
+    package let changes: [SchemaChange]
+    /// What versions need that shipped, oldest first, as far as it is known.
+    let shipped: [ShippedSchema]
+    /// What the model needed before.
+    private let history: FieldHistory
+    /// Record types that other models of the container need.
+    let otherTypes: Set<String>
+
+    /// What a schema cannot show, as the summary of a check names it when shipped models are not known.
+    package static let notJudged = [
+        "relationship cardinality", "many-to-many links", "value transformers", "destinations", "removed subentities",
+    ]
+
+    /// Compares.
+    ///
+    /// - Parameters:
+    ///   - model: The model; nil when something else says what is needed.
+    ///   - needed: What is needed: one of the model's schemas.
+    ///   - evidence: What the environment holds.
+    ///   - meaning: What shipped models meant, when that is known.
+    ///   - baseline: What the model needed where this branch began, when that is known.
+    ///   - versions: What other versions of the model need, those that shipped where that is known.
+    ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
+    ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
+    ///   - shipped: What versions need that shipped, oldest first, as far as it is known.
+    ///   - shippedModels: Whole models that shipped, or that the branch began with, the newest first.
+    ///   - otherEntities: The entities that other models of the container have.
+    ///   - isRelease: Whether everything must be deployed already.
+    package init(
+        of model: MirroredModel?,
+        needed: MirroredSchema,
+        with evidence: SchemaEvidence,
+        meaning: MeaningFacts? = nil,
+        baseline: MirroredSchema? = nil,
+        versions: [MirroredSchema] = [],
+        otherTypes: Set<String> = [],
+        otherFields: [String: Set<String>] = [:],
+        shipped: [ShippedSchema] = [],
+        shippedModels: [MirroredModel] = [],
+        otherEntities: Set<String> = [],
+        isRelease: Bool = false
+    ) {
+        self.shipped = shipped
+        self.model = model
+        self.needed = needed
+        self.evidence = evidence
+        history = FieldHistory(baseline: baseline, versions: versions)
+        self.isRelease = isRelease
+        self.otherTypes = otherTypes
+        let livingTypes = otherTypes.union(needed.recordTypes.map(\.name))
+        var search = model.map {
+            ModelChangeSearch(
+                model: $0,
+                needed: needed,
+                evidence: evidence,
+                livingTypes: livingTypes,
+                otherEntities: otherEntities
+            )
+        }
+        for model in shippedModels { search?.compare(with: model) }
+        if let meaning { search?.compare(meaning) }
+        search?.findMovedEntities()
+        var schemas = SchemaChangeSearch(
+            known: search?.found ?? KnownChanges(),
+            needed: needed,
+            evidence: evidence,
+            otherFields: otherFields,
+            history: history
+        )
+        for type in needed.recordTypes { schemas.compare(type) }
+        schemas.findRemovedTypes(except: livingTypes)
+        changes = schemas.known.changes
+    }
+
+    /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
+    /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
+    /// derived or ignored attribute has was ever written. Earlier models tell that.
+    package func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
+        if history.baselineWrote(subject) { return true }
+        let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
+        return switch history.writing(of: subject) {
+        case .sure: isKnown
+        case .assumed: false
+        case .unknown: isKnown && !isAssumed(subject)
+        }
+    }
+
+    /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is not
+    /// inheritance; without a branch nobody can tell.
+    func isInherited(_ contradiction: FieldContradiction) -> Bool {
+        guard let baseline = history.baseline else { return true }
+        let before = baseline.recordType(named: contradiction.recordType.name)?.field(named: contradiction.needed.name)
+        return before.map { !contradiction.deployed.type.accepts($0.field.type) } ?? false
+    }
+
+    /// The record types that the environment holds and nobody needs, of those that a schema file would name.
+    package var missedTypes: [RecordType] {
+        changes.compactMap { change in
+            if case .typeRemoved(let type) = change { type } else { nil }
+        }
+    }
+
+    /// Whether a schema file lacks more than half of the record types that it would name, so that it is only a part of the
+    /// schema. A single type may be all that somebody removed.
+    package var isPart: Bool {
+        let types = needed.recordTypes.filter {
+            !RecordType.isOfServer($0.name) && evidence.recordType(named: $0.name) != nil
+        }
+        return needed.author.isSchemaFile && missedTypes.count > max(1, types.count)
+    }
+
+    /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.
+    func isAssumed(_ subject: LedgerSubject) -> Bool {
+        guard case .field(let type, let name) = subject else { return false }
+        return needed.recordType(named: type)?.field(named: name)?.isAssumed == true
+    }
+}

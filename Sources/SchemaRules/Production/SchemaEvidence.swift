@@ -1,0 +1,167 @@
+package import CloudSchema
+package import CompilerSupport
+package import Mirroring
+
+/// What is known of one environment: from an export of it, from the ledger, or from both.
+///
+///     let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger).joined(withExport: schema, path: "production.ckdb")
+package struct SchemaEvidence: Sendable {
+    /// The files, as the user named them; the ledger first.
+    package let files: [String]
+    /// What the environment holds.
+    package let schema: Schema
+    /// The ledger, when it is part of the evidence.
+    package private(set) var ledger: Ledger?
+    /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
+    package private(set) var isOfBaseline = false
+    /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
+    package private(set) var knownFaults: Set<LedgerSubject> = []
+    private var onlyInExport: Set<LedgerSubject> = []
+    /// The files of a model that has several, by what is needed because of them.
+    private var paths: [LedgerSubject: String] = [:]
+    private let positions: [String: Int]
+
+    /// Creates evidence from an export.
+    package init(path: String, schema: Schema) { self.init(files: [path], schema: schema) }
+
+    /// Creates evidence from a ledger.
+    package init(path: String, ledger: Ledger) {
+        self.init(files: [path], schema: ledger.schema)
+        self.ledger = ledger
+    }
+
+    /// Creates evidence from what a model needed where a branch began, but for what mirroring probably never wrote.
+    ///
+    /// - Parameters:
+    ///   - path: The model's file, into which the places lead.
+    ///   - schemas: What it needed of the container; of equal names the first counts.
+    ///   - names: The only record types that count; nil for all.
+    package init(path: String, neededBefore schemas: [MirroredSchema], of names: Set<String>? = nil) {
+        let parts = schemas.map { schema in
+            let types = schema.recordTypes.filter { names?.contains($0.name) != false }
+            return Schema(recordTypes: types.map(schema.recordTypeWithPlaces))
+        }
+        let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
+        self.init(files: [path], schema: union.canonical)
+        isOfBaseline = true
+        for schema in schemas.reversed() { addPaths(of: schema) }
+    }
+
+    /// A model may come from several files.
+    private mutating func addPaths(of schema: MirroredSchema) {
+        for type in schema.recordTypes {
+            paths[.recordType(type.name)] = schema.author.place(of: type).location.path
+            for field in type.fields {
+                paths[.field(recordType: type.name, name: field.name)] =
+                    schema.author.place(of: field, in: type).location.path
+            }
+        }
+    }
+
+    private init(files: [String], schema: Schema) {
+        self.files = files
+        self.schema = schema
+        positions = schema.recordTypes.indices.keyed { schema.recordTypes[$0].name }
+    }
+
+    /// The evidence of a ledger together with that of an export.
+    ///
+    /// Where both hold a field, the ledger's type counts: that the two differ is a finding of its own. Indexes and grants
+    /// come and go with exports, so those of the export count.
+    package func joined(withExport export: Schema, path: String) -> SchemaEvidence {
+        let union = SchemaUnion(ledger: schema, export: export)
+        var evidence = SchemaEvidence(files: files + [path], schema: union.schema)
+        evidence.ledger = ledger
+        evidence.onlyInExport = union.onlyInExport
+        return evidence
+    }
+
+    /// The same, with faults that are known.
+    package func knowing(_ faults: Set<LedgerSubject>) -> SchemaEvidence {
+        var evidence = self
+        evidence.knownFaults = faults
+        return evidence
+    }
+
+    /// The files, as in "… is not in modelc.lock or production.ckdb".
+    package var name: String { files.joined(separator: " or ") }
+
+    /// The record type with a name.
+    package func recordType(named name: String) -> RecordType? { positions[name].map { schema.recordTypes[$0] } }
+
+    /// A field of a record type.
+    package func field(named name: String, of recordType: String) -> Field? {
+        self.recordType(named: recordType)?.fields.first { $0.name == name }
+    }
+
+    /// The file from which a record type or field was taken, into which its origin points.
+    package func path(of subject: LedgerSubject) -> String {
+        paths[subject] ?? (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
+    }
+
+    /// Where a file says that a record type is there.
+    package func location(of type: RecordType) -> SourceLocation {
+        type.location(in: path(of: .recordType(type.name)))
+    }
+
+    /// Whether the ledger says that it is deployed, and not just an export.
+    package func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
+
+    /// Whether the ledger says that it left the model on purpose.
+    package func isRetired(_ subject: LedgerSubject) -> Bool { ledger?.isRetired(subject) == true }
+
+    /// Why it left the model, alone or with its record type; nil unless it is retired.
+    package func retirementReason(of subject: LedgerSubject) -> String? {
+        ledger?.retirementReason(of: subject)
+    }
+}
+
+extension MirroredSchema {
+    /// A record type without what is probably not written, with the places of what asks for it.
+    fileprivate func recordTypeWithPlaces(_ type: MirroredRecordType) -> RecordType {
+        let fields = type.fields.filter { !$0.isAssumed }.map { field in
+            let place = SourceOrigin(author.place(of: field, in: type).location.offset)
+            var placed = field.field
+            (placed.origin, placed.typeOrigin) = (place, place)
+            return placed
+        }
+        let origin = SourceOrigin(author.place(of: type).location.offset)
+        return RecordType(name: type.name, fields: fields, grants: type.grants, origin: origin)
+    }
+}
+
+/// A ledger's schema joined with that of an export.
+private struct SchemaUnion {
+    private(set) var schema: Schema
+    private(set) var onlyInExport: Set<LedgerSubject> = []
+
+    init(ledger: Schema, export: Schema) {
+        schema = Schema(roles: (ledger.roles + export.roles).uniqued(by: \.name), recordTypes: ledger.recordTypes)
+        let positions = ledger.recordTypes.indices.keyed { ledger.recordTypes[$0].name }
+        for type in export.recordTypes {
+            if let position = positions[type.name] {
+                add(type, at: position)
+            } else {
+                onlyInExport.insert(.recordType(type.name))
+                onlyInExport.formUnion(type.fields.map { .field(recordType: type.name, name: $0.name) })
+                schema.recordTypes.append(type)
+            }
+        }
+        schema = schema.canonical
+    }
+
+    private mutating func add(_ export: RecordType, at position: Int) {
+        var type = schema.recordTypes[position]
+        let positions = type.fields.indices.keyed { type.fields[$0].name }
+        for field in export.fields {
+            if let position = positions[field.name] {
+                type.fields[position].indexes = field.indexes
+            } else {
+                onlyInExport.insert(.field(recordType: type.name, name: field.name))
+                type.fields.append(field)
+            }
+        }
+        type.grants = export.grants
+        schema.recordTypes[position] = type
+    }
+}

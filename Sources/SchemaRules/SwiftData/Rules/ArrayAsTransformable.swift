@@ -1,0 +1,47 @@
+import CompilerSupport
+import ObjectModel
+
+extension SwiftDataRuleTable {
+    static let arrayAsTransformable = Rule<SwiftDataProject>(
+        id: "SWD805",
+        name: "array-as-transformable",
+        severity: .note,
+        summary: "An array of scalars is stored as an archive.",
+        rationale: """
+            SwiftData stores `[String]` as a Transformable attribute: one archived value. Predicates and sort \
+            descriptors cannot look into it, each change writes the whole array, and in iCloud it is bytes that \
+            conflicts between devices replace as a whole. The version hash does not see the type of the elements, so \
+            another one, `[Int]`, needs no migration and does not read the stored values. The console's fault "Could \
+            not materialize Objective-C class named "Array"" comes from this attribute and does no harm.
+
+            Keep it for small lists. For elements that are searched or that several devices edit, use a model of their \
+            own and a relationship.
+            """,
+        source: "attributes in three stores and thirteen fields in schema exports of published apps",
+        passing: [
+            RuleExample(
+                "@Model final class Trip { var days: [Day]? }\n@Model final class Day { var trip: Trip?; var data: Data? }"
+            ).swift
+        ],
+        failing: [
+            RuleExample("@Model final class Trip { var ↓tags: [String] = [] }").swift
+        ]
+    ) { project, findings in
+        for attribute in project.attributes(where: \.isArchivedArray) {
+            let element = attribute.value.details.arrayElement ?? ""
+            findings.report(
+                "'\(attribute.symbol)' stores [\(element)] as one archive",
+                about: attribute.place(),
+                help:
+                    "Predicates cannot look into it, and devices replace each other's array as a whole. Use a model and "
+                    + "a relationship for what is searched or edited together."
+            )
+        }
+    }
+}
+
+extension Attribute {
+    fileprivate var isArchivedArray: Bool {
+        type == .transformable && !isTransient && details.arrayElement != nil
+    }
+}

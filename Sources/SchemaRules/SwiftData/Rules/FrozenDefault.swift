@@ -1,0 +1,92 @@
+import CompilerSupport
+import ObjectModel
+
+extension SwiftDataRuleTable {
+    static let frozenDefault = Rule<SwiftDataProject>(
+        id: "SWD804",
+        name: "frozen-default",
+        severity: .warning,
+        summary:
+            "A default value that is meant for each object, such as `UUID()`, is one value for all rows that lack it.",
+        rationale: """
+            `var id = UUID()` gives each object that code creates a value of its own. The same expression is also the \
+            default value of the attribute in the schema, and for that SwiftData evaluates it only once. Every row \
+            that gets the default gets the same value: all rows that exist when the property is added, and every \
+            record from iCloud that lacks the field. Rows with one identifier are one object to SwiftUI, to links, and \
+            to code that merges duplicates.
+
+            The finding is a warning for an identifier that older stores lack, otherwise a note. For a new property, \
+            make it optional, and let code set it for rows without a value; or add it in a stage with `didMigrate`.
+            """,
+        source: "the models in eight stores of published apps; a test of one app (attempt)",
+        passing: [
+            RuleExample("@Model final class Trip { var id: UUID?; var day = Date(timeIntervalSince1970: 0) }").swift,
+            RuleExample(#"@Model final class Trip { var name: String = "UUID()"; var kind: UUID = Kind.none }"#).swift,
+        ],
+        failing: [
+            RuleExample([
+                "v1.0: Models.swift": "@Model final class Trip { var name: String? }",
+                "Models.swift": "@Model final class Trip { var name: String?; var id = ↓UUID() }",
+            ]),
+            RuleExample("@Model final class Trip { var id: UUID = ↓UUID(); var created: Date = ↓.now }").swift,
+        ]
+    ) { project, findings in
+        let older = project.olderModels
+        for attribute in project.attributes(where: { $0.hasDefault && !$0.isTransient }) {
+            guard let kind = attribute.value.perObjectDefault else { continue }
+            let lacking = older.first { $0.version.lacks(attribute) }
+            let rows = lacking.map { "rows of \($0.words)" } ?? "rows without a value"
+            findings.report(
+                "'\(attribute.symbol)' has one default for all \(rows)",
+                about: attribute.place("defaultValueString"),
+                help:
+                    "SwiftData evaluates the default of the schema once, so all of these rows get the same "
+                    + "\(kind.rawValue). Only objects that code creates get their own. For a new property, make it "
+                    + "optional and set it in code.",
+                severity: lacking != nil && kind == .identifier ? .warning : .note
+            )
+        }
+    }
+}
+
+/// What a default value is meant to be for each object.
+private enum PerObjectValue: String {
+    case identifier
+    case moment
+    case number
+}
+
+extension Attribute {
+    /// Nil for a default that is meant to be the same for all.
+    fileprivate var perObjectDefault: PerObjectValue? {
+        guard let text = details.defaultExpression?.filter({ !$0.isWhitespace }) else { return nil }
+        if text.mentions("UUID()") || text.mentions("UUID.init()") || text.mentions("globallyUniqueString") {
+            return .identifier
+        }
+        if text == ".init()" { return type == .uuid ? .identifier : type == .date ? .moment : nil }
+        if text.mentions("random(") || text.mentions("randomElement()") { return .number }
+        let moments = ["Date()", "Date.init()", "Date.now", "timeIntervalSinceNow", "CFAbsoluteTimeGetCurrent()"]
+        if moments.contains(where: text.mentions) || type == .date && text.hasPrefix(".now") { return .moment }
+        return nil
+    }
+}
+
+extension String {
+    /// Whether a word and what belongs to it stand in code: `UUID()`, but not `makeUUID()`. `NSUUID()` is one, too.
+    fileprivate func mentions(_ code: String) -> Bool {
+        ranges(of: code).contains { range in
+            var before = self[..<range.lowerBound]
+            if before.hasSuffix("NS") { before.removeLast(2) }
+            return before.last.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
+        }
+    }
+}
+
+extension MigrationVersion {
+    /// Whether rows of the entity exist in stores of this version, and lack the attribute.
+    fileprivate func lacks(_ attribute: Declared<Attribute>) -> Bool {
+        guard let position = graph.entity(named: attribute.owner) else { return false }
+        let names = Set([attribute.value.name, attribute.value.renamingIdentifier].compactMap(\.self))
+        return !graph.model.entities[position].attributes.contains { names.contains($0.name) }
+    }
+}

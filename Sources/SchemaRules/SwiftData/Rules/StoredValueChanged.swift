@@ -1,0 +1,105 @@
+import CompilerSupport
+import ObjectModel
+import SwiftSources
+
+extension SwiftDataRuleTable {
+    static let storedValueChanged = Rule<SwiftDataProject>(
+        id: "SWD803",
+        name: "stored-value-changed",
+        severity: .error,
+        coreDataCode: 134110,
+        summary: "A structure or enumeration that a model stores has changed.",
+        rationale: """
+            SwiftData takes a `Codable` structure apart: each member is a column of the store. Rows that exist have no \
+            value for a new member, so the migration fails when the member is neither optional nor has a default: \
+            "missing attribute values on mandatory destination attribute" (134110). This was reported by developers. It \
+            does not happen in the empty stores of developers. Where the property has a default, no source says whether \
+            that fills the new member, and the finding is a warning.
+
+            In iCloud the same structure is one value that CloudKit does not look into. Older versions of the app read \
+            what newer ones write, and the reverse: what the other side does not know is lost, or does not decode. For \
+            a mirrored model the finding is a warning when the store migrates. A member that is gone, and one with \
+            another type, are warnings, too, where values get lost.
+
+            An array, a dictionary or a set of structures is one value in the store, too, and no migration looks into it. \
+            Values that exist are decoded as they were written: a new member that is not optional is a warning.
+
+            Add members as optional, and never change or remove one: add another one beside it. For more, give the \
+            model a property of its own.
+            """,
+        source: "a developer's report of the message; eight stores and twelve schema exports of published apps",
+        passing: [
+            trip("var place: Place", storing: "var city: String; var zip: String?")
+                .after(trip("var place: Place", storing: "var city: String").files[0].text)
+        ],
+        failing: [
+            trip("var place: Place", storing: "var city: String; var ↓zip: String")
+                .after(trip("var place: Place", storing: "var city: String").files[0].text),
+            trip("var place: Place?", storing: "var city: String; var ↓zip: String")
+                .after(trip("var place: Place?", storing: "var city: String").files[0].text).mirrored,
+        ]
+    ) { project, findings in
+        guard let current = project.current, let older = project.olderModels.last,
+            !older.isShipped || project.judgesChange(from: older)
+        else { return }
+        let model = current.graph.model
+        let mirrored = project.mirroredEntities
+        let comparison = StoredValueComparison(from: older.version.graph.model, to: model)
+        for pair in StoredAttributePair.all(from: older.version.graph, to: current.graph) {
+            let type = comparison.shape(of: pair.new.value)
+            let isMirrored = mirrored.contains(pair.new.owner)
+            for change in comparison.changes(from: pair.old, to: pair.new.value)
+            where change.lacksValue || change.loses || isMirrored {
+                findings.report(
+                    "'\(pair.new.symbol)' stores '\(pair.new.value.details.swiftType ?? "")', which has changed since \(older.words): "
+                        + change.words,
+                    at: (change.origin ?? type?.origin).map { model.location($0) } ?? pair.new.place().location,
+                    symbol: pair.new.symbol,
+                    help: change.help(isMirrored: isMirrored),
+                    severity: change.lacksValue && !change.isInPiece && !change.mayBeFilled ? nil : .warning
+                )
+            }
+        }
+    }
+}
+
+extension SwiftDataRuleTable {
+    fileprivate static func trip(_ property: String, storing members: String) -> RuleExample {
+        RuleExample("struct Place: Codable { \(members) }\n@Model final class Trip { \(property) }").swift
+    }
+}
+
+extension SwiftDataProject {
+    /// Whether it is not the current version itself that was edited: that has a finding of its own.
+    fileprivate func judgesChange(from older: OlderModel) -> Bool {
+        guard let position = schema(named: older.version.name) else { return true }
+        return position != read.current
+    }
+}
+
+extension StoredValueChange {
+    fileprivate func help(isMirrored: Bool) -> String {
+        if isInPiece {
+            return lacksValue
+                ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
+                : "The value is stored in one piece. What it cannot decode, and what older apps do not find in it, is lost. "
+                    + "Keep it, and add an optional one beside it."
+        }
+        if lacksValue, mayBeFilled {
+            return "It is not documented whether the default of the property fills it in rows that exist. If not, the "
+                + "migration fails (134110). Make it optional, or give it a default."
+        }
+        if lacksValue {
+            return "Rows that exist have no value for it: the migration fails (134110). Make it optional, or give it a "
+                + "default."
+        }
+        if isMirrored {
+            return
+                "CloudKit holds the whole value as bytes. Older apps read what this one writes, and the reverse: what "
+                + "the other side does not know is lost, or does not decode. "
+                + "Add optional members only (134110 otherwise)."
+        }
+        return "Values that are stored get lost, or the migration fails. Keep it, and add an optional one beside it "
+            + "(134110 otherwise)."
+    }
+}

@@ -1,0 +1,85 @@
+import CompilerSupport
+import SwiftSources
+
+extension SwiftDataRuleTable {
+    static let unstatedMirroring = Rule<SwiftDataProject>(
+        id: "SWD807",
+        name: "unstated-mirroring",
+        severity: .warning,
+        summary: "A container does not say whether its store is mirrored, so the entitlements of the app decide.",
+        rationale: """
+            A `ModelConfiguration` without `cloudKitDatabase:`, and a container without a configuration, are \
+            `.automatic`: SwiftData mirrors the store as soon as the app has an iCloud container in its entitlements. \
+            That is so even when the app got the entitlement for something else, such as its own CloudKit code or \
+            another store. Then a store that nobody meant to sync must follow all rules of CloudKit: a model with \
+            `.unique` or a required property no longer opens, and users' data goes to iCloud.
+
+            Say it: `cloudKitDatabase: .none` for a store that stays on the device, `.private("iCloud.…")` for a \
+            mirrored one. The finding is a warning when another configuration in the code names a container, because \
+            then the app has the entitlement. It is a note when nothing says that the app uses CloudKit. Stores in \
+            memory are left out.
+            """,
+        source: "Apple, \"Syncing model data across a person's devices\"; reports of published apps",
+        passing: [
+            RuleExample(
+                """
+                @Model final class Trip { var name: String? }
+                let local = ModelConfiguration(cloudKitDatabase: .none)
+                let container = try ModelContainer(for: Trip.self, configurations: local)
+                let preview = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+                """
+            ).swift,
+            RuleExample(
+                """
+                @Model final class Trip { var name: String? }
+                let container = try ModelContainer(for: Trip.self)
+                """,
+                arguments: ["--database", "private"]
+            ).swift,
+        ],
+        failing: [
+            RuleExample(
+                """
+                @Model final class Trip { var name: String? }
+                @Model final class Draft { var name: String? }
+                let synced = ModelConfiguration("Trips", schema: Schema([Trip.self]), cloudKitDatabase: .private("iCloud.com.example.app"))
+                let drafts = ↓ModelConfiguration("Drafts", schema: Schema([Draft.self]))
+                """
+            ).swift,
+            RuleExample(
+                """
+                @Model final class Trip { var name: String? }
+                struct TripApp: App {
+                    var body: some Scene { WindowGroup { TripList() }.↓modelContainer(for: Trip.self) }
+                }
+                """
+            ).swift,
+        ]
+    ) { project, findings in
+        let read = project.read
+        let hasContainer = read.configurations.contains { $0.mirroring.isPrivate }
+        // The store that the settings or the command line mirror may be this one.
+        if project.scope != nil, !hasContainer { return }
+        for place in project.unstatedStores {
+            let name = place.name.map { "'\($0)'" } ?? "this store"
+            findings.report(
+                hasContainer
+                    ? "\(name) is mirrored, too: the app has a CloudKit container, and nothing says that it is not"
+                    : "\(name) is mirrored as soon as the app has an iCloud container in its entitlements",
+                at: place.location,
+                symbol: place.name.map { "configuration \($0)" },
+                help: "Say it in a ModelConfiguration: cloudKitDatabase: .none keeps it on the device, "
+                    + ".private(\"iCloud.…\") mirrors it.",
+                severity: hasContainer ? nil : .note
+            )
+        }
+    }
+}
+
+extension SwiftDataProject {
+    /// The stores of which the code does not say whether they are mirrored.
+    fileprivate var unstatedStores: [(name: String?, location: SourceLocation)] {
+        read.configurations.filter { !$0.isMirroringStated && !$0.isInMemory }.map { ($0.name, $0.location) }
+            + read.modelLists.filter { $0.isWithoutConfiguration && !$0.isInMemory }.map { (nil, $0.location) }
+    }
+}

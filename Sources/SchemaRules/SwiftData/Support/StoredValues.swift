@@ -1,0 +1,134 @@
+import CompilerSupport
+import ObjectModel
+
+/// What changed in a structure or enumeration that an attribute stores.
+struct StoredValueChange {
+    /// In words: `'zip' is new`.
+    let words: String
+    /// The member, in the new model; nil when it is gone.
+    var origin: SourceOrigin?
+    /// Whether rows that exist have no value for it.
+    var lacksValue = false
+    /// Whether the attribute has a default, of which is not known whether it fills a new member.
+    var mayBeFilled = false
+    /// Whether values can be lost: the member is gone, or has another type.
+    var loses = false
+    /// Whether the value is stored in one piece, of which no schema and no migration knows.
+    let isInPiece: Bool
+}
+
+/// Compares the stored values of two models, member by member, whatever their types are called.
+struct StoredValueComparison {
+    private let old: StoredShapes
+    private let new: StoredShapes
+
+    init(from old: ManagedObjectModel, to new: ManagedObjectModel) {
+        (self.old, self.new) = (StoredShapes(old), StoredShapes(new))
+    }
+
+    /// The structure or enumeration that an attribute of the new model stores.
+    func shape(of attribute: Attribute) -> Composite? { new.shape(of: attribute)?.composite }
+
+    /// The changes in what an attribute stores; none when it is not a structure or enumeration in both models.
+    func changes(from old: Attribute, to new: Attribute) -> [StoredValueChange] {
+        guard let before = self.old.shape(of: old), let after = self.new.shape(of: new) else { return [] }
+        var changes: [StoredValueChange] = []
+        // Each pair of types once: structures that hold each other would double with each level.
+        var seen: Set<Pair<StoredShapes.Shape>> = []
+        var pending = [(shapes: Pair(old: before, new: after), prefix: "")]
+        while let (shapes, prefix) = pending.popLast() {
+            // The same value in another form is not a change in its members.
+            guard seen.insert(shapes).inserted, shapes.old.isInPiece == shapes.new.isInPiece else { continue }
+            let olds = shapes.old.composite.attributes.keyed(by: \.name)
+            for member in shapes.new.composite.attributes {
+                let name = prefix + member.name
+                guard let earlier = olds[member.name] else {
+                    changes.append(.added(member, name, isInPiece: shapes.new.isInPiece, hasDefault: new.hasDefault))
+                    continue
+                }
+                if let change = StoredValueChange.changed(earlier, member, name, isInPiece: shapes.new.isInPiece) {
+                    changes.append(change)
+                }
+                if let inner = self.old.shape(of: earlier), let outer = self.new.shape(of: member) {
+                    pending.append((Pair(old: inner, new: outer), "\(name)."))
+                }
+            }
+            let names = Set(shapes.new.composite.attributes.map(\.name))
+            for member in shapes.old.composite.attributes where !names.contains(member.name) {
+                let words = "'\(prefix)\(member.name)' is gone"
+                changes.append(StoredValueChange(words: words, loses: true, isInPiece: shapes.new.isInPiece))
+            }
+        }
+        return changes
+    }
+}
+
+extension StoredValueChange {
+    fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool, hasDefault: Bool) -> Self {
+        Self(
+            words: "'\(name)' is new",
+            origin: member.origin,
+            lacksValue: member.needsValue(isInPiece),
+            mayBeFilled: hasDefault && !isInPiece,
+            isInPiece: isInPiece
+        )
+    }
+
+    fileprivate static func changed(_ old: Attribute, _ new: Attribute, _ name: String, isInPiece: Bool) -> Self? {
+        if old.type != new.type {
+            let words = "'\(name)' has another type (\(old.type.rawValue) → \(new.type.rawValue))"
+            return Self(words: words, origin: new.origin, loses: true, isInPiece: isInPiece)
+        }
+        if old.isOptional == new.isOptional { return nil }
+        let words = "'\(name)' is \(new.isOptional ? "optional now" : "no longer optional")"
+        return Self(
+            words: words,
+            origin: new.origin,
+            lacksValue: new.needsValue(isInPiece),
+            isInPiece: isInPiece
+        )
+    }
+}
+
+/// The structures and enumerations that attributes of a model store.
+private struct StoredShapes {
+    struct Shape: Hashable {
+        let composite: Composite
+        let isInPiece: Bool
+    }
+
+    private let composites: [String: Composite]
+    private let values: [String: Composite]
+
+    init(_ model: ManagedObjectModel) {
+        composites = model.composites.keyed(by: \.name)
+        values = model.storedValues.keyed(by: \.name)
+    }
+
+    func shape(of attribute: Attribute) -> Shape? {
+        if let composite = attribute.details.compositeName.flatMap({ composites[$0] }) {
+            return Shape(composite: composite, isInPiece: false)
+        }
+        return attribute.details.storedValueName.flatMap { values[$0] }.map { Shape(composite: $0, isInPiece: true) }
+    }
+}
+
+extension Attribute {
+    /// Whether values that lack the member are a fault. What is stored in one piece is decoded, and decoding knows no defaults.
+    fileprivate func needsValue(_ isInPiece: Bool) -> Bool {
+        isInPiece ? !isOptional : !isOptional && !hasDefault && type != .composite
+    }
+}
+
+extension Composite {
+    /// Whether it is that of an enumeration with raw values, whose cases are not part of a schema.
+    var isRawValue: Bool { attributes.count == 1 && name.hasSuffix("_\(attributes[0].name)") }
+
+    /// The type as the code calls it, as far as the composite's name tells: `SchemaV1.Address`.
+    var typeName: String {
+        var words = name.split(separator: "_").map(String.init)
+        if words.count > 1, words.last == "optional" { words.removeLast() }
+        if words.count > 1, isRawValue { words.removeLast() }
+        return words.joined(separator: ".")
+    }
+}

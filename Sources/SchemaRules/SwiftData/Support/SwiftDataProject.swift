@@ -1,0 +1,103 @@
+import CompilerSupport
+package import Mirroring
+import ObjectModel
+package import SwiftSources
+
+/// The models of an app's Swift sources beside what is known of them: all that an `SWD` rule looks at.
+///
+///     let project = SwiftDataProject(read, scope: scope, history: history)
+///     let findings = SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
+package struct SwiftDataProject: Sendable {
+    /// What the sources say.
+    package let read: ReadSwiftData
+    /// The mirrored stores; nil when nothing says that the models are mirrored.
+    package let scope: MirroringScope?
+    /// What shipped; nil when nobody knows, and when sources lack what could not be read: that would look like a change.
+    package let history: VersionHistory?
+    /// The versions of the sources, in their order.
+    let versions: [MigrationVersion]
+    /// For each place of a class or a stored type the last `VersionedSchema` that has it.
+    let lastUses: [Int: Int]
+    private let positions: [String: Int]
+
+    /// Puts together what rules look at.
+    ///
+    /// - Parameters:
+    ///   - read: What the sources say.
+    ///   - scope: The mirrored stores; nil when nothing says that the models are mirrored.
+    ///   - history: What shipped; nil when nobody knows.
+    package init(_ read: ReadSwiftData, scope: MirroringScope? = nil, history: VersionHistory? = nil) {
+        self.read = read
+        self.scope = scope
+        self.history = read.isComplete ? history : nil
+        versions = read.versions.map { version in
+            MigrationVersion(name: version.name ?? "", graph: ModelGraph(version.model), scope: scope)
+        }
+        let names = read.versions.enumerated().compactMap { position, version in version.name.map { ($0, position) } }
+        let places = names.flatMap { _, position in read.versions[position].model.places.map { ($0, position) } }
+        lastUses = Dictionary(places) { $1 }
+        // A whole name counts before the end of another one.
+        positions = names.keyed { $0.0.split(separator: ".").last.map(String.init) }.mapValues(\.1)
+            .merging(names) { $1 }
+    }
+}
+
+extension ManagedObjectModel {
+    /// Where its classes and stored types stand; what stands nowhere belongs to an SDK.
+    fileprivate var places: [Int] {
+        entities.map(\.origin.offset) + composites.map(\.origin.offset).filter { $0 > 0 }
+    }
+}
+
+extension SwiftDataProject {
+    /// The version that apps open stores with.
+    var current: MigrationVersion? { read.current.map { versions[$0] } }
+
+    /// The positions of the versions that are a `VersionedSchema`.
+    var schemas: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }
+
+    /// The position of a `VersionedSchema`; the last of the names between dots is enough.
+    func schema(named name: String) -> Int? {
+        positions[name] ?? name.split(separator: ".").last.flatMap { positions[String($0)] }
+    }
+
+    /// The attributes of the current version, as far as they are wanted.
+    func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+        guard let model = current?.graph.model else { return [] }
+        return model.attributes(of: Array(model.entities.indices), where: isWanted)
+    }
+
+    /// The names of the entities of the current version that are mirrored.
+    var mirroredEntities: Set<String> {
+        guard let graph = current?.graph, let scope else { return [] }
+        return Set(MirroredModel(graph, scope: scope).contributors.map { graph.model.entities[$0].name })
+    }
+
+    /// Whether something says that a store is mirrored: the settings, or a configuration in the code.
+    var isMirrored: Bool { scope != nil || read.configurations.contains { $0.mirroring.isPrivate } }
+}
+
+/// A state of the models that users may have, older than the current version.
+struct OlderModel {
+    /// What messages call it.
+    let words: String
+    let version: MigrationVersion
+    /// Whether it is known to have shipped.
+    let isShipped: Bool
+}
+
+extension SwiftDataProject {
+    /// The states before the current one, oldest first: what shipped, else the earlier versions of the sources.
+    var olderModels: [OlderModel] {
+        let shipped = (history?.shipped ?? []).compactMap { shipped in
+            history?.model(of: shipped).map { version in
+                let release = shipped.evidence.location?.path.gitReference
+                let words = release ?? "'\(shipped.name)', which shipped"
+                return OlderModel(words: words, version: version, isShipped: true)
+            }
+        }
+        if !shipped.isEmpty { return shipped }
+        return schemas.filter { $0 != read.current }
+            .map { OlderModel(words: "'\(versions[$0].name)'", version: versions[$0], isShipped: false) }
+    }
+}

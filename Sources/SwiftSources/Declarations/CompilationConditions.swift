@@ -1,0 +1,103 @@
+/// Which conditions of `#if` hold.
+///
+/// Every branch is read. Where the branches differ and nothing here decides, a finding says so.
+///
+///     CompilationConditions(["DEBUG": false, "os(iOS)": true])
+package struct CompilationConditions: Hashable, Sendable {
+    private let values: [String: Bool]
+
+    /// Creates conditions.
+    ///
+    /// - Parameter values: For a name or a call, as it is written in `#if`, whether it holds. One system that holds makes
+    ///   the others false.
+    package init(_ values: [String: Bool] = [:]) {
+        self.values = Dictionary(values.map { ($0.filter { $0 != " " }, $1) }) { first, _ in first }
+    }
+
+    /// Takes conditions as people name them: `DEBUG` and `os(iOS)` hold, `!DEBUG` does not. A later word counts more.
+    package init(words: [String]) {
+        var values: [String: Bool] = [:]
+        for word in words.map({ $0.filter { $0 != " " } }) {
+            values[word.hasPrefix("!") ? String(word.dropFirst()) : word] = !word.hasPrefix("!")
+        }
+        self.init(values)
+    }
+
+    /// Whether a word is one condition: a name, or a call such as `os(iOS)`, perhaps with `!` before it.
+    package static func isCondition(_ word: String) -> Bool {
+        let word = word.hasPrefix("!") ? word.dropFirst() : word[...]
+        let name = word.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let call = word.dropFirst(name.count)
+        guard let first = name.first, !first.isNumber else { return false }
+        return call.isEmpty || call.first == "(" && call.last == ")" && call.count > 2 && call.count { $0 == "(" } == 1
+    }
+
+    /// Whether a condition holds; nil when that is not decided.
+    func value(of condition: SyntaxSlice) -> Bool? {
+        var evaluation = ConditionEvaluation(conditions: self, parser: DeclarationParser(condition))
+        let value = evaluation.disjunction()
+        return evaluation.parser.isAtEnd ? value : nil
+    }
+
+    fileprivate func value(of name: String) -> Bool? {
+        if let value = values[name] { return value }
+        switch name {
+        case "true": return true
+        case "false": return false
+        // Models are SwiftData's, so it is there, and so is what it needs.
+        case "canImport(SwiftData)", "canImport(Foundation)", "canImport(CoreData)": return true
+        // Compilers that have SwiftData are newer than any that people still ask for.
+        case _ where name.hasPrefix("swift(>="), _ where name.hasPrefix("compiler(>="): return true
+        case _ where name.hasPrefix("swift(<"), _ where name.hasPrefix("compiler(<"): return false
+        case _ where name.hasPrefix("os(") && values.contains { $0.key.hasPrefix("os(") && $0.value }: return false
+        default: return nil
+        }
+    }
+}
+
+/// Reads `a && (b || !c)`; what is not known stays unknown unless the rest decides.
+private struct ConditionEvaluation {
+    let conditions: CompilationConditions
+    var parser: DeclarationParser
+
+    mutating func disjunction() -> Bool? { operands("|", decisive: true) { $0.conjunction() } }
+
+    private mutating func conjunction() -> Bool? { operands("&", decisive: false) { $0.operand() } }
+
+    /// Several operands, of which one with a certain value decides.
+    private mutating func operands(
+        _ mark: Unicode.Scalar,
+        decisive: Bool,
+        _ operand: (inout Self) -> Bool?
+    ) -> Bool? {
+        var value = operand(&self)
+        while acceptTwice(mark) {
+            let next = operand(&self)
+            if value == decisive || next == decisive { value = decisive } else if next == nil { value = nil }
+        }
+        return value
+    }
+
+    private mutating func operand() -> Bool? {
+        var isNegated = false
+        while parser.accept(mark: "!") { isNegated.toggle() }
+        return condition().map { $0 != isNegated }
+    }
+
+    /// One name or call, or what stands in parentheses, whose depth is limited already.
+    private mutating func condition() -> Bool? {
+        if parser.isAtEnd { return nil }
+        if parser.isMark("("), let slice = try? parser.parseBrackets() { return conditions.value(of: slice) }
+        let start = parser.index
+        parser.index += 1
+        if parser.isMark("(") { parser.step() }
+        let slice = SyntaxSlice(list: parser.list, range: start..<parser.index)
+        return conditions.value(of: String(slice.text.filter { !$0.isWhitespace }))
+    }
+
+    private mutating func acceptTwice(_ mark: Unicode.Scalar) -> Bool {
+        guard parser.isMark(mark), parser.isMark(mark, after: 1) else { return false }
+        parser.index += 2
+        return true
+    }
+}

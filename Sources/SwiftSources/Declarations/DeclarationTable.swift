@@ -1,0 +1,230 @@
+import CompilerSupport
+
+/// The types and type aliases of all sources, by the names under which code sees them.
+struct DeclarationTable {
+    /// An alias and where its target is looked up.
+    struct Alias {
+        let declaration: AliasDeclaration
+        let scope: NameScope
+        /// The conditions of `#if` around it that nothing decides.
+        let conditions: [String]
+        /// The type that it leads to in the end; nil where that is not a declared type.
+        var target: Int?
+    }
+
+    /// What a name stands for.
+    enum Meaning {
+        case type(Int)
+        case alias(Alias)
+    }
+
+    let sources: [ParsedSource]
+    private(set) var types: [DeclaredType] = []
+    /// Of each source the first type under a path; thousands of the same name must not be looked through again and again.
+    private var positions: [String: [Int]] = [:]
+    private var known: Set<NameScope> = []
+    private var knownAliases: Set<NameScope> = []
+    private var aliases: [Alias] = []
+    private var aliasPositions: [String: [Int]] = [:]
+    private var extensions: [DeclaredType] = []
+    private let conditions: CompilationConditions
+    /// Types that are left out, because looking up names in them would take too long.
+    private(set) var excesses: [(source: Int, fault: SyntaxFault)] = []
+
+    init(_ sources: [ParsedSource], _ conditions: CompilationConditions) {
+        self.sources = sources
+        self.conditions = conditions
+        for (position, source) in sources.enumerated() {
+            let file = NameScope(types: [], source: position)
+            for member in flattened(source.members) { add(member, in: file) }
+        }
+        resolveAliases()
+        addExtensions()
+        resolveAliases()
+    }
+
+    /// What names between dots mean somewhere: the first is looked up from the inside out, or is `Self`, the type around; the
+    /// others are inside it.
+    ///
+    /// The name of the app's own module may stand in front of a model. Nothing says what that module is called, and a model
+    /// is not likely to be called like a type inside another type of an SDK.
+    func meaning(of names: [String], in scope: NameScope, except alias: Int? = nil) -> Meaning? {
+        guard let first = names.first else { return nil }
+        guard var current = outermost(first, in: scope, except: alias) else {
+            return ownModuleMeaning(of: names, in: scope.file, except: alias)
+        }
+        for name in names.dropFirst() {
+            guard let outer = type(of: current),
+                let next = meaning(at: "\(types[outer].path).\(name)", source: types[outer].source, except: alias)
+            else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    private func ownModuleMeaning(of names: [String], in file: NameScope, except alias: Int?) -> Meaning? {
+        let inner = Array(names.dropFirst())
+        guard names[0] != "Self", let first = inner.first, outermost(first, in: file, except: alias) != nil,
+            let found = meaning(of: inner, in: file, except: alias)
+        else { return nil }
+        // `Foundation.Data` is what it says, also beside a model that is called `Data`.
+        if Self.modules.contains(names[0]) { return Scalar(named: first) == nil || inner.count > 1 ? found : nil }
+        return type(of: found).map { types[$0].isModelClass } == true ? found : nil
+    }
+
+    /// The declared type that names between dots lead to, through aliases if need be.
+    func type(named names: [String], in scope: NameScope) -> Int? {
+        meaning(of: names, in: scope).flatMap { type(of: $0) }
+    }
+
+    private func type(of meaning: Meaning) -> Int? {
+        switch meaning {
+        case .type(let position): position
+        case .alias(let alias): alias.target
+        }
+    }
+
+    /// Where the name of a type stands.
+    func location(of type: DeclaredType) -> SourceLocation {
+        sources[type.source].location(type.declaration.name.bytes)
+    }
+
+    /// The same place, as models keep it.
+    func origin(of type: DeclaredType) -> SourceOrigin { sources[type.source].origin(type.declaration.name.bytes) }
+
+    private func outermost(_ name: String, in scope: NameScope, except alias: Int?) -> Meaning? {
+        // Inside of an extension, the scope is the extended type.
+        if name == "Self" { return meaning(at: scope.path, source: scope.source, except: alias) }
+        for depth in stride(from: scope.types.count, through: 0, by: -1) {
+            let path = (scope.types.prefix(depth) + [name]).joined(separator: ".")
+            if let meaning = meaning(at: path, source: scope.source, except: alias) { return meaning }
+        }
+        return nil
+    }
+
+    /// Of two declarations with one name that of the same file wins.
+    private func meaning(at path: String, source: Int, except alias: Int?) -> Meaning? {
+        if let found = positions[path] {
+            return .type(found.first { types[$0].source == source } ?? found[0])
+        }
+        let found = (aliasPositions[path] ?? []).filter { $0 != alias }
+        guard let first = found.first else { return nil }
+        return .alias(aliases[found.first { aliases[$0].scope.source == source } ?? first])
+    }
+
+    /// Round by round, so that no chain of aliases is followed twice; one that is longer leads nowhere.
+    private mutating func resolveAliases() {
+        for position in aliases.indices { aliases[position].target = nil }
+        for _ in 0..<16 {
+            var isChanged = false
+            for (position, alias) in aliases.enumerated() where alias.target == nil && !alias.declaration.isGeneric {
+                guard case .name(let components) = alias.declaration.target else { continue }
+                let names = components.map(\.name)
+                // `typealias Trip = SchemaV2.Trip` inside SchemaV1 must not find itself.
+                let meaning = meaning(of: names, in: alias.scope, except: position)
+                guard let target = meaning.flatMap({ type(of: $0) }) else { continue }
+                aliases[position].target = target
+                isChanged = true
+            }
+            if !isChanged { return }
+        }
+    }
+}
+
+// MARK: - Collecting
+
+extension DeclarationTable {
+    /// The members that may be there: branches of `#if` that do not hold are left out, and what nothing decides stays with
+    /// its condition.
+    private func flattened(_ members: [MemberSyntax], under outer: [String] = []) -> [DeclaredMember] {
+        members.flatMap { member -> [DeclaredMember] in
+            guard case .conditional(let block) = member else {
+                return [DeclaredMember(member: member, conditions: outer)]
+            }
+            var found: [DeclaredMember] = []
+            var undecided: [String] = []
+            for clause in block.clauses {
+                let value = clause.condition.map { conditions.value(of: $0) } ?? true
+                if value == false { continue }
+                if value == nil, let condition = clause.condition { undecided.append(condition.text) }
+                let words = value == nil ? undecided.suffix(1) : undecided.prefix(1).map(Self.negation)[...]
+                found += flattened(clause.members, under: outer + words)
+                if value == true { break }
+            }
+            return found
+        }
+    }
+
+    private static func negation(of condition: String) -> String {
+        ["&&", "||"].contains { condition.contains($0) } ? "not (\(condition))" : "not \(condition)"
+    }
+
+    private mutating func add(_ member: DeclaredMember, in scope: NameScope) {
+        switch member.member {
+        case .type(let declaration):
+            let names = declaration.name.text.split(separator: ".").map(String.init)
+            if let excess = excess(in: declaration.name, depth: scope.types.count + names.count) {
+                excesses.append((scope.source, excess))
+                return
+            }
+            let type = DeclaredType(
+                declaration: declaration,
+                scope: scope.inside(names),
+                conditions: member.conditions,
+                members: flattened(declaration.members),
+                inherited: declaration.inherited
+            )
+            if declaration.kind == .extension { extensions.append(type) } else { add(type) }
+        case .alias(let declaration):
+            let own = scope.inside([declaration.name.text])
+            // Of several in one source the first counts.
+            if !knownAliases.insert(own).inserted { return }
+            aliasPositions[own.path, default: []].append(aliases.count)
+            aliases.append(Alias(declaration: declaration, scope: scope, conditions: member.conditions))
+        default: break
+        }
+    }
+
+    private func excess(in name: SyntaxName, depth: Int) -> SyntaxFault? {
+        if depth > SwiftSourceLimits.typeDepth {
+            let message = "types are nested deeper than \(SwiftSourceLimits.typeDepth) levels"
+            return SyntaxFault(message: message, bytes: name.bytes)
+        }
+        if name.bytes.count > SwiftSourceLimits.nameSize {
+            let message = "the name of a type is longer than \(SwiftSourceLimits.nameSize) bytes"
+            return SyntaxFault(message: message, bytes: name.bytes)
+        }
+        return nil
+    }
+
+    private mutating func add(_ type: DeclaredType) {
+        if known.insert(type.scope).inserted {
+            positions[type.path, default: []].append(types.count)
+        }
+        types.append(type)
+        addNested(in: type)
+    }
+
+    private mutating func addNested(in type: DeclaredType) {
+        for member in type.members {
+            let nested = DeclaredMember(member: member.member, conditions: type.conditions + member.conditions)
+            add(nested, in: type.scope)
+        }
+    }
+
+    /// Short names first: what is declared in an extension of a type may itself be extended.
+    private mutating func addExtensions() {
+        let collected = extensions.enumerated().sorted {
+            ($0.element.scope.types.count, $0.offset) < ($1.element.scope.types.count, $1.offset)
+        }
+        for var (_, value) in collected {
+            if let target = type(named: value.scope.types, in: value.scope.file) {
+                types[target].inherited += value.inherited
+                types[target].extensionMembers += value.members.map { ($0, value.source) }
+                value.scope.types = types[target].scope.types
+            }
+            addNested(in: value)
+        }
+        extensions = []
+    }
+}

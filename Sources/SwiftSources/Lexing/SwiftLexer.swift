@@ -1,0 +1,190 @@
+import CompilerSupport
+
+/// Cuts a Swift source into tokens; every byte is looked at once, but for slashes that may begin a regular expression.
+///
+/// It knows as much of Swift as is needed to find where declarations begin and end: nested comments, every kind of string
+/// with its interpolations, regular expressions, and names in backticks.
+struct SwiftLexer {
+    let bytes: [UInt8]
+    var index: Int
+    private var tokens: [SwiftToken] = []
+    private var isAfterSpace = true
+    private var isAfterLineBreak = true
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        index = bytes.byteOrderMarkLength
+    }
+
+    /// The tokens of a text; the last one is its end.
+    static func tokens(of bytes: [UInt8]) throws(SyntaxFault) -> [SwiftToken] {
+        var lexer = SwiftLexer(bytes)
+        if lexer.starts(with: "#!", at: lexer.index) { lexer.skipLine() }
+        try lexer.skipSpaceAndComments()
+        while lexer.index < bytes.count {
+            let (kind, end) = try lexer.nextToken()
+            lexer.append(kind, to: end)
+            if lexer.tokens.count > SwiftSourceLimits.tokens {
+                let message = "the file has more than \(SwiftSourceLimits.tokens) names and signs"
+                throw SyntaxFault(message: message, offset: lexer.index)
+            }
+            try lexer.skipSpaceAndComments()
+        }
+        lexer.append(.end, to: bytes.count)
+        return lexer.tokens
+    }
+
+    private mutating func append(_ kind: SwiftToken.Kind, to end: Int) {
+        tokens.append(
+            SwiftToken(
+                kind: kind,
+                bytes: index..<end,
+                mark: kind == .mark ? bytes[index] : 0,
+                isAfterSpace: isAfterSpace,
+                isAfterLineBreak: isAfterLineBreak
+            )
+        )
+        index = end
+        isAfterSpace = false
+        isAfterLineBreak = false
+    }
+
+    /// What begins at `index`, and where it ends.
+    private func nextToken() throws(SyntaxFault) -> (kind: SwiftToken.Kind, end: Int) {
+        switch bytes[index] {
+        case let byte where byte.isWordStart: return (.word, endOfWord(at: index))
+        case let byte where byte.isASCIIDigit: return (.number, endOfNumber)
+        case UInt8(ascii: "\""): return (.string, try endOfString())
+        case UInt8(ascii: "`"): if let end = endOfQuotedWord { return (.quotedWord, end) }
+        case UInt8(ascii: "#"): return try tokenWithPound()
+        case UInt8(ascii: "-") where starts(with: "->", at: index): return (.arrow, index + 2)
+        case UInt8(ascii: "/"):
+            if canBeginExpression, let end = endOfBareExpression() { return (.regularExpression, end) }
+        default: break
+        }
+        return (.mark, index + 1)
+    }
+}
+
+// MARK: - Space and comments
+
+extension SwiftLexer {
+    private mutating func skipSpaceAndComments() throws(SyntaxFault) {
+        while index < bytes.count {
+            if bytes[index].isLineBreak {
+                isAfterLineBreak = true
+                index += 1
+            } else if bytes[index].isSpace {
+                index += 1
+            } else if starts(with: "//", at: index) {
+                skipLine()
+            } else if starts(with: "/*", at: index) {
+                let end = try endOfComment(at: index)
+                if bytes[index..<end].contains(where: \.isLineBreak) { isAfterLineBreak = true }
+                index = end
+            } else {
+                return
+            }
+            isAfterSpace = true
+        }
+    }
+
+    private mutating func skipLine() { index = end(from: index) { !$0.isLineBreak } }
+
+    /// Comments nest.
+    func endOfComment(at start: Int) throws(SyntaxFault) -> Int {
+        var depth = 0
+        var current = start
+        while current + 1 < bytes.count {
+            switch (bytes[current], bytes[current + 1]) {
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+                depth += 1
+                current += 2
+            case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+                depth -= 1
+                current += 2
+                if depth == 0 { return current }
+            default: current += 1
+            }
+        }
+        throw SyntaxFault(message: "a comment is not closed", offset: start)
+    }
+}
+
+// MARK: - Words, numbers and signs
+
+extension SwiftLexer {
+    func starts(with text: String, at start: Int) -> Bool { bytes[min(start, bytes.count)...].starts(with: text.utf8) }
+
+    /// Where bytes of some kind end.
+    func end(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
+        bytes[min(start, bytes.count)...].firstIndex { !isWanted($0) } ?? bytes.count
+    }
+
+    private func endOfWord(at start: Int) -> Int { end(from: start, while: \.isWordPart) }
+
+    /// Nil when the backtick has no partner, or nothing stands between the two.
+    private var endOfQuotedWord: Int? {
+        let close = end(from: index + 1) { $0 != UInt8(ascii: "`") && !$0.isLineBreak }
+        return starts(with: "`", at: close) && close > index + 1 ? close + 1 : nil
+    }
+
+    /// A name, a string or a regular expression with `#` in front of it, or a lone `#`.
+    private func tokenWithPound() throws(SyntaxFault) -> (kind: SwiftToken.Kind, end: Int) {
+        let next = end(from: index) { $0 == UInt8(ascii: "#") }
+        if starts(with: "\"", at: next) { return (.string, try endOfString()) }
+        if starts(with: "/", at: next) {
+            return (.regularExpression, try endOfExtendedExpression(pounds: next - index))
+        }
+        if next == index + 1, next < bytes.count, bytes[next].isWordStart { return (.directive, endOfWord(at: next)) }
+        // All of them at once: counting on from each would take the square of their number.
+        return (.mark, next)
+    }
+
+    /// Digits of any base, one point, and the sign of an exponent.
+    private var endOfNumber: Int {
+        var end = endOfWord(at: index)
+        let isFraction = end + 1 < bytes.count && bytes[end] == UInt8(ascii: ".") && bytes[end + 1].isASCIIDigit
+        if isFraction { end = endOfWord(at: end + 1) }
+        let exponents = starts(with: "0x", at: index) ? "pP" : "eE"
+        if end + 1 < bytes.count, exponents.utf8.contains(bytes[end - 1]), bytes[end + 1].isASCIIDigit,
+            bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: "+")
+        {
+            end = endOfWord(at: end + 1)
+        }
+        return end
+    }
+
+    /// Whether what comes next may be the beginning of a value: behind a value there can only be an operator.
+    private var canBeginExpression: Bool {
+        guard let last = tokens.last else { return true }
+        switch last.kind {
+        case .word: return Self.wordsBeforeExpressions.contains(String(decoding: bytes[last.bytes], as: UTF8.self))
+        case .mark:
+            return switch last.mark {
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "."), UInt8(ascii: "\\"): false
+            // Behind a value they belong to it.
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): last.isAfterSpace
+            default: true
+            }
+        case .quotedWord, .number, .string, .regularExpression, .directive, .end: return false
+        case .arrow: return true
+        }
+    }
+
+    private static let wordsBeforeExpressions: Set<String> = [
+        "return", "try", "await", "case", "in", "if", "while", "where", "throw", "yield", "else", "guard", "switch",
+        "is", "as", "repeat", "do", "defer", "consume", "copy", "each",
+    ]
+}
+
+// MARK: - Characters
+
+extension UInt8 {
+    var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) || self == 0 }
+    /// Letters beyond ASCII are not told from signs beyond ASCII, which only operators have.
+    var isWordStart: Bool {
+        isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
+    }
+    var isWordPart: Bool { isWordStart || isASCIIDigit }
+}

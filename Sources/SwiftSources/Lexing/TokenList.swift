@@ -1,0 +1,113 @@
+/// The tokens of a file, and for each bracket its partner.
+///
+/// `#if`, `#elseif`, `#else` and `#endif` are brackets, too: each leads to the next of them. So whatever stands between two
+/// partners can be stepped over without a look.
+struct TokenList {
+    let bytes: [UInt8]
+    let tokens: [SwiftToken]
+    /// The brackets that have no partner; the others still lead to theirs.
+    private(set) var flaws: [SyntaxFault] = []
+    /// For each token the position of its partner.
+    private var partners: [Int?]
+    /// The brackets whose partner may still come.
+    private var open: [Int] = []
+
+    init(_ bytes: [UInt8]) throws(SyntaxFault) {
+        self.bytes = bytes
+        tokens = try SwiftLexer.tokens(of: bytes)
+        partners = Array(repeating: nil, count: tokens.count)
+        for (index, token) in tokens.enumerated() {
+            if token.kind == .mark { try pair(token.mark, at: index) }
+            if token.kind == .directive { try pairDirective(at: index) }
+        }
+        try drop(from: 0)
+    }
+
+    subscript(index: Int) -> SwiftToken { tokens[index] }
+
+    /// The whole file, without the token that is its end.
+    var whole: SyntaxSlice { SyntaxSlice(list: self, range: 0..<tokens.count - 1) }
+
+    /// The closing bracket of an opening one, or the directive that ends the clause of another; nil for other tokens.
+    func partner(of index: Int) -> Int? { partners[index] }
+
+    /// The text of a token, without backticks.
+    func text(of index: Int) -> String {
+        let token = tokens[index]
+        let range = token.kind == .quotedWord ? token.bytes.dropFirst().dropLast() : token.bytes
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Whether a token is a certain keyword, or name without backticks.
+    func isWord(_ word: String, at index: Int) -> Bool {
+        tokens[index].kind == .word && bytes[tokens[index].bytes].elementsEqual(word.utf8)
+    }
+
+    func isDirective(_ directive: String, at index: Int) -> Bool {
+        tokens[index].kind == .directive && text(of: index) == directive
+    }
+
+    func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { tokens[index].mark == UInt8(ascii: mark) }
+}
+
+// MARK: - Finding partners
+
+extension TokenList {
+    /// Gives up on open brackets. Without the end of a brace or of `#if` nobody knows what belongs to what.
+    private mutating func drop(from position: Int) throws(SyntaxFault) {
+        if let last = open[position...].last(where: { !isInLine($0) }) { throw flaw(last, "is not closed") }
+        flaws += open[position...].map { flaw($0, "is not closed") }
+        open.removeSubrange(position...)
+    }
+
+    private func isInLine(_ index: Int) -> Bool {
+        [UInt8(ascii: "("), UInt8(ascii: "[")].contains(tokens[index].mark)
+    }
+
+    private func flaw(_ index: Int, _ words: String) -> SyntaxFault {
+        let isClause = tokens[index].kind == .directive && words == "is not closed"
+        let text = isClause ? "#if" : "'\(text(of: index))'"
+        return SyntaxFault(message: "\(text) \(words)", offset: tokens[index].bytes.lowerBound)
+    }
+
+    private mutating func pair(_ mark: UInt8, at index: Int) throws(SyntaxFault) {
+        switch mark {
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): try push(index)
+        case UInt8(ascii: ")"): try pop(UInt8(ascii: "("), at: index)
+        case UInt8(ascii: "]"): try pop(UInt8(ascii: "["), at: index)
+        case UInt8(ascii: "}"): try pop(UInt8(ascii: "{"), at: index)
+        default: break
+        }
+    }
+
+    private mutating func pairDirective(at index: Int) throws(SyntaxFault) {
+        switch text(of: index) {
+        case "#if": try push(index)
+        case "#elseif", "#else":
+            try pop(0, at: index)
+            try push(index)
+        case "#endif": try pop(0, at: index)
+        default: break
+        }
+    }
+
+    private mutating func push(_ index: Int) throws(SyntaxFault) {
+        if open.count >= SwiftSourceLimits.depth {
+            let message = "brackets are nested deeper than \(SwiftSourceLimits.depth) levels"
+            throw SyntaxFault(message: message, offset: tokens[index].bytes.lowerBound)
+        }
+        open.append(index)
+    }
+
+    /// The mark of a directive is 0. A brace or a directive shows that a bracket before it was never closed.
+    private mutating func pop(_ opening: UInt8, at index: Int) throws(SyntaxFault) {
+        let last = open.lastIndex { tokens[$0].mark == opening || opening != 0 && !isInLine($0) }
+        guard let last, tokens[open[last]].mark == opening else {
+            if opening == 0 { throw flaw(index, "closes nothing") }
+            return flaws.append(flaw(index, "closes nothing"))
+        }
+        try drop(from: last + 1)
+        partners[open[last]] = index
+        open.removeLast()
+    }
+}

@@ -1,0 +1,262 @@
+import CompilerSupport
+import ObjectModel
+
+/// A relationship whose inverse is not settled yet.
+struct OpenRelationship {
+    /// The class that it leads to, by its position in the table.
+    let destination: Int
+    /// The names of the inverse's key path, behind its root.
+    let inverse: [String]?
+    /// Where the inverse is written, or else the property.
+    let location: SourceLocation
+}
+
+/// A property of a class that SwiftData stores, with all that is said of it.
+struct StoredProperty {
+    let declaration: PropertyDeclaration
+    let meaning: TypeMeaning
+    let options: PropertyOptions
+    /// The conditions of `#if` around it that nothing decides.
+    let conditions: [String]
+
+    var name: String { declaration.name.text }
+}
+
+/// Makes the entity of a class.
+struct EntityLowering {
+    let type: DeclaredType
+    var entity: Entity
+    /// What is known of each of the entity's relationships.
+    private(set) var relationships: [OpenRelationship] = []
+    /// The properties of the constraints so far.
+    var constraints: Set<[String]> = []
+    /// The model that the entity is made for: with its composites, and with what is found on the way.
+    let model: ModelLowering
+    /// What each property became, to compare the branches of `#if`.
+    private var made: [String: MadeProperty] = [:]
+
+    enum MadeProperty: Equatable {
+        case attribute(Attribute)
+        case relationship(Relationship)
+    }
+
+    init(_ position: Int, in model: ModelLowering) {
+        self.model = model
+        type = model.table.types[position]
+        entity = Entity(name: type.name, origin: model.notedOrigin(of: position))
+        entity.representedClassName = type.name
+        lower()
+    }
+
+    var table: DeclarationTable { model.table }
+    var source: ParsedSource { table.sources[type.source] }
+
+    private mutating func lower() {
+        if let condition = type.conditions.first {
+            reportCondition(condition, around: type.name, type.declaration.name.bytes)
+        }
+        for member in type.members {
+            switch member.member {
+            case .property(let property) where !property.isStatic && !property.isComputed:
+                lower(property, member.conditions)
+            case .macro(let macro): lower(macro)
+            case .unreadable(let fault):
+                // A bracket without a partner has a finding of its own.
+                let isKnown = source.list.flaws.contains { fault.bytes.contains($0.bytes.lowerBound) }
+                if !isKnown { report(SwiftSourceRules.unreadableMember, fault.message, fault.bytes) }
+            case .enumCase(let value):
+                report(SwiftSourceRules.unreadableMember, "a class has no cases", value.name.bytes)
+            case .property, .type, .alias, .other, .conditional: break
+            }
+        }
+    }
+
+    /// Reports something about the class, or about a property.
+    func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        _ bytes: Range<Int>,
+        symbol: String? = nil,
+        severity: Severity? = nil,
+        help: String? = nil
+    ) {
+        let (location, symbol) = (source.location(bytes), symbol ?? type.name)
+        model.findings.report(rule, message, at: location, symbol: symbol, severity: severity, help: help)
+    }
+
+    private func reportCondition(_ condition: String, around symbol: String, _ bytes: Range<Int>) {
+        let message = "whether '\(symbol)' is part of the model depends on '\(condition)'; modelc takes it in"
+        report(SwiftSourceRules.undecidedCondition, message, bytes, symbol: symbol)
+    }
+}
+
+// MARK: - Properties
+
+extension EntityLowering {
+    private mutating func lower(_ property: PropertyDeclaration, _ conditions: [String]) {
+        var options = PropertyOptions()
+        for attribute in property.attributes {
+            switch attribute.bareName {
+            case "Transient": return
+            case "Attribute", "Relationship": options.add(attribute)
+            case _ where Self.harmlessAttributes.contains(attribute.bareName): break
+            default:
+                let message = "'@\(attribute.name)' of '\(symbol(property))' is not known"
+                report(SwiftSourceRules.unknownAttribute, message, attribute.bytes, symbol: symbol(property))
+            }
+        }
+        for fault in options.faults {
+            report(SwiftSourceRules.unknownOption, fault.message, fault.bytes, symbol: symbol(property))
+        }
+        guard let meaning = storedMeaning(of: property) else { return }
+        let stored = StoredProperty(
+            declaration: property,
+            meaning: meaning,
+            options: options,
+            conditions: conditions
+        )
+        switch meaning.unwrapped {
+        case .model(let destination): addRelationship(stored, to: destination, isToMany: false)
+        case .array(.model(let destination)): addRelationship(stored, to: destination, isToMany: true)
+        default: addAttribute(stored)
+        }
+    }
+
+    /// Attributes that say nothing about what is stored.
+    private static let harmlessAttributes: Set<String> = [
+        "available", "MainActor", "nonobjc", "objc", "preconcurrency", "usableFromInline",
+    ]
+
+    private func symbol(_ property: PropertyDeclaration) -> String { "\(type.name).\(property.name.text)" }
+
+    /// What the type of a property means; nil when it cannot be stored or told, which is reported.
+    private mutating func storedMeaning(of property: PropertyDeclaration) -> TypeMeaning? {
+        let symbol = symbol(property)
+        let (name, place) = (property.name.bytes, property.typeBytes ?? property.name.bytes)
+        if property.modifiers.contains("lazy") {
+            let message = "'\(symbol)' is lazy, and SwiftData stores no lazy property"
+            report(SwiftSourceRules.unstorableProperty, message, name, symbol: symbol)
+            return nil
+        }
+        guard let meaning = table.meaning(of: property, in: type) else {
+            let message = "the type of '\(symbol)' is not written"
+            report(SwiftSourceRules.untypedProperty, message, name, symbol: symbol)
+            return nil
+        }
+        if case .endless = meaning.element {
+            let message =
+                "the type of '\(symbol)' is an alias that leads to itself, or stands behind more than "
+                + "\(DeclarationTable.depthLimit) aliases"
+            report(SwiftSourceRules.unreadableMember, message, place, symbol: symbol)
+            return nil
+        }
+        if let refusal = meaning.refusal {
+            let message = "'\(symbol)' is \(refusal), which SwiftData does not store"
+            report(SwiftSourceRules.unstorableProperty, message, place, symbol: symbol)
+            return nil
+        }
+        if case .unknown(let type) = meaning.element {
+            let message = "the type '\(type)' of '\(symbol)' is not declared in these sources; read as a Codable value"
+            report(SwiftSourceRules.unknownType, message, place, symbol: symbol)
+        }
+        if let condition = property.type.flatMap({ condition(around: $0) }) {
+            let message = "what the type of '\(symbol)' is depends on '\(condition)'; modelc takes the first one"
+            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol)
+            entity.hashDoubt = "its properties depend on '\(condition)'"
+        }
+        return meaning
+    }
+
+    /// A condition of `#if` around the declaration of a type that is not around the class, too. Classes of a model have a
+    /// finding of their own.
+    private func condition(around written: TypeSyntax) -> String? {
+        switch written {
+        case .optional(let inner), .array(let inner): return condition(around: inner)
+        case .name(let components):
+            switch table.meaning(of: components.map(\.name), in: type.scope) {
+            case .type(let position)? where !table.types[position].isModelClass:
+                return table.types[position].conditions.first { !type.conditions.contains($0) }
+            case .alias(let alias)?: return alias.conditions.first { !type.conditions.contains($0) }
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// Remembers where a property and its settings stand, by what model files call these.
+    func notedOrigin(of property: StoredProperty) -> SourceOrigin {
+        let declaration = property.declaration
+        let origin = source.origin(declaration.name.bytes)
+        var places: [(setting: String?, bytes: Range<Int>)] = [(nil, declaration.name.bytes)]
+        if let type = declaration.typeBytes {
+            places += ["attributeType", "destinationEntity", "optional"].map { ($0, type) }
+        }
+        if let initializer = declaration.initializer {
+            places += ["defaultValueString", "defaultDateTimeInterval"].map { ($0, initializer.bytes) }
+        }
+        places += property.options.places.map { ($0.setting, $0.bytes) }
+        for place in places { model.texts.note(place.setting, of: origin, bytes: source.places(place.bytes)) }
+        return origin
+    }
+
+    /// Whether a property is new. Branches of `#if` may say the same; where they do not, nobody knows which counts.
+    mutating func isNew(_ property: StoredProperty, _ value: MadeProperty) -> Bool {
+        let symbol = symbol(property.declaration)
+        let place = property.declaration.name.bytes
+        let condition = property.conditions.first
+        guard let other = made.updateValue(value, forKey: property.name) else {
+            if let condition {
+                reportCondition(condition, around: symbol, place)
+                entity.hashDoubt = "its properties depend on '\(condition)'"
+            }
+            return true
+        }
+        if other == value, condition != nil {
+            entity.hashDoubt = nil
+        } else {
+            let message =
+                "'\(symbol)' is declared twice"
+                + (condition.map { ", and '\($0)' decides which declaration counts" } ?? "")
+            let help = condition == nil ? "Swift does not compile this. Remove one of the declarations." : nil
+            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol, severity: .error, help: help)
+        }
+        return false
+    }
+}
+
+// MARK: - Relationships
+
+extension EntityLowering {
+    private mutating func addRelationship(_ property: StoredProperty, to destination: Int, isToMany: Bool) {
+        let options = property.options
+        let origin = notedOrigin(of: property)
+        var relationship = Relationship(
+            name: property.name,
+            destinationName: table.types[destination].name,
+            flags: isToMany ? .toMany : [],
+            deleteRule: options.deleteRule ?? .nullify,
+            origin: origin
+        )
+        relationship.inverseEntityName = nil
+        if property.meaning.isOptional { relationship.flags.insert(.optional) }
+        if options.flags.contains(.transient) { relationship.flags.insert(.transient) }
+        relationship.minimumCount = options.minimumCount
+        relationship.maximumCount = options.maximumCount ?? (isToMany ? nil : 1)
+        relationship.renamingIdentifier = options.originalName
+        relationship.versionHashModifier = options.hashModifier
+        if options.isUnique {
+            relationship.hashDoubt = "is a unique relationship, and how SwiftData stores that is not known"
+        }
+        guard isNew(property, .relationship(relationship)) else { return }
+        if options.isUnique { addConstraint([PropertyMention(name: property.name, origin: origin)], origin) }
+        let inverse = options.places.first { $0.setting == "inverseName" }?.bytes
+        relationships.append(
+            OpenRelationship(
+                destination: destination,
+                inverse: options.inverse.map { path(of: $0) },
+                location: source.location(inverse ?? property.declaration.name.bytes)
+            )
+        )
+        entity.relationships.append(relationship)
+    }
+}

@@ -1,0 +1,149 @@
+import CompilerSupport
+import ObjectModel
+
+/// Finds the inverse of every relationship: the one that is written, or the one that SwiftData infers.
+struct InverseSettling {
+    private(set) var entities: [Entity]
+    private let findings: FindingCollection
+    /// What is known of the relationships of each entity, in their order.
+    private let open: [[OpenRelationship]]
+    /// For each class the position of its entity.
+    private let positions: [Int: Int]
+    /// For each entity its relationships, by name.
+    private let names: [[String: PropertyPosition]]
+    private let graph: ModelGraph
+
+    /// Two entities, in the order in which relationships lead from one to the other.
+    private struct Way: Hashable {
+        let from: Int
+        let to: Int
+    }
+
+    init(
+        _ entities: [Entity],
+        _ open: [[OpenRelationship]],
+        positions: [Int: Int],
+        _ findings: FindingCollection
+    ) {
+        self.entities = entities
+        self.open = open
+        self.positions = positions
+        self.findings = findings
+        var model = ManagedObjectModel()
+        model.entities = entities
+        let graph = ModelGraph(model)
+        self.graph = graph
+        names = entities.indices.map { graph.relationshipPositions(of: $0).keyed(by: graph.name) }
+    }
+
+    mutating func run() {
+        let all = entities.indices.flatMap(graph.relationshipPositions)
+        for relationship in all {
+            if let names = open(relationship).inverse { settle(relationship, written: names) }
+        }
+        // A written inverse that leads nowhere has a finding of its own; nothing is inferred in its place.
+        inferInverses(of: all.filter { open($0).inverse == nil || self[$0].inverseName != nil })
+    }
+
+    // MARK: Written
+
+    private mutating func settle(_ own: PropertyPosition, written names: [String]) {
+        guard names.count == 1, let destination = destination(of: own),
+            let other = relationship(named: names[0], in: destination)
+        else {
+            let path = names.joined(separator: ".")
+            return report("'\(self[own].destinationName ?? "")' has no relationship '\(path)'", own)
+        }
+        let (owner, symbol) = (entities[own.entity].name, graph.symbol(of: other))
+        guard leads(other, to: own.entity) else {
+            return report("'\(symbol)' does not lead back to '\(owner)'", own)
+        }
+        if let taken = self[other].inverseName, taken != self[own].name || self[other].destinationName != owner {
+            return report("'\(symbol)' has another inverse, '\(taken)'", own)
+        }
+        join(own, other)
+    }
+
+    private func report(_ fault: String, _ relationship: PropertyPosition) {
+        let symbol = graph.symbol(of: relationship)
+        let message = "the inverse of '\(symbol)' cannot be: \(fault)"
+        findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
+    }
+
+    /// A relationship of an entity or of what it inherits from.
+    private func relationship(named name: String, in entity: Int) -> PropertyPosition? {
+        lineage(of: entity).lazy.compactMap { names[$0][name] }.first
+    }
+
+    private func leads(_ relationship: PropertyPosition, to entity: Int) -> Bool {
+        guard let destination = destination(of: relationship) else { return false }
+        return lineage(of: entity).contains(destination) || lineage(of: destination).contains(entity)
+    }
+
+    /// The entity and its ancestors, as far as real models have some.
+    private func lineage(of entity: Int) -> [Int] { [entity] + graph.ancestors(of: entity).prefix(63) }
+
+    // MARK: Inferred
+
+    private mutating func inferInverses(of relationships: [PropertyPosition]) {
+        let ways = Dictionary(grouping: relationships) { way(of: $0) }
+        for case let way? in relationships.map({ way(of: $0) }).uniqued where way.from <= way.to {
+            let back = Way(from: way.to, to: way.from)
+            infer(ways[way] ?? [], way == back ? [] : ways[back] ?? [], way)
+        }
+    }
+
+    private func way(of relationship: PropertyPosition) -> Way? {
+        destination(of: relationship).map { Way(from: relationship.entity, to: $0) }
+    }
+
+    private mutating func infer(_ there: [PropertyPosition], _ back: [PropertyPosition], _ way: Way) {
+        let all = there + back
+        let lacking = all.filter { self[$0].inverseName == nil }
+        if lacking.isEmpty { return }
+        if way.from == way.to { return doubt(lacking, "leads to its own entity without a written inverse") }
+        if there.isEmpty || back.isEmpty { return }
+        if there.count == 1, back.count == 1 {
+            let (one, other) = (self[there[0]], self[back[0]])
+            if one.isToMany, other.isToMany {
+                return doubt(lacking, "is one of two arrays that lead to each other without a written inverse")
+            }
+            if (one.isToMany || one.isOptional) && (other.isToMany || other.isOptional) {
+                return join(there[0], back[0])
+            }
+            return doubt(lacking, "has a mandatory counterpart, or is mandatory, without a written inverse")
+        }
+        // What is written on one side settles these, but the others could be meant by nobody.
+        if there.allSatisfy({ !lacking.contains($0) }) || back.allSatisfy({ !lacking.contains($0) }) { return }
+        doubt(lacking, "has several candidates for an inverse that is not written")
+    }
+
+    private mutating func doubt(_ relationships: [PropertyPosition], _ reason: String) {
+        for relationship in relationships {
+            let symbol = graph.symbol(of: relationship)
+            self[relationship].hashDoubt = "\(reason), and whether SwiftData infers one is not known"
+            let message = "'\(symbol)' \(reason); modelc assumes that it has none"
+            findings.report(SwiftSourceRules.uncertainInverse, message, at: open(relationship).location, symbol: symbol)
+        }
+    }
+
+    // MARK: Both
+
+    private func open(_ relationship: PropertyPosition) -> OpenRelationship {
+        open[relationship.entity][relationship.position]
+    }
+
+    private func destination(of relationship: PropertyPosition) -> Int? { positions[open(relationship).destination] }
+
+    private mutating func join(_ one: PropertyPosition, _ other: PropertyPosition) {
+        self[one].inverseName = self[other].name
+        self[one].inverseEntityName = entities[other.entity].name
+        self[other].inverseName = self[one].name
+        self[other].inverseEntityName = entities[one.entity].name
+    }
+
+    private subscript(position: PropertyPosition) -> Relationship {
+        get { entities[position.entity].relationships[position.position] }
+        set { entities[position.entity].relationships[position.position] = newValue }
+    }
+}

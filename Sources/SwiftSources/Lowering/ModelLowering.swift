@@ -1,0 +1,92 @@
+import CompilerSupport
+import ObjectModel
+
+/// Makes the models of classes. It is a class, so that whoever makes a part of a model adds to what is found on the way.
+final class ModelLowering {
+    let table: DeclarationTable
+    let findings: FindingCollection
+    /// Where everything stands; all models share it.
+    var texts: SourceTexts
+    /// The composites of the model that is being made.
+    var composites: CompositeMaking
+    /// The classes of all models so far.
+    private(set) var versionedClasses: Set<Int> = []
+
+    init(_ table: DeclarationTable, texts: SourceTexts, _ findings: FindingCollection) {
+        self.table = table
+        self.texts = texts
+        self.findings = findings
+        composites = CompositeMaking(table)
+    }
+
+    /// The model of some classes and of those that their relationships and parents lead to.
+    func model(of classes: [Int], identifier: String, path: String) -> ManagedObjectModel {
+        composites = CompositeMaking(table)
+        var lowered: [EntityLowering] = []
+        /// For each class the position of its entity.
+        var positions: [Int: Int] = [:]
+        var pending = classes[...]
+        while let position = pending.popFirst() {
+            if positions[position] != nil || !table.types[position].isModelClass { continue }
+            positions[position] = lowered.count
+            let entity = EntityLowering(position, in: self)
+            lowered.append(entity)
+            pending += [parent(of: entity.type)].compactMap(\.self) + entity.relationships.map(\.destination)
+        }
+        versionedClasses.formUnion(positions.keys)
+        var entities = lowered.map(\.entity)
+        joinParents(lowered.map { parent(of: $0.type).flatMap { positions[$0] } }, &entities)
+        reportDuplicates(entities, lowered.map(\.type))
+        var inverses = InverseSettling(entities, lowered.map(\.relationships), positions: positions, findings)
+        inverses.run()
+        var model = ManagedObjectModel()
+        model.entities = inverses.entities
+        model.path = path
+        model.document.sourceLanguage = "Swift"
+        model.document.isUsedWithSwiftData = true
+        model.document.versionIdentifier = identifier
+        model.composites = composites.composites
+        model.storedValues = composites.storedValues
+        return model
+    }
+
+    /// The name of a type as an origin, which is remembered.
+    func notedOrigin(of position: Int) -> SourceOrigin {
+        let type = table.types[position]
+        let origin = table.origin(of: type)
+        texts.note(of: origin, bytes: table.sources[type.source].places(type.declaration.name.bytes))
+        return origin
+    }
+
+    /// The class of the model that a class inherits from.
+    private func parent(of type: DeclaredType) -> Int? {
+        guard case .name(let components)? = type.declaration.inherited.first else { return nil }
+        let parent = table.type(named: components.map(\.name), in: type.scope.outer)
+        return parent.flatMap { table.types[$0].isModelClass ? $0 : nil }
+    }
+
+    private func joinParents(_ parents: [Int?], _ entities: inout [Entity]) {
+        let doubt = "its class inherits or is inherited from, and how SwiftData stores that was never seen"
+        for case (let position, let parent?) in parents.enumerated() {
+            entities[position].parentName = entities[parent].name
+            entities[position].hashDoubt = doubt
+            entities[parent].hashDoubt = doubt
+        }
+    }
+
+    /// Two classes of one name: branches of `#if` may declare the same one, otherwise nobody knows which is meant.
+    private func reportDuplicates(_ entities: [Entity], _ types: [DeclaredType]) {
+        var first: [String: Int] = [:]
+        for (position, entity) in entities.enumerated() {
+            guard let other = first[entity.name] else {
+                first[entity.name] = position
+                continue
+            }
+            let areConditional = !types[position].conditions.isEmpty && !types[other].conditions.isEmpty
+            if areConditional, entity == entities[other] { continue }
+            let message = "another model class is called '\(entity.name)', too"
+            let place = table.location(of: types[position])
+            findings.report(SwiftSourceRules.duplicateModel, message, at: place, symbol: entity.name)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package import CompilerSupport
+
+/// What can be wrong with Swift sources of models: the part of the `SRC` family that is about SwiftData.
+package enum SwiftSourceRules {
+    /// The text is not Swift, or too much of it.
+    package static let unreadableSource = RuleMetadata.obstacle(
+        id: "SRC031",
+        name: "unreadable-swift-source",
+        summary: "A Swift file with models cannot be read.",
+        rationale: """
+            modelc reads UTF-8 of at most 32 MiB in which brackets and strings are closed. A merge that left conflict \
+            markers behind and a file that was cut off are the usual causes.
+            """
+    )
+    /// Something in a model class is not understood.
+    package static let unreadableMember = RuleMetadata.obstacle(
+        id: "SRC032",
+        name: "unreadable-model-member",
+        summary: "A part of a model class cannot be read.",
+        rationale: """
+            A property that is left out by mistake would be missing from the schema. modelc does not guess; it reads \
+            declarations as the compiler does. Write the member in a plainer form.
+            """
+    )
+    /// `@Model` where SwiftData does not take it.
+    package static let notAModelClass = RuleMetadata.obstacle(
+        id: "SRC033",
+        name: "not-a-model-class",
+        summary: "`@Model` stands where SwiftData does not allow it.",
+        rationale: "SwiftData's models are classes without generic parameters, in a file, a type or an extension."
+    )
+    /// A type that SwiftData cannot store.
+    package static let unstorableProperty = RuleMetadata.obstacle(
+        id: "SRC034",
+        name: "unstorable-property",
+        summary: "A stored property of a model has a type that SwiftData cannot store.",
+        rationale: """
+            SwiftData stores scalars, `Codable` values, models, and arrays of these. Mark a property that is not to be \
+            stored `@Transient`, or compute it.
+            """
+    )
+    /// The type is not written and cannot be told from the default.
+    package static let untypedProperty = RuleMetadata.obstacle(
+        id: "SRC035",
+        name: "untyped-property",
+        summary: "The type of a stored property cannot be told from its default.",
+        rationale: """
+            modelc knows the types of literals, of `T(…)`, `T.member` and `[T]()`. What other expressions give only the \
+            compiler knows. Write the type behind the name.
+            """
+    )
+    /// The type is declared elsewhere.
+    package static let unknownType = RuleMetadata(
+        id: "SRC036",
+        name: "unknown-property-type",
+        severity: .warning,
+        summary: "The type of a stored property is not declared in the sources that were given.",
+        rationale: """
+            modelc plans a field of bytes for it, which is right for every `Codable` value and wrong for an alias of a \
+            scalar and for a model. Give modelc the file that declares the type.
+            """
+    )
+    /// A model depends on a condition.
+    package static let undecidedCondition = RuleMetadata(
+        id: "SRC037",
+        name: "undecided-condition",
+        severity: .warning,
+        summary: "A model has properties or classes that depend on a condition of `#if`.",
+        rationale: """
+            A plan has the fields of every branch, because a field too many does no harm. Where two branches declare the \
+            same thing differently, it is an error: say which condition holds.
+            """
+    )
+    /// An option of a macro is not understood.
+    package static let unknownOption = RuleMetadata.obstacle(
+        id: "SRC038",
+        name: "unknown-model-option",
+        summary: "An argument of `@Attribute`, `@Relationship`, `#Unique` or `#Index` cannot be read.",
+        rationale: """
+            What the argument means decides what is stored. modelc reads options by their names, texts and numbers that are \
+            literals, and key paths.
+            """
+    )
+    /// An attribute of a property is not understood.
+    package static let unknownAttribute = RuleMetadata(
+        id: "SRC039",
+        name: "unknown-property-attribute",
+        severity: .warning,
+        summary: "A stored property of a model has an attribute that modelc does not know.",
+        rationale: """
+            A property wrapper or a macro can change what is stored. modelc reads the property as if the attribute were \
+            not there.
+            """
+    )
+    /// An inverse leads nowhere.
+    package static let unresolvedInverse = RuleMetadata.obstacle(
+        id: "SRC040",
+        name: "unresolved-inverse",
+        summary: "The `inverse:` of a relationship is not a relationship that leads back.",
+        rationale:
+            "The key path names a property of the destination whose type is the model that declares the relationship."
+    )
+    /// SwiftData may or may not find the inverse.
+    package static let uncertainInverse = RuleMetadata(
+        id: "SRC041",
+        name: "uncertain-inverse",
+        severity: .note,
+        summary: "Whether SwiftData infers the inverse of a relationship is not known.",
+        rationale: """
+            SwiftData pairs two relationships when there is exactly one candidate on each side. With several, with two \
+            arrays, and with a mandatory property modelc assumes that there is no inverse. Write `inverse:` on one side.
+            """
+    )
+    /// Two classes are one entity.
+    package static let duplicateModel = RuleMetadata.obstacle(
+        id: "SRC042",
+        name: "duplicate-model-class",
+        summary: "Two model classes of one schema have the same name.",
+        rationale: """
+            An entity is called like its class, without the types around it. Classes of one name belong into different \
+            versions: list them in the `models` of a `VersionedSchema` each.
+            """
+    )
+    /// A version does not say what it holds.
+    package static let unreadableVersion = RuleMetadata.obstacle(
+        id: "SRC043",
+        name: "unreadable-schema-version",
+        summary: "The models or the identifier of a `VersionedSchema` cannot be read.",
+        rationale: """
+            modelc reads a list of classes, `[Trip.self, Stop.self]`, or the name of another static property that is one, \
+            and `Schema.Version(1, 0, 0)`.
+            """
+    )
+    /// A class is in no version.
+    package static let unlistedModel = RuleMetadata(
+        id: "SRC044",
+        name: "unlisted-model-class",
+        severity: .note,
+        summary: "A model class is in no version of the schema.",
+        rationale:
+            "Where there is a `VersionedSchema`, its `models` are the model. Add the class to the list, or leave it out."
+    )
+
+    /// Every rule, by number.
+    package static let all = [
+        unreadableSource, unreadableMember, notAModelClass, unstorableProperty, untypedProperty, unknownType,
+        undecidedCondition, unknownOption, unknownAttribute, unresolvedInverse, uncertainInverse, duplicateModel,
+        unreadableVersion, unlistedModel,
+    ]
+}

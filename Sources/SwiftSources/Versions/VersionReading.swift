@@ -1,0 +1,143 @@
+import CompilerSupport
+import ObjectModel
+
+/// A `VersionedSchema` as it is declared.
+struct DeclaredVersion {
+    /// The type that declares it, by its position in the table.
+    let type: Int
+    let identifier: String
+    /// The classes, by their positions in the table.
+    let classes: [Int]
+
+    fileprivate var numbers: [Int] { identifier.split(separator: ".").map { Int($0) ?? 0 } }
+
+    fileprivate func isOlder(than other: DeclaredVersion) -> Bool { numbers.lexicographicallyPrecedes(other.numbers) }
+}
+
+/// Reads versions and migration plans.
+struct VersionReading {
+    let table: DeclarationTable
+    private(set) var versions: [DeclaredVersion] = []
+    private(set) var plans: [SwiftDataMigrationPlan] = []
+    private let findings: FindingCollection
+
+    init(_ table: DeclarationTable, _ findings: FindingCollection) {
+        self.table = table
+        self.findings = findings
+        for (position, type) in table.types.enumerated() {
+            if type.inherits("VersionedSchema") { readVersion(position) }
+            if type.inherits("SchemaMigrationPlan") { readPlan(position) }
+        }
+        sortVersions()
+    }
+
+    /// A list of types that a version or a plan must have.
+    private func list(_ name: String, of position: Int) -> [TypeMention]? {
+        if let list = table.typeList(name, of: position) { return list }
+        let message = "the \(name) of '\(table.types[position].path)' cannot be read"
+        findings.report(SwiftSourceRules.unreadableVersion, message, at: table.location(of: table.types[position]))
+        return nil
+    }
+
+    private mutating func readVersion(_ position: Int) {
+        guard let list = list("models", of: position) else { return }
+        let type = table.types[position]
+        var classes: [Int] = []
+        for mention in list {
+            if let found = table.type(mention), table.types[found].modelAttribute != nil {
+                classes.append(found)
+            } else {
+                let name = mention.names.joined(separator: ".")
+                let message = "'\(name)' in the models of '\(type.path)' is not a model class of these sources"
+                let place = table.sources[mention.scope.source].location(mention.bytes)
+                findings.report(SwiftSourceRules.unreadableVersion, message, at: place)
+            }
+        }
+        let identifier = table.staticValue("versionIdentifier", of: position).flatMap { Self.identifier($0.slice) }
+        if identifier == nil {
+            let message = "the version identifier of '\(type.path)' cannot be read; modelc takes 1.0.0"
+            let place = table.location(of: type)
+            findings.report(SwiftSourceRules.unreadableVersion, message, at: place, severity: .warning)
+        }
+        versions.append(DeclaredVersion(type: position, identifier: identifier ?? "1.0.0", classes: classes))
+    }
+
+    /// `Schema.Version(1, 0, 0)` and `.init(1, 0, 0)`.
+    private static func identifier(_ slice: SyntaxSlice) -> String? {
+        guard case .call(_, _, let arguments) = Expression(slice), arguments.count == 3 else { return nil }
+        let numbers = arguments.compactMap { Expression($0.value).digits }
+        return numbers.count == 3 ? numbers.joined(separator: ".") : nil
+    }
+
+    private mutating func readPlan(_ position: Int) {
+        guard let list = list("schemas", of: position) else { return }
+        let stages = stages(of: position)
+        plans.append(
+            SwiftDataMigrationPlan(
+                name: table.types[position].path,
+                schemas: list.map { name(of: $0) },
+                stages: stages ?? [],
+                areStagesRead: stages != nil,
+                location: table.location(of: table.types[position])
+            )
+        )
+    }
+
+    private func name(of mention: TypeMention) -> String {
+        table.type(mention).map { table.types[$0].path } ?? mention.names.joined(separator: ".")
+    }
+
+    private func stages(of plan: Int) -> [SwiftDataMigrationStage]? {
+        guard let list = table.staticValue("stages", of: plan), case .array(let elements) = Expression(list.slice)
+        else { return nil }
+        return elements.map { element in
+            let own = StaticValue(slice: element, source: list.source)
+            guard case .member(let components, isImplicit: false) = Expression(element),
+                let name = components.last?.name
+            else {
+                return stage(own, of: table.types[plan])
+            }
+            return stage(table.staticValue(name, of: plan) ?? own, of: table.types[plan])
+        }
+    }
+
+    private func stage(_ value: StaticValue, of plan: DeclaredType) -> SwiftDataMigrationStage {
+        let expression = Expression(value.slice)
+        let place = table.sources[value.source].location(value.slice.bytes)
+        guard case .call(_, _, let arguments) = expression else {
+            return SwiftDataMigrationStage(isCustom: true, source: nil, target: nil, location: place)
+        }
+        let version = { (label: String) in
+            arguments.first { $0.label == label }
+                .flatMap { TypeMention($0.value, in: plan, source: value.source) }
+                .map { self.name(of: $0) }
+        }
+        return SwiftDataMigrationStage(
+            isCustom: expression.lastName != "lightweight",
+            source: version("fromVersion"),
+            target: version("toVersion"),
+            location: place
+        )
+    }
+
+    /// In the order of the first plan. A version that it does not list stands before the first listed one that is not older:
+    /// it is the last, which counts as the current one, only if its identifier is the highest.
+    private mutating func sortVersions() {
+        let plan = plans.first?.schemas ?? []
+        let places = plan.indices.keyed { plan[$0] }
+        let types = table.types
+        let place = { (version: DeclaredVersion) in places[types[version.type].path] ?? plan.count }
+        let sorted = versions.sorted { one, other in
+            if place(one) != place(other) { return place(one) < place(other) }
+            if one.numbers != other.numbers { return one.isOlder(than: other) }
+            return types[one.type].path < types[other.type].path
+        }
+        var unlisted = sorted.drop { place($0) < plan.count }
+        versions = []
+        for listed in sorted.prefix(upTo: unlisted.startIndex) {
+            while let next = unlisted.first, !listed.isOlder(than: next) { versions.append(unlisted.removeFirst()) }
+            versions.append(listed)
+        }
+        versions += unlisted
+    }
+}

@@ -1,0 +1,68 @@
+import CompilerSupport
+import ModelCompiler
+import ModelDocuments
+
+/// `modelc explain <rule, code or message>`: a rule's page, or what a message of CloudKit or Core Data means.
+struct ExplainCommand: CommandDefinition {
+    static let options: Set<Option> = [.production, .ledger, .config, .quiet]
+    static var operands: [String] { RuleCatalogue.entries.map(\.metadata.id) }
+
+    /// No log that somebody reads is larger.
+    private static let longestText = 16 << 20
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let operands = arguments.operands
+        guard !operands.isEmpty else {
+            throw .usage("explain needs a rule, an error code, or a message: modelc explain CKL104")
+        }
+        let text = operands == ["-"] ? try standardInput() : operands.joined(separator: " ")
+        try printResult(try explanation(of: text))
+        return .clean
+    }
+
+    private func explanation(of text: String) throws(CommandFailure) -> String {
+        if let entry = RuleCatalogue.entry(for: text) { return entry.page }
+        let messages = MessageReader.messages(in: text)
+        if !messages.isEmpty { return Compiler(try request(for: messages)).explain(messages) }
+        // A finding names its rule.
+        let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let rules = RuleCatalogue.entries.filter { words.contains($0.metadata.id) }
+        if rules.isEmpty { throw unknown(text) }
+        return rules.map(\.page).joined(separator: "\n")
+    }
+
+    /// The models near, when a message names something of a model. What is wrong with them is for `check`.
+    private func request(for messages: [FoundMessage]) throws(CommandFailure) -> CompilerRequest {
+        let none = CompilerRequest(models: [], today: try workspace.today())
+        guard messages.contains(where: { !$0.subjects.isEmpty }) else { return none }
+        do throws(CommandFailure) {
+            var request = try workspace.request(for: [], mustFind: false, takesSchemas: true)
+            guard !request.models.isEmpty else { return none }
+            try workspace.addLedgers(to: &request)
+            try BundleSurroundings.addVersions(to: &request, tags: nil)
+            return request
+        } catch {
+            workspace.inform("no models are compared: \(error.message)")
+            return none
+        }
+    }
+
+    private func unknown(_ text: String) -> CommandFailure {
+        let line = text.split(separator: "\n").first.map(String.init) ?? ""
+        let shown = line.count > 80 ? "\(line.prefix(80))…" : line
+        let rules = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
+        let meant = hint(for: line, among: rules + KnownMessages.words)
+        let suggestion = meant.isEmpty ? "; see modelc rules" : meant
+        return .usage("no rule, error code, or message is known in '\(shown.printable)'\(suggestion)")
+    }
+
+    private func standardInput() throws(CommandFailure) -> String {
+        guard let bytes = FileSystem.next(Self.longestText + 1, of: 0) else {
+            throw FileSystem.trouble("read", "standard input")
+        }
+        if bytes.count <= Self.longestText { return String(decoding: bytes, as: UTF8.self) }
+        throw .unparsableInput("standard input is larger than \(Self.longestText >> 20) MiB")
+    }
+}

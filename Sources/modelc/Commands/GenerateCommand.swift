@@ -1,0 +1,111 @@
+import CompilerSupport
+import ModelCompiler
+
+/// `modelc generate [model…]`: sources from built-in templates or the user's.
+struct GenerateCommand: CommandDefinition {
+    static let options = GenerationOverrides.options.union(Option.common).union([
+        .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
+    ])
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
+        if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) cannot be used together") }
+        let overrides = try GenerationOverrides(arguments)
+        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
+        let (plans, outputGuard) = try plans(for: &request, overrides)
+        try addEvidence(to: &request)
+        let generated = try workspace.showing("generating the sources") { () throws(CommandFailure) in
+            try Compiler(request).generate(plans: plans)
+        }
+        let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
+        guard let files = generated.files else {
+            workspace.inform("no file was written because of errors")
+            return ExitStatus.worst(of: [status, .findings])
+        }
+        try refuseRepeated(files.map(\.path))
+        try outputGuard.check(files.map(\.path))
+        // Generated sources may lie among the Swift sources of a model, and were read with them.
+        let documents = files.map(\.path).filter { !$0.hasSuffix(".swift") }
+        try workspace.protect(generated.result.inputs, from: documents)
+        if modes.first != .listOutputs { try GeneratedFiles.check(files) }
+        return ExitStatus.worst(of: [status, try handle(files, as: modes.first)])
+    }
+
+    /// What is generated from each model; models that nobody asks anything of leave the request.
+    private func plans(
+        for request: inout CompilerRequest,
+        _ overrides: GenerationOverrides
+    ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
+        let isNamed = !arguments.operands.isEmpty
+        var planner = GenerationPlanner(overrides, namesModels: isNamed)
+        for model in request.models { try planner.add(model) }
+        let planned = planner.planned
+        if let file = planner.problems.first?.file {
+            throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
+        }
+        if overrides.singleFile != nil, planned.count > 1 { throw .usage("--single-file takes one model") }
+        if planned.isEmpty, let refusal = planner.refusals.first {
+            throw .usage("\(refusal.reason). \(refusal.wayOut)")
+        }
+        for refusal in planner.refusals { workspace.inform("not generated: \(refusal.reason)") }
+        if planned.isEmpty {
+            if let target = overrides.target {
+                throw .usage("modelc.json generates nothing for the target '\(target)'")
+            }
+            throw .usage("generate needs --output <folder> or --single-file <file>, or \"generate\" in modelc.json")
+        }
+        for path in planner.idle where isNamed || !path.hasSuffix(".ckdb") {
+            workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"")
+        }
+        request.models = planned.map(\.model)
+        for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
+            request.models[index].otherVersions = try ModelLocator.versions(beside: model).filter {
+                $0.version?.name != model.version?.name
+            }
+        }
+        return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
+    }
+
+    /// What production has decides which fields the records of schema files write; other products do not ask.
+    private func addEvidence(to request: inout CompilerRequest) throws(CommandFailure) {
+        if request.models.contains(where: \.isSchema) {
+            try workspace.addLedgers(to: &request)
+        } else if let option = [Option.production, .ledger].first(where: arguments.has) {
+            throw .usage("\(option.spelling) is about the records of schema files, and there is none")
+        }
+    }
+
+    /// Writes the files, or does with them what the option that is the mode says.
+    private func handle(_ files: [OutputFile], as mode: Option?) throws(CommandFailure) -> ExitStatus {
+        switch mode {
+        case .listOutputs:
+            try printResult(files.map { "\($0.path)\n" }.joined())
+            return .clean
+        case .dryRun:
+            let changing = changing(files)
+            try printResult(changing.map { "would write \($0)\n" }.joined())
+            workspace.inform("\(changing.count) of \(files.count) files would change")
+            return .clean
+        case .check:
+            let changing = changing(files)
+            for path in changing { workspace.inform("\(path) would change") }
+            return changing.isEmpty ? .clean : .findings
+        default:
+            let written = try GeneratedFiles.write(files)
+            workspace.inform("\(written) of \(files.count) files written, \(files.count - written) unchanged")
+            return .clean
+        }
+    }
+
+    private func changing(_ files: [OutputFile]) -> [String] {
+        files.filter { FileWriter.wouldChange($0.path, to: $0.bytes) }.map(\.path)
+    }
+
+    /// Names that differ in case only are one file for macOS.
+    private func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
+        guard let path = paths.repetitions(by: { $0.lowercased() }).first?.element else { return }
+        throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
+    }
+}

@@ -1,0 +1,17 @@
+import ModelCompiler
+import ModelDocuments
+
+/// `modelc hash [model…]`: version hashes.
+struct HashCommand: CommandDefinition {
+    static let options = Option.common.union([.format, .output])
+    static var formats: [String] { ListFormat.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let request = try workspace.request(for: arguments.operands)
+        let hashed = Compiler(request).hash(as: format)
+        return try workspace.publish(hashed.result, with: hashed.document, failOn: request.failureThreshold)
+    }
+}

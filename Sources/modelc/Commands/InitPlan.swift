@@ -1,0 +1,191 @@
+import CompilerSupport
+import ModelCompiler
+
+/// What `modelc init` writes and says.
+struct InitPlan {
+    /// The files that are made or added to.
+    private(set) var files: [(path: String, text: String)] = []
+    /// What was done, for people.
+    private(set) var report = ""
+    /// What the app is like.
+    let adoption: Adoption
+    /// Where files belong.
+    let home: SettingsHome
+    /// The containers and the team of the app.
+    let app: AppIdentifiers
+
+    /// What was recorded is the ledger with what shipped, if that was asked for; a ledger that is there and says something else
+    /// is refused. When the user named a store, models that the settings list may get it.
+    init(
+        _ adoption: Adoption,
+        recording recorded: LedgerEdit?,
+        home: SettingsHome,
+        app: AppIdentifiers,
+        addsStores: Bool
+    ) throws(CommandFailure) {
+        self.adoption = adoption
+        self.home = home
+        self.app = app
+        let models = try models(addingStores: addsStores)
+        let schemas = try schemas()
+        if let existing = home.existing {
+            try add(models, schemas.map(\.file), to: existing)
+        } else {
+            try addSettings(models.map(\.model), schemas.map(\.file))
+        }
+        for (file, schema) in schemas { report(on: file, schema) }
+        if !adoption.knownFaults.isEmpty {
+            report += "known faults, which production never changes (check reports them as warnings):\n"
+            for fault in adoption.knownFaults {
+                report += "  \(fault.symbol.value) is deployed as \(fault.found.value) (\(fault.rule.value))\n"
+            }
+        }
+        if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
+        try addMergeRule(for: Path.lastPart(of: home.ledger))
+        report += nextCommands(recordsShipped: recorded != nil)
+    }
+
+    /// The models that settings are to have, each once; of one that they list, the stores that are new.
+    private func models(addingStores: Bool) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
+        var models: [(position: Int?, model: Settings.Model)] = []
+        for adopted in adoption.models where adopted.schema == nil {
+            let position = home.position(of: adopted.path)
+            let listed = position.flatMap { home.existing?.settings.models[$0] }
+            let path = if let listed { listed.path } else { try Located(home.relative(adopted.path)) }
+            if models.contains(where: { $0.model.path == path }) { continue }
+            let isOpen = listed == nil || addingStores
+            let stores = isOpen ? adopted.stores.filter { listed?.stores.contains($0) != true } : []
+            models.append((position, Settings.Model(path: path, stores: stores)))
+        }
+        return models
+    }
+
+    /// The schema files that settings do not list yet, each once.
+    private func schemas() throws(CommandFailure) -> [(file: Settings.SchemaFile, schema: AdoptedSchema)] {
+        var schemas: [(file: Settings.SchemaFile, schema: AdoptedSchema)] = []
+        for adopted in adoption.models where !home.lists(schema: adopted.path) {
+            guard let schema = adopted.schema else { continue }
+            let path = Located(try home.relative(adopted.path))
+            if schemas.contains(where: { $0.file.path == path }) { continue }
+            let container = app.onlyContainer.map { Located($0) }
+            let file = Settings.SchemaFile(path: path, container: container, annotations: schema.annotations)
+            schemas.append((file, schema))
+        }
+        return schemas
+    }
+
+    private mutating func addSettings(
+        _ models: [Settings.Model],
+        _ schemas: [Settings.SchemaFile]
+    ) throws(CommandFailure) {
+        let path = Path.join(home.folder, LocatedSettings.fileName)
+        // A search for settings skips everything but files.
+        if FileSystem.isThere(path) { throw .fileTrouble("'\(path)' is not a file") }
+        let settings = Settings(models: models, schemas: schemas, known: adoption.knownFaults)
+        files.append((path, Compiler.settingsDocument(of: settings)))
+        let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }
+            .map { counted($0, $1, "\($1)s") }
+        report += "\(path) written: \(counts.joined(separator: ", "))\n"
+        for model in adoption.models where model.schema == nil {
+            report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
+        }
+        if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
+            report +=
+                "  the mirrored configuration is unknown: modelc init --configuration <name> adds a store\n"
+        }
+        reportEmptyContainers(of: models)
+    }
+
+    /// Adds to settings that are there, of which nothing is lost.
+    private mutating func add(
+        _ models: [(position: Int?, model: Settings.Model)],
+        _ schemas: [Settings.SchemaFile],
+        to existing: SettingsInput
+    ) throws(CommandFailure) {
+        let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
+        if added.isEmpty, schemas.isEmpty, adoption.knownFaults.isEmpty {
+            report += "\(existing.path) exists and is unchanged\n"
+            return
+        }
+        do {
+            let bytes = try Compiler.settingsDocument(
+                adding: added,
+                schemas: schemas,
+                known: adoption.knownFaults,
+                to: existing.file
+            )
+            files.append((existing.path, String(decoding: bytes, as: UTF8.self)))
+        } catch {
+            throw .usage("cannot add to the settings in '\(existing.path)'")
+        }
+        report += "\(existing.path) extended:\n"
+        for (position, model) in added {
+            if position == nil { report += "  the model \(model.path.value)\n" }
+            for store in model.stores { report += "  the store \(store.name.value) of \(model.path.value)\n" }
+        }
+        for schema in schemas { report += "  the schema file \(schema.path.value)\n" }
+        reportEmptyContainers(of: added.map(\.model))
+    }
+
+    /// What a schema file cannot say, and people should.
+    private mutating func report(on file: Settings.SchemaFile, _ schema: AdoptedSchema) {
+        let count = schema.recordTypeCount
+        report += "  \(file.path.value.printable): \(counted(count, "record type", "record types"))\n"
+        if file.container == nil { report += "  add its \"container\": a schema file does not name it\n" }
+        if schema.hasReferences {
+            report += "  say where the references lead: { \"references\": \"<record type>\" }\n"
+        }
+        if schema.hasShares {
+            report += "  name the shared zone: \"sharing\": { \"<zone>\": \"zone\" }, or \"hierarchy\"\n"
+        }
+        let names = schema.suggestions
+        if names.isEmpty { return }
+        report += "  say with \"as\" what values mean, if the names are right: \(names.listed(8).printable)\n"
+    }
+
+    private mutating func reportEmptyContainers(of models: [Settings.Model]) {
+        let stores = models.flatMap(\.stores)
+        if stores.contains(where: { $0.container == nil }) {
+            report += "  fill in \"container\" of each store: models do not name their container\n"
+            for (container, path) in app.containers { report += "    \(container) (\(path))\n" }
+        } else if let container = app.onlyContainer, stores.contains(where: { $0.container?.value == container }) {
+            report += "  the container \(container) is from \(app.containers[0].path)\n"
+        }
+    }
+
+    private mutating func addLedger(
+        _ ledger: AdoptedLedger,
+        _ recorded: LedgerEdit?,
+        at path: String
+    ) throws(CommandFailure) {
+        var count = "\(counted(ledger.fieldCount, "field", "fields")) of Production"
+        if let recorded { count += ", \(recorded.changes.count) facts of shipped versions" }
+        let text = recorded?.text ?? ledger.text
+        if !FileSystem.isThere(path) {
+            files.append((path, text))
+            report += "\(path) written: \(count)\n"
+        } else if FileWriter.wouldChange(path, to: Array(text.utf8)) {
+            throw .usage("'\(path)' exists and was not changed; use modelc lock advance to extend a ledger")
+        } else {
+            report += "\(path) is up to date: \(count)\n"
+        }
+        if ledger.retired.isEmpty { return }
+        report += "retired, because no model has these names (before modelc):\n"
+        for symbol in ledger.retired { report += "  \(symbol)\n" }
+    }
+
+    /// Lets git join the ledgers of two branches, once.
+    private mutating func addMergeRule(for ledger: String) throws(CommandFailure) {
+        let path = Path.join(LocatedSettings.checkout(of: home.folder) ?? home.folder, ".gitattributes")
+        let pattern = ledger.contains(" ") ? "\"\(ledger)\"" : ledger
+        var text = !FileSystem.isThere(path) ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
+        let isThere = text.split(whereSeparator: \.isNewline).contains {
+            $0.hasPrefix("\(pattern) ") && $0.contains("merge=union")
+        }
+        if isThere { return }
+        if let last = text.last, !last.isNewline { text += "\n" }
+        let line = "\(pattern) merge=union"
+        files.append((path, "\(text)\(line)\n"))
+        report += "\(path) written: \(line)\n"
+    }
+}

@@ -1,0 +1,159 @@
+import ModelCompiler
+import ModelDocuments
+
+/// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
+struct LockCommand: CommandDefinition {
+    static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let action: Action = try arguments.action()
+        try arguments.allow(action.options)
+        return switch action {
+        case .advance: try advance()
+        case .verify: try verify()
+        case .show: try show()
+        case .takeBack: try takeBack()
+        }
+    }
+
+    /// The actions on a ledger.
+    enum Action: String, CaseIterable {
+        case advance, verify, show
+        case takeBack = "take-back"
+
+        var options: Set<Option> {
+            let all = Option.common.union([.ledger, .configuration, .database])
+            return switch self {
+            case .advance: all.union([.evidence, .shipped, .shippedTags])
+            case .verify: all.union([.evidence, .base, .against])
+            case .show: all.union([.format, .output])
+            case .takeBack: all.union([.reason, .recording])
+            }
+        }
+    }
+
+    /// What stands behind the action: models, as the user named them.
+    private var operands: [String] { Array(arguments.operands.dropFirst()) }
+
+    private func advance() throws(CommandFailure) -> ExitStatus {
+        let evidence = try evidence()
+        guard evidence != nil || arguments.has(.shipped) || arguments.has(.shippedTags) else {
+            throw .usage("lock advance needs --evidence, --shipped or --shipped-tags")
+        }
+        let request = try workspace.ledgerRequest(for: operands)
+        let shipped = try workspace.shippedModels(of: request)
+        let ledgers = workspace.ledgers(of: request.models)
+        let path = try ledgers.path()
+        let container = try ledgers.container(of: path)
+        return try workspace.edit(path) { file in
+            Compiler(request).advanceLedger(file, at: path, evidence: evidence, container: container, shipped: shipped)
+        }
+    }
+
+    private func verify() throws(CommandFailure) -> ExitStatus {
+        let request = try workspace.ledgerRequest(for: operands)
+        let ledgers = workspace.ledgers(of: request.models)
+        let path = try ledgers.path()
+        let base = try base(of: path, request.models)
+        let evidence = try evidence()
+        let verified = Compiler.verifyLedger(
+            try FileSystem.file(path),
+            base: base,
+            evidence: evidence,
+            container: try ledgers.container(of: path, mayBeNew: evidence != nil)
+        )
+        try workspace.publish(verified.result)
+        if let summary = verified.summary { try printResult("\(summary)\n") }
+        return workspace.status(of: verified.result, failOn: request.failureThreshold)
+    }
+
+    private func show() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
+        let shown = Compiler.showLedger(try FileSystem.file(try workspace.ledgers(of: models).path()), as: format)
+        try workspace.publish(shown.result, with: shown.document)
+        return shown.document == nil ? .unparsableInput : .clean
+    }
+
+    private func takeBack() throws(CommandFailure) -> ExitStatus {
+        guard let version = operands.first else {
+            throw .usage("lock take-back needs a version: modelc lock take-back V3 --reason 'rejected by App Review'")
+        }
+        guard let reason = arguments.value(.reason) else {
+            throw .usage("lock take-back needs --reason")
+        }
+        let number = try arguments.value(.recording).map { text throws(CommandFailure) in
+            guard let number = Int(text), number >= 0 else {
+                throw .usage("--recording needs the number of a recording, found '\(text)'")
+            }
+            return number
+        }
+        let models = try workspace.ledgerRequest(for: Array(operands.dropFirst())).models
+        let path = try workspace.ledgers(of: models).path()
+        return try workspace.edit(path) { file in
+            Compiler.takeBack(version, number: number, reason: reason, in: file)
+        }
+    }
+
+    /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
+    private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
+        let base = arguments.value(.base)
+        guard let reference = arguments.value(.against) else { return try base.map(FileSystem.file) }
+        if base != nil { throw .usage("--base and --against cannot be used together") }
+        let older = try file(path, of: models, against: reference)
+        if older == nil { workspace.inform("'\(path)' did not exist at the merge base with '\(reference)'") }
+        return older
+    }
+
+    /// The ledger at the merge base, as the settings of then name it; without a model in the ledger's checkout that under the
+    /// path of today.
+    private func file(
+        _ path: String,
+        of models: [ModelInput],
+        against reference: String
+    ) throws(CommandFailure) -> InputFile? {
+        let checkout = Self.checkout(of: path)
+        let models = models.filter { Self.checkout(of: $0.place) == checkout }
+        if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
+        let older = try workspace.baseLedgers(of: models, try workspace.baselines(of: models, against: reference))
+        let container = try workspace.ledgers(of: models).container(of: path)
+        let same = older.first { Path.areSame($0.path, path) }
+        return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
+    }
+
+    private static func checkout(of path: String) -> String? {
+        LocatedSettings.checkout(of: Path.folder(of: path)).map(Path.resolved)
+    }
+
+    private func evidence() throws(CommandFailure) -> InputFile? {
+        try arguments.value(.evidence).map(FileSystem.file)
+    }
+}
+
+extension Workspace {
+    /// What a command over a ledger needs; there need be no models when the ledger is named.
+    func ledgerRequest(for models: [String]) throws(CommandFailure) -> CompilerRequest {
+        try request(for: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
+    }
+
+    /// Changes a ledger and prints what is different in it.
+    func edit(
+        _ path: String,
+        _ edit: (InputFile?) throws(CommandFailure) -> LedgerEdit
+    ) throws(CommandFailure) -> ExitStatus {
+        let (edit, outcome) = try LedgerFile.update(path, edit)
+        let status = try publish(edit.result)
+        try printResult(edit.changes.map { "\($0)\n" }.joined())
+        for remark in edit.remarks { inform(remark) }
+        guard edit.text != nil else {
+            inform("'\(path)' is unchanged")
+            return ExitStatus.worst(of: [status, .findings])
+        }
+        inform(outcome == .written ? "'\(path)' written" : "'\(path)' is up to date")
+        return status
+    }
+}

@@ -1,0 +1,99 @@
+import ModelCompiler
+import ModelDocuments
+import ModelFiles
+
+/// `modelc store identify|check|migrate|fixture`: real stores.
+struct StoreCommand: CommandDefinition {
+    static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
+    static var formats: [String] { ListFormat.words }
+    static var operands: [String] { Action.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let action: Action = try arguments.action()
+        try arguments.allow(action.options)
+        return switch action {
+        case .identify: try identify()
+        case .check: try check()
+        case .migrate: try migrate()
+        case .fixture: try fixture()
+        }
+    }
+
+    /// What can be done with a store.
+    enum Action: String, CaseIterable {
+        case identify, check, migrate, fixture
+
+        var options: Set<Option> {
+            switch self {
+            case .identify: Option.common.union([.model, .format, .output])
+            case .check: Option.common.union([.model, .values, .format, .output])
+            case .migrate: Option.common.union([.model, .to, .dryRun, .values, .format, .output])
+            case .fixture: Option.common.union([.model, .rows, .seed, .output])
+            }
+        }
+    }
+
+    /// What stands behind the action.
+    var operands: [String] { Array(arguments.operands.dropFirst()) }
+
+    private func identify() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let path = try path(for: "identify")
+        let (store, request) = try open(path)
+        let (identified, result) = Compiler(request).identify(store, at: path)
+        return try workspace.publish(result, with: identified.document(format), failOn: request.failureThreshold)
+    }
+
+    private func check() throws(CommandFailure) -> ExitStatus {
+        let format = try workspace.documentFormat()
+        let path = try path(for: "check")
+        let (store, request) = try open(path)
+        let showsValues = arguments.has(.values)
+        let result = try workspace.showing("checking the store") { () throws(CommandFailure) in
+            try Compiler(request).check(store, at: path, showsValues: showsValues)
+        }
+        return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
+    }
+
+    private func migrate() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let path = try path(for: "migrate")
+        guard arguments.has(.dryRun) else {
+            throw .usage("Core Data migrates a store when its app opens it; --dry-run prints what would happen")
+        }
+        guard let target = arguments.value(.to) else {
+            throw .usage("store migrate needs --to and the name of a version")
+        }
+        let (store, request) = try open(path)
+        let migrated = try workspace.showing("reading the store") { () throws(CommandFailure) in
+            try Compiler(request).migrate(store, at: path, to: target, showsValues: arguments.has(.values))
+        }
+        let status = try workspace.publish(migrated.result, with: migrated.store?.document(format))
+        guard let document = migrated.store else { return ExitStatus.worst(of: [status, .unparsableInput]) }
+        return ExitStatus.worst(of: [status, document.fails ? .findings : .clean])
+    }
+
+    /// The one store that the user named.
+    private func path(for action: String) throws(CommandFailure) -> String {
+        guard operands.count == 1 else {
+            throw .usage("store \(action) takes one store: modelc store \(action) App.sqlite")
+        }
+        return operands[0]
+    }
+
+    /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
+    private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: CompilerRequest) {
+        let named = arguments.value(.model)
+        var request = try workspace.request(for: [named].compactMap(\.self), mustFind: false)
+        // A version that the user named is the only one.
+        let isVersion = named?.contains("#") == true
+        let versions = try request.models.map { model throws(CommandFailure) in
+            model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
+        }
+        request.models = versions.flatMap(\.self)
+        let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
+        return (store, request)
+    }
+}

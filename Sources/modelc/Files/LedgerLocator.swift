@@ -1,0 +1,151 @@
+import CompilerSupport
+import ModelCompiler
+
+/// Which ledger belongs to models: the one that was named, else the one of their stores in the settings, else
+/// `modelc.lock` beside the settings, else beside the bundle.
+struct LedgerLocator {
+    static let fileName = "modelc.lock"
+
+    /// A ledger, and the container that a store keeps what it says in.
+    private struct Store {
+        let path: String
+        let container: String?
+        /// The path that the settings name; nil when they name none.
+        let name: Located<String>?
+    }
+
+    private let stated: String?
+    private let stores: [Store]
+
+    /// A ledger or a configuration that the user named is the only one that counts.
+    init(of models: [ModelInput], stated: String?, configuration: String?) {
+        self.stated = stated
+        stores = models.flatMap { model in
+            let matching = model.stores.filter { configuration == nil || $0.configuration?.value == configuration }
+            let usual = Self.usualPath(for: model)
+            if matching.isEmpty { return [Store(path: usual, container: nil, name: nil)] }
+            let folder = Path.folder(of: model.settings?.path ?? model.path)
+            return matching.map { store in
+                let name = store.ledger.map { Located(Path.join(folder, $0.value), at: $0.location) }
+                return Store(path: name?.value ?? usual, container: store.container?.value, name: name)
+            }
+        }
+    }
+
+    /// The ledger, whether it is there or not.
+    func path() throws(CommandFailure) -> String {
+        if let stated { return stated }
+        return try single(of: stores.map(\.path))
+    }
+
+    /// The ledger of each container in the order of the stores, whether it is there or not.
+    ///
+    /// Stores that name no container share one, which is that of the other stores of its ledger.
+    func ledgers() throws(CommandFailure) -> [LedgerInput] {
+        let containers = stores.map(\.container).uniqued
+        if let stated {
+            try refuseSeveral(containers, in: stated)
+            return [LedgerInput(at: stated, containers: containers, file: try FileSystem.file(stated))]
+        }
+        var ledgers: [LedgerInput] = []
+        for container in containers {
+            let own = stores.filter { $0.container == container }
+            let existing = own.map(\.path).filter { FileSystem.kind(of: $0) != nil }
+            let path = existing.isEmpty ? own[0].path : try single(of: existing)
+            if let same = ledgers.firstIndex(where: { $0.file != nil && $0.isAt(path) }) {
+                ledgers[same].containers.append(container)
+                try refuseSeveral(ledgers[same].containers, in: path)
+            } else {
+                var ledger = LedgerInput(at: path, containers: [container], file: try LedgerFile.existing(path))
+                ledger.missing = own.compactMap(\.name).first { FileSystem.kind(of: $0.value) == nil }
+                ledgers.append(ledger)
+            }
+        }
+        return ledgers
+    }
+
+    /// The container of a ledger; nil when nothing says which. A ledger that no store has is of theirs if it may be new.
+    func container(of ledger: String, mayBeNew: Bool = true) throws(CommandFailure) -> String? {
+        let ofLedger = stores.filter { Path.areSame($0.path, ledger) }
+        let containers = (ofLedger.isEmpty && mayBeNew ? stores : ofLedger).map(\.container)
+        try refuseSeveral(containers, in: ledger)
+        return containers.compactMap(\.self).first
+    }
+
+    private func refuseSeveral(_ containers: [String?], in ledger: String) throws(CommandFailure) {
+        let named = Set(containers.compactMap(\.self)).sorted()
+        if named.count < 2 { return }
+        throw .usage(
+            "'\(ledger)' would belong to several containers (\(named.joined(separator: ", "))); add a "
+                + "ledger for each store to modelc.json, or name one model or one --configuration"
+        )
+    }
+
+    private func single(of paths: [String]) throws(CommandFailure) -> String {
+        let distinct = paths.uniqued(by: Path.resolved)
+        guard let first = distinct.first else {
+            throw .usage("the ledger is unknown; name it with --ledger")
+        }
+        if distinct.count == 1 { return first }
+        throw .usage(
+            "the models have several ledgers (\(distinct.joined(separator: ", "))); name one with --ledger, or one "
+                + "model or one --configuration"
+        )
+    }
+
+    /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.
+    private static func usualPath(for model: ModelInput) -> String {
+        let paths = usualPaths(for: model.place, settings: model.settings?.path)
+        return paths.first { FileSystem.kind(of: $0) != nil } ?? paths[0]
+    }
+
+    /// The default places of a ledger, the likelier place first.
+    static func usualPaths(for model: String, settings: String?) -> [String] {
+        let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
+        return folders.map { Path.join($0, fileName) }
+    }
+}
+
+extension LedgerInput {
+    /// Whether the ledger is, or would be, at a path.
+    func isAt(_ path: String) -> Bool { self.path.map { Path.areSame($0, path) } == true }
+}
+
+extension Workspace {
+    /// Finds the ledger of models.
+    func ledgers(of models: [ModelInput]) -> LedgerLocator {
+        LedgerLocator(
+            of: models,
+            stated: arguments.value(.ledger),
+            configuration: arguments.value(.configuration)
+        )
+    }
+
+    /// Adds the ledgers of the models, and with `--against` what they and the models were where the branch began.
+    func addHistory(to request: inout CompilerRequest) throws(CommandFailure) {
+        try addLedgers(to: &request)
+        guard let reference = arguments.value(.against) else { return }
+        let baselines = try baselines(of: request.models, against: reference)
+        request.against = reference
+        request.deletedModels = try baselines.deletedModels(
+            settings: arguments.value(.config),
+            hasSwiftData: request.models.contains { $0.swiftData != nil }
+        )
+        request.thresholdsThen = Set(baselines.compactMap { $0.settings?.settings?.failOn })
+        try request.add(try baseLedgers(of: request.models, baselines))
+        for (index, baseline) in baselines.enumerated() {
+            let model = request.models[index]
+            if let earlier = baseline.model { request.baselines[model.path] = earlier }
+            request.models[index].knownThen = try baseline.knownFaults(of: model, ledgers: request.ledgers)
+        }
+        for (model, baseline) in zip(request.models, baselines) where baseline.model == nil {
+            inform("'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model")
+        }
+    }
+
+    /// Adds the ledger of each container.
+    func addLedgers(to request: inout CompilerRequest) throws(CommandFailure) {
+        request.statedLedger = arguments.value(.ledger)
+        request.ledgers = try ledgers(of: request.models.filter { !$0.isLocal }).ledgers()
+    }
+}

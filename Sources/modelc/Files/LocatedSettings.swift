@@ -1,0 +1,105 @@
+import CompilerSupport
+import ModelCompiler
+
+/// The settings of a run and where they lie.
+struct LocatedSettings {
+    /// What they say; nil when they could not be understood.
+    let settings: Settings?
+    /// The faults of the settings.
+    private(set) var diagnostics: [Diagnostic]
+    /// The file.
+    let file: InputFile
+    /// Their folder, without links.
+    private let folder: String
+    /// Where they lie, in the checkout or in a commit of it.
+    var path: String { file.place }
+
+    static let fileName = "modelc.json"
+
+    /// Reads a settings file. That models which it lists are not there is a fault, too.
+    init(path: String) throws(CommandFailure) {
+        self.init(InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage)))
+        diagnostics += missingModels
+    }
+
+    /// Takes settings that were read, also from a commit, as if they lay in the checkout.
+    init(_ file: InputFile) {
+        self.file = file
+        folder = Path.resolved(Path.folder(of: file.place))
+        (settings, diagnostics) = Settings.read(bytes: file.bytes, path: file.path)
+    }
+
+    /// The nearest settings file above a model, up to the top of its git checkout.
+    static func nearest(above path: String, in tree: some ModelTree = DiskTree()) throws(CommandFailure) -> String? {
+        for folder in folders(from: Path.folder(of: path)) {
+            let candidate = Path.join(folder, fileName)
+            if try tree.kind(of: candidate) == .file { return candidate }
+        }
+        return nil
+    }
+
+    /// The top of the git checkout that a folder is in; nil outside of one.
+    static func checkout(of folder: String) -> String? {
+        folders(from: folder).last.flatMap { isCheckout($0) ? $0 : nil }
+    }
+
+    /// A folder and those above it, up to the top of its git checkout.
+    static func folders(from folder: String) -> [String] {
+        var folders: [String] = []
+        var folder = folder
+        while true {
+            folders.append(folder)
+            // A folder may be in some commit only.
+            if Path.resolved(folder) == "/" || isCheckout(folder) { break }
+            folder = Path.above(folder)
+        }
+        return folders
+    }
+
+    private static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
+
+    /// What the compiler is given; nil when the file could not be understood.
+    var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }
+
+    /// Whether they name a store of a model.
+    var namesStores: Bool {
+        settings.map { !$0.schemas.isEmpty || $0.models.contains { !$0.stores.isEmpty } } ?? false
+    }
+
+    /// A path that begins in the folder of the settings.
+    func path(below name: String) -> String { Path.join(Path.folder(of: path), name) }
+
+    /// Where the schema files lie that they list.
+    var schemaPaths: [String] { (settings?.schemas ?? []).map { path(below: $0.path.value) } }
+
+    /// The models and schema files that they list and that are not there.
+    private var missingModels: [Diagnostic] {
+        let paths = (settings?.models ?? []).flatMap(\.paths) + (settings?.schemas ?? []).map(\.path)
+        return paths.filter { FileSystem.kind(of: path(below: $0.value)) == nil }.map { path in
+            Diagnostic(
+                rule: SettingsRules.missingModel,
+                message: "'\(path.value)' does not exist",
+                help: "If the model was moved or renamed, correct the path. If it was deleted, remove it here, too.",
+                location: path.location
+            )
+        }
+    }
+
+    /// What they say about a schema file.
+    func schema(at path: String) -> Settings.SchemaFile? {
+        settings?.schemas.first { Path.areSame(Path.join(folder, $0.path.value), path) }
+    }
+
+    /// The stores that they give a model or a schema file.
+    func stores(at path: String) -> [Settings.Store] {
+        schema(at: path).map { [$0.store] } ?? model(at: path)?.stores ?? []
+    }
+
+    /// What they say about a model, which a version of it or its `contents` file names as well.
+    func model(at path: String) -> Settings.Model? {
+        let model = Path.model(of: Path.resolved(path))
+        return settings?.models.first { listed in
+            listed.paths.contains { Path.model(of: Path.resolved(Path.join(folder, $0.value))) == model }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import ModelCompiler
+import ModelFiles
+
+/// Reads models from a tree: bundles, single versions, `contents` files and Swift sources.
+struct ModelLoader {
+    let tree: any ModelTree
+    /// What settings and the command line say about Swift sources.
+    var sources = SwiftSettings()
+
+    /// The models at a path, with `#version` behind it or without. A folder stands for the models in it.
+    func models(at word: String) throws(CommandFailure) -> [ModelInput] {
+        let (path, version) = try split(word)
+        guard let kind = try tree.kind(of: path) else { throw .missing(tree.shown(path)) }
+        if path.hasSuffix(".ckdb") {
+            if kind == .folder { throw .missingInput("'\(tree.shown(path))' is a folder; a schema file is one file") }
+            if let version { throw .withoutVersions(tree.shown(path), version) }
+        }
+        if kind != .folder { return path.hasSuffix(".swift") ? try swift(path, version) : [try contents(path)] }
+        if isBundle(path) { return [try bundle(path, version: version)] }
+        if path.hasSuffix(".xcdatamodel") {
+            if let version { throw .withoutVersions(tree.shown(path), version) }
+            return [try singleVersion(path)]
+        }
+        if version != nil { return try swift(path, version) }
+        let models = try models(below: path, isNamed: true)
+        if models.isEmpty {
+            throw .missingInput("no model in '\(tree.shown(path))'\(tree.others(below: path))")
+        }
+        return models
+    }
+
+    /// The bundles and the models of Swift sources below a folder, which the user named or just stands in; finding none is
+    /// not a failure.
+    func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
+        var models: [ModelInput] = []
+        for path in try tree.models(below: folder) { models += try self.models(at: path) }
+        return models + (try swiftModels(at: folder, isNamed: isNamed))
+    }
+
+    /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first; a
+    /// bundle without versions is one model that cannot be read.
+    func versions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let bundle = try opened(path)
+        if bundle.versions.isEmpty { return [try input(path, nil, of: bundle)] }
+        var inputs: [ModelInput] = []
+        for version in bundle.versions {
+            var input = try input(path, version, of: bundle)
+            if !inputs.isEmpty { input.diagnostics.removeFirst(bundle.diagnostics.count) }
+            inputs.append(input)
+        }
+        return inputs
+    }
+
+    /// Whether a word names one version, with `#` or by its place in a bundle.
+    func namesVersion(_ word: String) throws(CommandFailure) -> Bool {
+        let (path, version) = try split(word)
+        let endings = [".xcdatamodel", ".mom", "/contents"]
+        return version != nil || endings.contains { path.hasSuffix($0) }
+    }
+
+    /// A `#` may be part of a path that exists.
+    private func split(_ word: String) throws(CommandFailure) -> (path: String, version: String?) {
+        guard let hash = word.lastIndex(of: "#"), try tree.kind(of: word) == nil else {
+            return (Path.trimmed(word), nil)
+        }
+        return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
+    }
+
+    /// Whether a path is that of a bundle with versions.
+    private func isBundle(_ path: String) -> Bool { path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd") }
+
+    private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
+        if path.hasSuffix(".mom") { return try compiled(path) }
+        if path.hasSuffix(".ckdb") {
+            let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
+            return ModelInput(path: tree.shown(path), file: file)
+        }
+        if StoreCopy.isStore(try tree.beginning(of: path)) { return try store(path) }
+        guard Path.lastPart(of: path) == "contents" else {
+            let expected =
+                "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, .ckdb, or a store"
+            throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
+        }
+        let version = Path.folder(of: path)
+        if Path.folder(of: version).hasSuffix(".xcdatamodeld") { return try singleVersion(version) }
+        // Named from inside the bundle.
+        if let full = FileSystem.canonicalPath(path), full != path, Path.model(of: full).hasSuffix(".xcdatamodeld") {
+            return try contents(full)
+        }
+        return ModelInput(path: tree.shown(path), file: try file(path))
+    }
+
+    private func compiled(_ path: String) throws(CommandFailure) -> ModelInput {
+        let (folder, name) = (Path.folder(of: path), Path.lastPart(of: path))
+        if folder.hasSuffix(".momd") { return try bundle(folder, version: String(name.dropLast(".mom".count))) }
+        var input = ModelInput(path: tree.shown(path), file: nil)
+        input.read(compiled: try file(path))
+        return input
+    }
+
+    /// The model that a store carries.
+    private func store(_ path: String) throws(CommandFailure) -> ModelInput {
+        let shown = tree.shown(path)
+        let store = try tree.store(path)
+        do throws(StoreError) {
+            var input = ModelInput(path: shown, file: nil)
+            input.read(storeModel: try store.model(), at: shown)
+            return input
+        } catch {
+            throw CommandFailure(error, at: shown)
+        }
+    }
+
+    private func singleVersion(_ path: String) throws(CommandFailure) -> ModelInput {
+        let folder = Path.folder(of: path)
+        if folder.hasSuffix(".xcdatamodeld") { return try bundle(folder, version: Path.lastPart(of: path)) }
+        // Named from inside the bundle.
+        let full = Path.resolved(path)
+        if Path.folder(of: full).hasSuffix(".xcdatamodeld") { return try singleVersion(full) }
+        // Judged like a bundle of one version, which finds models of Xcode 3 and nested ones too.
+        let name = Path.lastPart(of: path)
+        let files = try tree.modelFiles(below: path).map { Path.join(name, $0) }
+        let bundle = ModelBundle(listing(of: folder, files: files))
+        var input = try input(path, bundle.current, of: bundle, in: folder)
+        input.version = nil
+        input.bundledVersions = nil
+        return input
+    }
+
+    /// The versions of a bundle besides the current one, in natural order; of too many the last ones.
+    func otherVersions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
+        let bundle = try opened(path)
+        var others: [ModelInput] = []
+        var size = 0
+        for version in bundle.versions.reversed() where version != bundle.current {
+            let other = try input(path, version, of: bundle)
+            size += other.file?.bytes.count ?? 0
+            if others.count == InputLimits.versions || size > InputLimits.versionsSize { break }
+            others.append(other)
+        }
+        return others.reversed()
+    }
+
+    private func bundle(_ path: String, version name: String?) throws(CommandFailure) -> ModelInput {
+        let bundle = try opened(path)
+        guard let name else { return try input(path, bundle.current, of: bundle) }
+        guard let version = bundle.version(named: name) else {
+            throw .missingVersion(name, of: tree.shown(path), known: bundle.versions.map(\.name))
+        }
+        return try input(path, version, of: bundle)
+    }
+
+    private func opened(_ path: String) throws(CommandFailure) -> ModelBundle {
+        var listing = listing(of: path, files: try tree.modelFiles(below: path))
+        if path.hasSuffix(".momd") { return try compiledBundle(listing, at: path) }
+        let plist = Path.join(path, ".xccurrentversion")
+        if try tree.kind(of: plist) == .file { listing.currentVersion = try tree.read(plist, limit: 1 << 20) }
+        return ModelBundle(listing)
+    }
+
+    private func compiledBundle(_ listing: BundleListing, at path: String) throws(CommandFailure) -> ModelBundle {
+        let plist = Path.join(path, "VersionInfo.plist")
+        guard try tree.kind(of: plist) == .file else { return ModelBundle(compiled: listing, current: nil) }
+        let bytes = try tree.read(plist, limit: InputLimits.versionInfoSize)
+        do throws(CompiledModelError) {
+            return ModelBundle(compiled: listing, current: try VersionInfo(bytes).currentVersion)
+        } catch {
+            throw .unparsableInput("'\(tree.shown(plist))': \(error.message)")
+        }
+    }
+
+    private func listing(of folder: String, files: [String]) -> BundleListing {
+        BundleListing(path: tree.shown(folder), name: Path.lastPart(of: folder), files: files)
+    }
+
+    /// A version of a bundle, which may lie in another folder than the model that is named.
+    private func input(
+        _ path: String,
+        _ version: ModelVersion?,
+        of bundle: ModelBundle,
+        in folder: String? = nil
+    ) throws(CommandFailure) -> ModelInput {
+        var input = ModelInput(path: tree.shown(path), file: nil, diagnostics: bundle.diagnostics)
+        if version == bundle.current { input.diagnostics += bundle.currentVersionDiagnostics }
+        guard let version else { return input }
+        let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
+        input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)
+        input.bundledVersions = bundle.versions.map(\.name)
+        input.isNamedCurrent = isCurrent && bundle.namesCurrent
+        let path = Path.join(folder ?? path, version.file)
+        switch version.format {
+        case .contents: input.file = try file(path)
+        case .compiled: input.read(compiled: try file(path))
+        case .elements: input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
+        }
+        return input
+    }
+
+    private func file(_ path: String) throws(CommandFailure) -> InputFile {
+        InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: InputLimits.fileSize))
+    }
+}
+
+extension CommandFailure {
+    /// A version that a model does not have.
+    static func missingVersion(_ name: String, of path: String, known: [String]) -> CommandFailure {
+        let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+        return .missingInput("'\(path)' has no version '\(name)'; it has \(list)")
+    }
+
+    /// A version of something that has none at all.
+    static func withoutVersions(_ path: String, _ version: String) -> CommandFailure {
+        .usage("'\(path)' has no versions; remove '#\(version)'")
+    }
+}

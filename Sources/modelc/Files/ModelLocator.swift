@@ -1,0 +1,164 @@
+import CompilerSupport
+import ModelCompiler
+import ModelFiles
+
+/// Turns what a user names into models that are read.
+struct ModelLocator {
+    /// The settings that the user named, which then apply to every model; otherwise the nearest above it do.
+    let stated: String?
+    /// The conditions of `#if` that the command line decides.
+    let conditions: [String]
+    /// The models so far.
+    private(set) var models: [ModelInput] = []
+    /// The first settings that cannot be understood, or list a model that is not there.
+    private(set) var unusable: LocatedSettings?
+    /// Whether settings name all of the models.
+    private(set) var areListed = true
+    private var files: [String: LocatedSettings] = [:]
+
+    /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
+    /// models, those in a folder that settings list are among them.
+    init(
+        named operands: [String],
+        settings stated: String? = nil,
+        conditions: [String] = [],
+        takesSchemas: Bool = false
+    ) throws(CommandFailure) {
+        self.stated = stated
+        self.conditions = conditions
+        for operand in operands { try add(operand, takesSchemas: takesSchemas) }
+        if operands.isEmpty { try add(below: ".", isNamed: false, takesSchemas: takesSchemas) }
+    }
+
+    /// Adds the models that an operand names, each with its settings: those of today, for a model of any day.
+    private mutating func add(_ operand: String, takesSchemas: Bool) throws(CommandFailure) {
+        if takesSchemas, FileSystem.kind(of: operand) == .folder, !isModel(Path.trimmed(operand)),
+            try !ListedSchemas(below: operand, stated: stated).paths.isEmpty
+        {
+            return try add(below: operand, isNamed: true, takesSchemas: true)
+        }
+        var (loader, path) = try Self.source(of: operand)
+        loader.sources = try sources(near: path)
+        for model in try loader.models(at: path) { try add(model) }
+    }
+
+    /// Adds the models below a folder on disk, and the schema files that settings list there; finding none is not a failure.
+    private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
+        var loader = ModelLoader(tree: DiskTree())
+        loader.sources = try sources(near: folder)
+        for model in try loader.models(below: Path.trimmed(folder), isNamed: isNamed) { try add(model) }
+        guard takesSchemas else { return }
+        let schemas = try ListedSchemas(below: folder, stated: stated)
+        for path in schemas.paths {
+            for model in try loader.models(at: path) { try add(model) }
+        }
+        if models.isEmpty { unusable = schemas.unusable }
+    }
+
+    /// The models, each once, as the user named it first.
+    var distinctModels: [ModelInput] { models.uniqued(by: \.identity) }
+
+    private mutating func add(_ model: ModelInput) throws(CommandFailure) {
+        var model = model
+        let path = model.place
+        var isListed = false
+        if let located = try settings(above: path) {
+            isListed = model.apply(located, at: path)
+            if unusable == nil, !located.diagnostics.isEmpty { unusable = located }
+        }
+        areListed = areListed && isListed
+        models.append(model)
+    }
+
+    private mutating func settings(above path: String) throws(CommandFailure) -> LocatedSettings? {
+        guard let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated else { return nil }
+        if let located = files[file] { return located }
+        let located = try LocatedSettings(path: file)
+        files[file] = located
+        return located
+    }
+
+    /// What settings in or above a folder say about Swift sources. A bundle has none.
+    private mutating func sources(near path: String) throws(CommandFailure) -> SwiftSettings {
+        let parts = path.split(separator: "/")
+        if parts.contains(where: { isModel($0) || $0.hasSuffix(".momd") || $0.hasSuffix(".mom") }) {
+            return SwiftSettings()
+        }
+        var sources = SwiftSettings(words: conditions, looksBelow: stated == nil)
+        sources.add(try settings(above: Path.join(path, LocatedSettings.fileName)))
+        return sources
+    }
+
+    /// Every version of the bundle that a model lies in, in natural order, or of the Swift sources, oldest first, with the
+    /// settings of the model.
+    static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
+        if model.swiftData != nil { return model.swiftDataVersions }
+        let (loader, path) = try source(of: model.path)
+        return try loader.versions(ofBundle: path).map { version in
+            var version = version
+            version.settings = model.settings
+            version.listing = model.listing
+            version.isLocal = model.isLocal
+            return version
+        }
+    }
+
+    /// The versions besides the current one, of a bundle on disk or in a commit, or of Swift sources.
+    static func otherVersions(of model: ModelInput) throws(CommandFailure) -> [ModelInput] {
+        if model.swiftData != nil {
+            return model.swiftDataVersions.filter { $0.version?.isCurrent == false }.suffix(InputLimits.versions)
+        }
+        let (loader, path) = try source(of: model.path)
+        return try loader.otherVersions(ofBundle: path)
+    }
+
+    /// The one model that an operand names, on disk or in a commit, without what settings say about it.
+    static func model(_ operand: String) throws(CommandFailure) -> ModelInput {
+        let (loader, path) = try source(of: operand)
+        guard let model = try loader.models(at: path).first else { throw .missing(operand) }
+        return model
+    }
+
+    /// Whether an operand names one version of a model.
+    static func namesVersion(_ operand: String) throws(CommandFailure) -> Bool {
+        let (loader, path) = try source(of: operand)
+        return try loader.namesVersion(path)
+    }
+
+    /// A schema file on disk or in a commit, whether settings call it a model or not.
+    static func schema(_ operand: String) throws(CommandFailure) -> InputFile {
+        guard let file = try model(operand).file else { throw .missing(operand) }
+        return file
+    }
+
+    /// Where an operand leads: into the files on disk, or into a commit.
+    private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
+        guard operand.hasPrefix("git:") else { return (ModelLoader(tree: DiskTree()), operand) }
+        guard let reference = operand.gitReference else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
+        let path = operand.withoutGitReference
+        return (ModelLoader(tree: try CommitTree(reference, near: path)), path)
+    }
+}
+
+extension ModelInput {
+    /// What tells a model apart from others, however the user spelled its path: its files, or where it would have some.
+    fileprivate var identity: [String?] {
+        let places = files.isEmpty ? [place] : files.map(\.place)
+        return [path.gitReference, version?.name] + places.map(Path.resolved)
+    }
+
+    /// Takes what settings say about the model at a path, and says whether they name it.
+    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
+        settings = located.input
+        if let schema = located.schema(at: path) {
+            stores = [schema.store]
+            annotations = schema.annotations
+            listing.generations = schema.generations
+            return true
+        }
+        guard let listed = located.model(at: path) else { return false }
+        listing = listed
+        isLocal = stores.isEmpty && located.namesStores
+        return true
+    }
+}

@@ -1,0 +1,106 @@
+import CStoreFile
+import ModelCompiler
+import ModelFiles
+
+/// Opens a private copy of a store, so that the store itself keeps its bytes, its dates and its neighbours.
+///
+/// SQLite locks the files that it reads, and makes others beside them. Where the file system can, the copy shares the blocks
+/// of the store and takes no space.
+enum StoreCopy {
+    /// Whether bytes begin as a database of SQLite does.
+    static func isStore(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
+
+    /// How many of its first bytes tell what a file is.
+    static let beginningSize = 16
+
+    /// The first bytes of a file; none for what is not a file.
+    static func beginning(of path: String) -> [UInt8] { FileSystem.beginning(of: path, size: beginningSize) }
+
+    /// Opens a copy of a store on disk, with its write-ahead log.
+    static func open(_ path: String) throws(CommandFailure) -> StoreFile {
+        guard FileSystem.isThere(path) else { throw .missing(path) }
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        let copy = Path.join(folder.path, "store")
+        // A writer may have come between.
+        for _ in 0..<3 {
+            let before = try states(of: path)
+            let size = try copyAll(path, to: copy)
+            if try states(of: path) == before { return try opened(copy, size: size, named: path) }
+        }
+        throw .fileTrouble("'\(path)' changes while it is read; close the app that has it open")
+    }
+
+    /// Opens a store that lies in a commit, and has no write-ahead log there.
+    static func open(_ bytes: [UInt8], named path: String) throws(CommandFailure) -> StoreFile {
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        let copy = Path.join(folder.path, "store")
+        try FileWriter.write(bytes, to: copy)
+        return try opened(copy, size: bytes.count, named: path)
+    }
+
+    private static func opened(_ copy: String, size: Int, named path: String) throws(CommandFailure) -> StoreFile {
+        do throws(StoreError) {
+            return try StoreFile(path: copy, size: size)
+        } catch {
+            throw CommandFailure(error, at: path)
+        }
+    }
+
+    /// The files of a database: itself, its write-ahead log, and what a crashed writer left to be rolled back.
+    static let endings = ["", "-wal", "-journal"]
+
+    /// What shows that a file was written: its size and the time of its last change, to the nanosecond.
+    private static func states(of path: String) throws(CommandFailure) -> [[Int]] {
+        try endings.map { ending throws(CommandFailure) in
+            let file = path + ending
+            guard FileSystem.isThere(file) else { return [] }
+            guard !FileSystem.isLink(file), let state = FileSystem.information(about: file), state.kind == .file else {
+                throw .unparsableInput("'\(file)' is not a file; name the store itself, and not a link or a folder")
+            }
+            #if canImport(Darwin)
+                let time = state.st_mtimespec
+            #else
+                let time = state.st_mtim
+            #endif
+            return [Int(state.st_size), time.tv_sec, time.tv_nsec]
+        }
+    }
+
+    private static func copyAll(_ path: String, to copy: String) throws(CommandFailure) -> Int {
+        var size = 0
+        for ending in endings {
+            unlink(copy + ending)
+            if FileSystem.isThere(path + ending) { size += try copyFile(path + ending, to: copy + ending) }
+        }
+        return size
+    }
+
+    private static func copyFile(_ path: String, to copy: String) throws(CommandFailure) -> Int {
+        let source = FileSystem.openToRead(path)
+        guard source >= 0 else { throw FileSystem.trouble("read", path) }
+        defer { close(source) }
+        #if canImport(Darwin)
+            if clonefile(path, copy, 0) == 0 { return FileSystem.information(about: copy).map { Int($0.st_size) } ?? 0 }
+        #endif
+        let target = openNew(copy)
+        guard target >= 0 else { throw FileSystem.trouble("write", copy) }
+        defer { close(target) }
+        if store_file_clone(source, target) != 0 {
+            return FileSystem.information(of: target).map { Int($0.st_size) } ?? 0
+        }
+        var size = 0
+        while let part = FileSystem.next(1 << 20, of: source) {
+            if part.isEmpty { return size }
+            guard OutputStream(descriptor: target).write(part) else {
+                throw FileSystem.trouble("copy a store of this size to", copy)
+            }
+            size += part.count
+        }
+        throw FileSystem.trouble("read", path)
+    }
+}
+
+/// Stands outside, where `open` is the system's.
+private func openNew(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600) }

@@ -1,0 +1,155 @@
+import CompilerSupport
+import ModelCompiler
+import SwiftSources
+
+/// Finds the Swift sources of models below a folder, and tells which of them belong together.
+///
+/// Sources belong together that settings list together; else those of a target of a SwiftPM package, which is a folder of
+/// its `Sources`; else those of a folder beside an Xcode project. What is left are the sources of the folder that was named,
+/// or, where none was, those of each folder in the current one.
+struct SwiftSearch {
+    let tree: any ModelTree
+    let settings: SwiftSettings
+
+    /// What an Xcode project has in its folder `App.xcodeproj`.
+    static let projectFile = "project.pbxproj"
+    private static let manifest = "Package.swift"
+
+    /// The sources of each model at a file or a folder, which the user named or just stands in, sorted by path: those that have
+    /// a `@Model` somewhere. Whether it stands before a class is for the reader.
+    func units(at path: String, isNamed: Bool) throws(CommandFailure) -> [SwiftSources] {
+        let isFile = try tree.kind(of: path) == .file
+        let found = isFile ? [path] : try tree.swiftFiles(below: path)
+        let lists = LocatedLists(try listings(found), at: path)
+        var groups: [String: [String]] = [:]
+        let isSplit = isNamed ? false : try !isInTarget(path)
+        let targets = TargetFolders(found, below: path, areSplit: isSplit)
+        for file in found where file.hasSuffix(".swift") {
+            if !lists.isListed(file) { groups[targets.folder(of: file), default: []].append(file) }
+        }
+        var units: [SwiftSources] = []
+        for list in lists.touched {
+            guard var unit = try unit(list.paths, try files(of: list.paths), list.conditions) else { continue }
+            unit.isListed = true
+            units.append(unit)
+        }
+        for (folder, files) in groups {
+            if let unit = try unit([isFile ? path : folder], files, settings.conditions) { units.append(unit) }
+        }
+        return units.inByteOrder { $0.paths[0] }
+    }
+
+    /// What settings list, those below the folder included.
+    private func listings(_ found: [String]) throws(CommandFailure) -> [SwiftSettings.Listing] {
+        var settings = settings
+        for path in found where settings.looksBelow && Path.lastPart(of: path) == LocatedSettings.fileName {
+            // Those of today count, also for a commit.
+            if FileSystem.kind(of: path) == .file { settings.add(try LocatedSettings(path: path)) }
+        }
+        return settings.listings
+    }
+
+    private func files(of paths: [String]) throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        var missing: [String] = []
+        for path in paths {
+            switch try tree.kind(of: path) {
+            case .file: files.append(path)
+            case .folder: files += try tree.swiftFiles(below: path).filter { $0.hasSuffix(".swift") }
+            case .other, nil: missing.append(path)
+            }
+        }
+        // A commit may be older than a folder that is listed today.
+        if let path = missing.first, missing.count == paths.count || tree is DiskTree {
+            throw .missing(tree.shown(path))
+        }
+        return files.uniqued
+    }
+
+    private func unit(
+        _ paths: [String],
+        _ files: [String],
+        _ conditions: CompilationConditions
+    ) throws(CommandFailure) -> SwiftSources? {
+        let sources = zip(files, try tree.read(files, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
+            SwiftSource(path: tree.shown(path), bytes: bytes)
+        }
+        guard sources.concurrentMap(\.mayHaveModels).contains(true) else { return nil }
+        let read = sources.map { InputFile(path: $0.path, bytes: $0.bytes) }
+        return SwiftSources(paths: paths, files: read, conditions: conditions)
+    }
+
+    /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.
+    private func isInTarget(_ folder: String) throws(CommandFailure) -> Bool {
+        let here = Path.resolved(folder)
+        for above in LocatedSettings.folders(from: folder) {
+            let isInSources = Path.isInside(here, Path.resolved(Path.join(above, "Sources")))
+            if isInSources, try tree.kind(of: Path.join(above, Self.manifest)) == .file { return true }
+            let names = (try? FileSystem.names(in: above)) ?? []
+            if names.contains(where: { $0.hasSuffix(".xcodeproj") }) { return true }
+        }
+        return false
+    }
+
+    /// The lists of settings that have something to do with a path.
+    private struct LocatedLists {
+        /// The lists, each with a path that is the folder, or in it.
+        let touched: [SwiftSettings.Listing]
+        private let folder: String
+        private let resolvedFolder: String
+        private let places: [[String]]
+
+        init(_ lists: [SwiftSettings.Listing], at path: String) {
+            let resolved = Path.resolved(path)
+            touched = lists.filter { list in list.paths.contains { Path.isInside(Path.resolved($0), resolved) } }
+            (folder, resolvedFolder) = (path, resolved)
+            places = touched.map { $0.paths.map(Path.resolved) }
+        }
+
+        /// Whether a file below the folder belongs to a list. Links are not followed there.
+        func isListed(_ file: String) -> Bool {
+            if touched.isEmpty { return false }
+            let below = file == folder ? "" : folder == "." ? file : String(file.dropFirst(folder.count + 1))
+            let resolved = below.isEmpty ? resolvedFolder : Path.join(resolvedFolder, below)
+            return places.joined().contains { Path.isInside(resolved, $0) }
+        }
+    }
+
+    /// The folder of the target that a source belongs to, guessed from where packages and projects lie.
+    private struct TargetFolders {
+        private let top: String
+        private let packages: Set<String>
+        private let projects: Set<String>
+        private let areSplit: Bool
+
+        init(_ files: [String], below top: String, areSplit: Bool) {
+            self.top = top
+            self.areSplit = areSplit
+            packages = Set(files.filter { Path.lastPart(of: $0) == manifest }.map { Path.folder(of: $0) })
+            projects = Set(
+                files.filter { Path.lastPart(of: $0) == projectFile }.map { Path.folder(of: Path.folder(of: $0)) }
+            )
+        }
+
+        func folder(of file: String) -> String {
+            var folder = Path.folder(of: file)
+            var parts: [String] = []
+            while true {
+                if packages.contains(folder), parts.count > 1, parts[0] == "Sources" {
+                    return Path.join(Path.join(folder, parts[0]), parts[1])
+                }
+                let isMarked = packages.contains(folder) || projects.contains(folder)
+                if isMarked || folder == top { return target(parts, below: folder, isMarked: isMarked) }
+                parts.insert(Path.lastPart(of: folder), at: 0)
+                let above = Path.folder(of: folder)
+                if above == folder { return top }
+                folder = above
+            }
+        }
+
+        private func target(_ parts: [String], below folder: String, isMarked: Bool) -> String {
+            guard isMarked || areSplit, let first = parts.first else { return folder }
+            return Path.join(folder, first)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import CodeGeneration
+import CompilerSupport
+import ModelCompiler
+
+/// Works out what is generated from each model: what the command line names, else what the settings list.
+struct GenerationPlanner {
+    /// What is generated, from which model.
+    private(set) var planned: [(model: ModelInput, plan: GenerationPlan)] = []
+    /// The models that nobody asks anything of.
+    private(set) var idle: [String] = []
+    /// The faults of the settings, each with its file.
+    private(set) var problems: [(file: InputFile, diagnostic: Diagnostic)] = []
+    /// The folders of the settings that decided where files go. Nothing is written outside of them.
+    private(set) var settingsFolders: [String] = []
+    private let overrides: GenerationOverrides
+    /// What was asked for and cannot be made of a model.
+    private(set) var refusals: [GenerationRefusal] = []
+    /// Whether the command line names the models; otherwise the settings do.
+    private let namesModels: Bool
+
+    init(_ overrides: GenerationOverrides, namesModels: Bool) {
+        self.overrides = overrides
+        self.namesModels = namesModels
+    }
+
+    /// Plans what is generated from a model.
+    mutating func add(_ model: ModelInput) throws(CommandFailure) {
+        let refusedCount = refusals.count
+        let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
+        if !tasks.isEmpty {
+            planned.append((model, GenerationPlan(tasks, joinedFile: overrides.singleFile)))
+        } else if refusals.count == refusedCount {
+            idle.append(model.path)
+        }
+    }
+
+    private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
+        // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
+        if model.isSchema, !namesModels, model.listing.generations.isEmpty { return [] }
+        if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
+        if let settings = model.settings, !model.listing.generations.isEmpty {
+            return model.listing.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
+        }
+        let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
+        let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))
+        return isAskedFor ? [usual].filter { isPossible($0, for: model) } : []
+    }
+
+    /// Whether a task can be carried out for a model; else it is among the refusals.
+    private mutating func isPossible(_ task: GenerationTask, for model: ModelInput) -> Bool {
+        guard let refusal = Self.refusal(of: task.template, for: model) else { return true }
+        refusals.append(refusal)
+        return false
+    }
+
+    /// Why a template makes nothing of a model.
+    private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
+        let product: NamedProduct? = if case .builtIn(let product) = template { product } else { nil }
+        let path = model.path
+        if model.isSchema, product?.takesSchemas != true {
+            return GenerationRefusal(
+                reason: "'\(path)' is a schema file",
+                wayOut: "modelc generates only the template 'records' from schema files."
+            )
+        }
+        guard model.swiftData != nil, let product, let counterpart = product.swiftDataCounterpart else { return nil }
+        return GenerationRefusal(
+            reason: "'\(product.rawValue)' is for models of Xcode, and '\(path)' has @Model classes: \(counterpart)",
+            wayOut: "The template 'records' and templates of your own take @Model classes."
+        )
+    }
+
+    /// Whether an entry is for the target. One that names none is for every target that has the model itself.
+    private func isWanted(_ entry: Settings.Generation) -> Bool {
+        guard let target = overrides.target else { return true }
+        return entry.target.map { $0.value == target } ?? namesModels
+    }
+
+    private func namedTasks() throws(CommandFailure) -> [GenerationTask] {
+        if overrides.folder == nil { throw .usage("--template needs --output <folder> or --single-file <file>") }
+        return try overrides.templates.map { word throws(CommandFailure) in
+            GenerationTask(try TemplateReader.template(word, in: "."))
+        }
+    }
+
+    /// What an entry of the settings asks for; paths in it are relative to the settings' folder.
+    private mutating func task(
+        for entry: Settings.Generation,
+        of model: ModelInput,
+        in settings: SettingsInput
+    ) -> GenerationTask? {
+        let folder = Path.folder(of: settings.path)
+        var (task, diagnostics) = GenerationTask.asked(for: entry)
+        do throws(CommandFailure) {
+            task.template = try TemplateReader.template(entry.template.value, in: folder)
+        } catch {
+            diagnostics.append(.wrongValue(error.message, of: entry.template))
+        }
+        if diagnostics.isEmpty, let refusal = Self.refusal(of: task.template, for: model) {
+            diagnostics.append(.wrongValue(refusal.reason, help: refusal.wayOut, of: entry.template))
+        }
+        if overrides.target != nil, entry.target == nil, NamedProduct(rawValue: entry.template.value)?.isTests == true {
+            let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
+            let help = "Say which target they are for: \"target\": \"AppTests\"."
+            diagnostics.append(.wrongValue(message, help: help, of: entry.template))
+        }
+        task.folder = Path.join(folder, Self.normalized(entry.output.value))
+        if overrides.folder == nil, !settingsFolders.contains(folder) { settingsFolders.append(folder) }
+        problems += diagnostics.map { (settings.file, $0) }
+        return diagnostics.isEmpty ? task : nil
+    }
+
+    /// `./Sources//App/` and `Sources/App` are one folder.
+    private static func normalized(_ folder: String) -> String {
+        let parts = folder.split(separator: "/").filter { $0 != "." }
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+/// Why a template makes nothing of what a schema is written in.
+struct GenerationRefusal {
+    /// The reason, without a full stop.
+    let reason: String
+    /// The way out.
+    let wayOut: String
+}

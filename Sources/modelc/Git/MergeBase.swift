@@ -1,0 +1,142 @@
+import CompilerSupport
+import ModelCompiler
+
+/// The commit where a branch began: its files under the paths of today, and its settings.
+struct MergeBase {
+    let tree: CommitTree
+    /// The top of the checkout, as the user would write it; nil where it is not known.
+    private let top: String?
+    /// What is on the branch: the checkout, or the commit that a model is read from.
+    private let branch: any ModelTree
+
+    /// The commit where the branch of the checkout began, or that of the commit which a model is read from.
+    init(with other: String, for path: String) throws(CommandFailure) {
+        let reference = path.gitReference
+        let path = path.withoutGitReference
+        do throws(CommandFailure) {
+            let repository = try GitRepository.locate(path).repository
+            let commit = try repository.mergeBase(of: reference ?? "HEAD", with: other)
+            tree = CommitTree(commit: commit, of: repository)
+            if let reference { branch = try CommitTree(reference, near: path) } else { branch = DiskTree() }
+        } catch {
+            throw error.ofComparison
+        }
+        top = LocatedSettings.checkout(of: Path.folder(of: path))
+    }
+
+    /// The commit and its checkout.
+    var identity: [String?] { [tree.commit, top.map(Path.resolved)] }
+
+    /// A file; nil when it was not there.
+    func file(_ path: String) throws(CommandFailure) -> InputFile? {
+        guard try tree.kind(of: path) == .file else { return nil }
+        return try Self.existing { () throws(CommandFailure) in
+            InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
+        }
+    }
+
+    /// Reads from a merge base; nil when the file did not exist there.
+    static func existing<Value>(_ read: () throws(CommandFailure) -> Value) throws(CommandFailure) -> Value? {
+        do throws(CommandFailure) {
+            return try read()
+        } catch {
+            if error.status == .missingInput { return nil }
+            throw .comparisonImpossible(error.message)
+        }
+    }
+
+    // MARK: Settings
+
+    /// The settings that counted for a model: those that the user named, else the nearest above it; nil when there were
+    /// none, or only such as this modelc does not understand.
+    func settings(above model: String, stated: String? = nil) throws(CommandFailure) -> LocatedSettings? {
+        if let stated, let settings = try settings(at: stated) { return settings }
+        return try LocatedSettings.nearest(above: model, in: tree).flatMap { path throws(CommandFailure) in
+            try settings(at: path)
+        }
+    }
+
+    /// All settings of the checkout.
+    func allSettings() throws(CommandFailure) -> [LocatedSettings] {
+        guard let top else { return [] }
+        let all = try tree.paths(named: LocatedSettings.fileName, below: top).map { path throws(CommandFailure) in
+            try settings(at: path)
+        }
+        return all.compactMap(\.self)
+    }
+
+    private func settings(at path: String) throws(CommandFailure) -> LocatedSettings? {
+        guard let file = try file(path) else { return nil }
+        let settings = LocatedSettings(file)
+        return settings.settings == nil ? nil : settings
+    }
+
+    // MARK: Moved models
+
+    /// The paths of the models that were in the checkout and are not on the branch.
+    func modelsThatAreGone() throws(CommandFailure) -> [String] {
+        guard let top else { return [] }
+        return try gone(of: try tree.models(below: top))
+    }
+
+    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch.
+    func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
+        let listed = try allSettings().flatMap { settings in
+            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }
+            return settings.schemaPaths + sources.map { settings.path(below: $0.path.value) }
+        }
+        return try gone(of: listed)
+    }
+
+    private func gone(of paths: [String]) throws(CommandFailure) -> [String] {
+        var gone: [String] = []
+        for path in paths where try branch.kind(of: path) == nil { gone.append(path) }
+        return gone
+    }
+
+    /// The folders of Swift sources that had models and have none on the branch, be they listed in settings or not. Where the
+    /// branch has no such models, all sources are read only when one is gone.
+    func swiftModelsThatAreGone(hasSwiftData: Bool) throws(CommandFailure) -> [String] {
+        guard let top else { return [] }
+        var mayBeGone = hasSwiftData
+        for file in try tree.swiftFiles(below: top) where !mayBeGone { mayBeGone = try branch.kind(of: file) == nil }
+        if !mayBeGone { return [] }
+        var gone: [String] = []
+        for model in try ModelLoader(tree: tree).swiftModels(at: top, isNamed: false) {
+            let path = model.place
+            if try branch.kind(of: path) != nil {
+                if try !ModelLoader(tree: branch).swiftModels(at: path, isNamed: true).isEmpty { continue }
+            }
+            gone.append(path)
+        }
+        return gone
+    }
+
+    /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
+    /// same names, for a schema file record types; nil when none has any.
+    func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
+        let names = model.entityNames
+        var best: (path: String, count: Int)?
+        func compare(_ old: ModelInput, at path: String) {
+            let count = old.entityNames.intersection(names).count
+            if count > best?.count ?? 0 { best = (path, count) }
+        }
+        for path in model.isSchema ? try schemasThatMayHaveMoved(to: model) : try modelsThatAreGone() {
+            if let old = (try? ModelLoader(tree: tree).models(at: path))?.first { compare(old, at: path) }
+        }
+        // Sources are looked through for models of sources only.
+        guard model.swiftData != nil, let top else { return best?.path }
+        for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
+            let path = old.place
+            if try branch.kind(of: path) == nil { compare(old, at: path) }
+        }
+        return best?.path
+    }
+
+    /// The schema files that are gone: those that settings named, and others with the name of a schema file.
+    private func schemasThatMayHaveMoved(to schema: ModelInput) throws(CommandFailure) -> [String] {
+        let listed = try listedModelsThatAreGone().filter { $0.hasSuffix(".ckdb") }
+        guard let top else { return listed }
+        return try listed + gone(of: try tree.paths(named: Path.lastPart(of: schema.place), below: top))
+    }
+}

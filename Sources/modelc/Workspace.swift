@@ -1,0 +1,305 @@
+import CompilerSupport
+import Mirroring
+import ModelCompiler
+import ModelDocuments
+import SwiftSources
+
+/// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
+struct Workspace {
+    let arguments: Arguments
+    /// What `--report` asks for.
+    private let reports: [ReportTarget]
+    /// `--fail-on`; nil when the settings decide.
+    private let failOn: Settings.FailureThreshold?
+    /// `--today`.
+    private let statedDay: CalendarDate?
+    /// `--database`.
+    let database: DatabaseScope?
+
+    /// Where findings go, and how.
+    private struct ReportTarget {
+        let format: ReportFormat
+        /// The file; nil for the command's own stream.
+        let file: String?
+    }
+
+    /// - Throws: ``CommandFailure`` for an option whose value means nothing.
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        self.arguments = arguments
+        reports = try arguments.all(.report).map { text throws(CommandFailure) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let format = parts.first.flatMap({ ReportFormat(rawValue: $0) }) else {
+                let known = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage("--report \(text): expected \(known), each with =file or without")
+            }
+            return ReportTarget(format: format, file: parts.count > 1 ? parts[1] : nil)
+        }
+        try Self.refuseSharedFile(of: reports.compactMap(\.file) + arguments.all(.output))
+        failOn = try arguments.choice(.failOn)
+        statedDay = try arguments.value(.today).map { text throws(CommandFailure) in
+            guard let day = CalendarDate(text) else {
+                throw .usage("--today \(text): expected a day such as 2026-11-30")
+            }
+            return day
+        }
+        database = try arguments.choice(.database)
+    }
+
+    /// Refuses two outputs in one file, of which only the last would be left. A stream takes any number.
+    private static func refuseSharedFile(of outputs: [String]) throws(CommandFailure) {
+        for (position, output) in outputs.enumerated() where StreamTarget(at: output) == nil {
+            guard outputs[..<position].contains(where: { Path.areSame($0, output) }) else { continue }
+            throw .usage("'\(output)' is the file of two outputs; give each a file of its own")
+        }
+    }
+
+    // MARK: In
+
+    /// Everything a command over models needs: the models that the user named, or without any those below the current
+    /// folder, each with the settings that apply to it, and what they are compared with.
+    ///
+    /// Schema files are models for commands that take them. `isSearchShown` says whether the models are listed that were found
+    /// without being named. A model that is named twice counts once, except in a comparison of it with itself.
+    func request(
+        for operands: [String],
+        mustFind: Bool = true,
+        takesSchemas: Bool = false,
+        isSearchShown: Bool = true,
+        isComparison: Bool = false
+    ) throws(CommandFailure) -> CompilerRequest {
+        if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
+            throw .usage(
+                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, "
+                    + "generate, site, init, lock, and retire take schema files, too"
+            )
+        }
+        let located = try showing("reading the models") { () throws(CommandFailure) in
+            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
+        }
+        let isSearch = operands.isEmpty && !located.models.isEmpty
+        if isSearch, isSearchShown, !located.areListed {
+            inform("found: \(located.models.map(\.path).joined(separator: ", "))")
+        }
+        // Nobody knows what settings would have asked for that cannot be understood, nor which of the models is the one that
+        // they call by another name.
+        if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
+        var models = isComparison ? located.models : located.distinctModels
+        if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
+            throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
+        }
+        if let database {
+            for index in models.indices { models[index].choose(database) }
+        }
+        var request = CompilerRequest(models: models, today: try today())
+        request.production = try arguments.value(.production).map(FileSystem.file)
+        request.development = try arguments.value(.development).map(FileSystem.file)
+        request.configuration = arguments.value(.configuration)
+        request.database = database
+        request.isRelease = arguments.has(.release)
+        return request
+    }
+
+    /// The models that the user named, or those below the current folder.
+    private func locate(
+        _ operands: [String],
+        mustFind: Bool,
+        takesSchemas: Bool
+    ) throws(CommandFailure) -> ModelLocator {
+        let locator = try ModelLocator(
+            named: operands,
+            settings: arguments.value(.config),
+            conditions: try conditions(),
+            takesSchemas: takesSchemas
+        )
+        if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
+            throw .missingInput("no model below the current folder; name a model\(DiskTree().others(below: "."))")
+        }
+        return locator
+    }
+
+    /// `--define`.
+    func conditions() throws(CommandFailure) -> [String] {
+        let words = arguments.all(.define)
+        if let word = words.first(where: { !CompilationConditions.isCondition($0) }) {
+            throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
+        }
+        if let word = words.first(where: { words.contains("!\($0)") }) {
+            throw .usage("--define \(word) contradicts --define !\(word)")
+        }
+        return words
+    }
+
+    /// Publishes what is wrong with a settings file; the run ends with what is returned.
+    func refusal(of file: InputFile, _ diagnostics: [Diagnostic]) throws(CommandFailure) -> CommandFailure {
+        let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
+        try publish(CompilerResult(sections: [section], files: [file]))
+        let isMissing = diagnostics.contains { $0.rule == SettingsRules.missingModel }
+        return CommandFailure(
+            message: "the settings in '\(file.path)' cannot be used",
+            status: isMissing ? .missingInput : .usage
+        )
+    }
+
+    /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.
+    func today() throws(CommandFailure) -> CalendarDate {
+        if let statedDay { return statedDay }
+        var seconds = time(nil)
+        if let text = Self.environment("SOURCE_DATE_EPOCH") {
+            guard let stated = Int(text) else {
+                throw .usage("SOURCE_DATE_EPOCH is '\(text)', not a number of seconds")
+            }
+            seconds = stated
+        }
+        var parts = tm()
+        guard gmtime_r(&seconds, &parts) != nil, let day = CalendarDate(parts) else {
+            throw CommandFailure(message: "cannot read the clock", status: .internalError)
+        }
+        return day
+    }
+
+    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    // MARK: Out
+
+    /// Writes a command's document to standard output, or to `--output`, piece by piece.
+    func write(_ document: Document) throws(CommandFailure) {
+        if let output = arguments.value(.output) {
+            try FileWriter.write(document, to: output)
+        } else if !OutputStream.standardOutput.write(document) {
+            throw FileSystem.trouble("write", "standard output")
+        }
+    }
+
+    /// Writes the findings to standard error, or wherever `--report` says, then the document of the command, when there is
+    /// one, and says which status the findings ask for.
+    ///
+    /// The threshold is that of the settings, and the usual format counts when `--report` says nothing. Findings that are the
+    /// command's document, in the format of that, go to standard output or `--output`.
+    @discardableResult
+    func publish(
+        _ result: CompilerResult,
+        with document: Document? = nil,
+        failOn threshold: Settings.FailureThreshold? = nil,
+        usually usualFormat: ReportFormat = .text,
+        asDocument format: ReportFormat? = nil
+    ) throws(CommandFailure) -> ExitStatus {
+        let isDocument = format != nil
+        let stream = isDocument ? OutputStream.standardOutput : .standardError
+        let output = isDocument ? arguments.value(.output) : nil
+        let usual = ReportTarget(format: format ?? usualFormat, file: nil)
+        let isUsual = reports.isEmpty || (isDocument && arguments.has(.format))
+        let targets = (reports + (isUsual ? [usual] : [])).map {
+            ReportTarget(format: $0.format, file: $0.file ?? output)
+        }
+        try protect(result.inputs, from: ([arguments.value(.output)] + reports.map(\.file)).compactMap(\.self))
+        for target in targets {
+            let options = TextReportOptions(
+                usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
+                showsSummary: target.file != nil || (isDocument && !arguments.has(.quiet)),
+                repeatsHelp: arguments.has(.verbose)
+            )
+            let text = render(result, as: target.format, threshold, options)
+            if let file = target.file {
+                try FileWriter.write(Array(text.utf8), to: file)
+            } else if !stream.write(text) {
+                throw FileSystem.trouble("write", "standard output")
+            }
+        }
+        if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+        if let document { try write(document) }
+        return status(of: result, failOn: threshold)
+    }
+
+    /// The format of findings that are the command's document, when `--report` says nothing: of these, `--format` is one more
+    /// `--report`. Two formats cannot be printed or written as one document.
+    func documentFormat() throws(CommandFailure) -> ReportFormat {
+        let printed = reports.count { $0.file == nil } + (arguments.has(.format) ? 1 : 0)
+        if arguments.has(.format), printed > 1 {
+            throw .usage("--format and --report both choose what is printed; name a file: --report format=file")
+        }
+        if arguments.has(.output), !reports.isEmpty, printed != 1 {
+            throw .usage("--output is the file of one report; write the others as --report format=file")
+        }
+        return try arguments.choice(.format) ?? .text
+    }
+
+    /// Refuses to write over what the run has read: what the user named, files that were found, the write-ahead log of a
+    /// store, and everything in a model.
+    func protect(_ inputs: Set<String>, from outputs: [String]) throws(CommandFailure) {
+        let files = inputs.union(arguments.operands)
+        for output in outputs {
+            guard let there = FileSystem.information(about: output), there.kind == .file else { continue }
+            let path = Path.resolved(output)
+            let isRead = files.contains { file in
+                StoreCopy.endings.contains { FileSystem.information(about: file + $0)?.isSameFile(as: there) == true }
+            }
+            guard isRead || Path.model(of: path) != path else { continue }
+            throw .usage("'\(output)' is an input, and would be overwritten; name another output")
+        }
+    }
+
+    private func render(
+        _ result: CompilerResult,
+        as format: ReportFormat,
+        _ threshold: Settings.FailureThreshold?,
+        _ textOptions: TextReportOptions
+    ) -> String {
+        let printer = ReportPrinter(result.report, sources: result.sources)
+        return switch format {
+        case .text: printer.text(textOptions)
+        case .xcode: printer.xcode
+        case .json: printer.json
+        case .sarif: printer.sarif(version: Modelc.version)
+        case .github: printer.github
+        case .junit: printer.junit(failingOn: severity(failing: threshold))
+        case .markdown: printer.markdown
+        case .momc: printer.momc
+        }
+    }
+
+    /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
+    private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
+        guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
+        let text = ReportPrinter(result.report, sources: result.sources).markdown
+        try FileWriter.append(Array("\(text)\n".utf8), to: path)
+    }
+
+    /// The status that the findings ask for.
+    func status(of result: CompilerResult, failOn threshold: Settings.FailureThreshold?) -> ExitStatus {
+        result.status(failingOn: severity(failing: threshold))
+    }
+
+    private func severity(failing threshold: Settings.FailureThreshold?) -> Severity? {
+        (failOn ?? threshold ?? .error).severity
+    }
+
+    /// The status of a comparison, for those who ask for it with `--detailed-exit-code`.
+    func status(isDifferent: @autoclosure () -> Bool) -> ExitStatus {
+        arguments.has(.detailedExitCode) && isDifferent() ? .differences : .clean
+    }
+
+    /// Prints a remark for people.
+    func inform(_ line: String) {
+        if !arguments.has(.quiet) { printError("\(line)\n") }
+    }
+}
+
+/// Writes to standard output.
+func printResult(_ text: String) throws(CommandFailure) {
+    guard OutputStream.standardOutput.write(text) else { throw FileSystem.trouble("write", "standard output") }
+}
+
+/// Writes to standard error, and ignores a failure of it.
+func printError(_ text: String) {
+    _ = OutputStream.standardError.write(text)
+}
+
+extension CalendarDate {
+    fileprivate init?(_ parts: tm) {
+        func digits(_ number: Int32, _ width: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, width - text.count)) + text
+        }
+        self.init("\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))")
+    }
+}
