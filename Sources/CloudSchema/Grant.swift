@@ -7,7 +7,7 @@ package struct Grant: Hashable, Sendable {
     /// What the role may do.
     package var privileges: Privileges
     /// The byte offset of the role's first letter.
-    package var origin: SourceOrigin
+    var origin: SourceOrigin
 
     /// Creates a grant.
     package init(_ privileges: Privileges, to role: String, origin: SourceOrigin = SourceOrigin()) {

@@ -5,7 +5,7 @@ package enum Identifier {
     /// Words that are names only between quotes.
     ///
     /// The other keywords are not reserved: exports have bare fields called `type`, `location` and `timestamp`.
-    package static let reservedWords = ["GRANT", "PREFERRED", "QUERYABLE", "SEARCHABLE", "SORTABLE"]
+    static let reservedWords = ["GRANT", "PREFERRED", "QUERYABLE", "SEARCHABLE", "SORTABLE"]
 
     /// Whether a name consists of a letter followed by letters, digits and underscores, all ASCII.
     package static func isPlain(_ name: String) -> Bool {
@@ -13,7 +13,7 @@ package enum Identifier {
     }
 
     /// Whether a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
-    package static func needsQuotes(_ name: String) -> Bool {
+    static func needsQuotes(_ name: String) -> Bool {
         !isPlain(name) || reservedWords.contains(name.uppercased())
     }
 

@@ -11,7 +11,7 @@ package struct RecordType: Hashable, Sendable {
     /// Who may do what in the public database. The private and the shared database ignore grants.
     package var grants: [Grant]
     /// The byte offset of the name's first letter.
-    package var origin: SourceOrigin
+    var origin: SourceOrigin
 
     /// Creates a record type.
     package init(
@@ -30,7 +30,7 @@ package struct RecordType: Hashable, Sendable {
     package func location(in path: String) -> SourceLocation { SourceLocation(of: name, at: origin, in: path) }
 
     /// The same type in the order of an export: fields sorted, grants merged per role and sorted.
-    package var canonical: RecordType {
+    var canonical: RecordType {
         var type = self
         type.fields = fields.inByteOrder(of: \.name)
         type.grants = grants.canonical

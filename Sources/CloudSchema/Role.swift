@@ -8,7 +8,7 @@ package struct Role: Hashable, Sendable {
     /// The role's name, without quotes.
     package var name: String
     /// The byte offset of the name's first letter.
-    package var origin: SourceOrigin
+    var origin: SourceOrigin
 
     /// Creates a role.
     package init(name: String, origin: SourceOrigin = SourceOrigin()) {

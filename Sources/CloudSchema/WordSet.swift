@@ -41,11 +41,11 @@ extension Indexes {
     /// ``Index/queryable``.
     package static let queryable = Indexes(Index.queryable)
     /// ``Index/searchable``.
-    package static let searchable = Indexes(Index.searchable)
+    static let searchable = Indexes(Index.searchable)
     /// ``Index/sortable``.
     package static let sortable = Indexes(Index.sortable)
     /// Every index there is.
-    package static let all: Indexes = [.queryable, .searchable, .sortable]
+    static let all: Indexes = [.queryable, .searchable, .sortable]
 }
 
 /// One thing that a grant can allow; the raw value is the language's word.
@@ -63,7 +63,7 @@ package typealias Privileges = WordSet<Privilege>
 
 extension Privileges {
     /// ``Privilege/read``.
-    package static let read = Privileges(Privilege.read)
+    static let read = Privileges(Privilege.read)
     /// ``Privilege/create``.
     package static let create = Privileges(Privilege.create)
     /// ``Privilege/write``.

@@ -73,7 +73,7 @@ package enum GenerationRules {
             """
     )
     /// A custom class is not a type.
-    package static let malformedCustomClass = RuleMetadata.obstacle(
+    static let malformedCustomClass = RuleMetadata.obstacle(
         id: "GEN606",
         name: "malformed-custom-class",
         summary: "The custom class of a transformable attribute is not a Swift type.",

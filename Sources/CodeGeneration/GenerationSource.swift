@@ -5,21 +5,21 @@ package import SchemaRules
 /// What sources are generated from: a version of a model, and where it goes.
 package struct GenerationSource: Sendable {
     /// The model with its names resolved.
-    package let graph: ModelGraph
+    let graph: ModelGraph
     /// What `NSPersistentContainer` calls the model: the name of the bundle without its ending.
-    package let modelName: String
+    let modelName: String
     /// The version of the bundle; nil outside of one.
-    package let version: String?
+    let version: String?
     /// What of the model is mirrored, and to which stores; nil when nothing says that any of it is.
-    package let mirrored: MirroredModel?
+    let mirrored: MirroredModel?
     /// The versions that stores on devices may have, oldest first and ending in this one.
     ///
     /// Only migrations are generated from it; empty when none is asked for.
-    package let history: [MigrationVersion]
+    let history: [MigrationVersion]
     /// The version that ``history`` begins with because somebody says so; nil when it begins with the oldest one.
-    package let statedStart: String?
+    let statedStart: String?
     /// The attributes that the settings move to encrypted ones.
-    package let encryptedTwins: [EncryptedTwin]
+    let encryptedTwins: [EncryptedTwin]
 
     /// Makes a source.
     package init(

@@ -27,7 +27,7 @@ package struct EncryptedPair: Sendable {
     /// The new one; nil when the entity does not declare it.
     package let encrypted: Attribute?
     /// Whether another entry names one of the attributes.
-    package let isNamedTwice: Bool
+    let isNamedTwice: Bool
 
     /// Finds the attributes of some twins, in the order of the settings.
     package static func pairs(of twins: [EncryptedTwin], in graph: ModelGraph) -> [EncryptedPair] {

@@ -87,7 +87,7 @@ package enum MirroringNames {
     /// The record type of links of many-to-many relationships.
     package static let linkRecordType = "CDMR"
     /// The fields of ``linkRecordType``: two names each, joined by a colon.
-    package static let linkFields = ["CD_entityNames", "CD_recordNames", "CD_relationships"]
+    static let linkFields = ["CD_entityNames", "CD_recordNames", "CD_relationships"]
     /// The field that holds the name of a record's own entity.
     package static let entityName = "CD_entityName"
     /// The field that is written when an object moves between zones, which sharing does.

@@ -13,7 +13,7 @@ package enum IndexPolicy: String, CaseIterable, Sendable {
     case `public`
 
     /// The indexes of a new field that is not a system field.
-    package func indexes(for type: FieldType) -> Indexes {
+    func indexes(for type: FieldType) -> Indexes {
         switch self {
         case .development, .public: type.developmentIndexes
         case .none: []
@@ -21,7 +21,7 @@ package enum IndexPolicy: String, CaseIterable, Sendable {
     }
 
     /// The indexes of a system field on a new record type.
-    package func indexes(for field: SystemField) -> Indexes {
+    func indexes(for field: SystemField) -> Indexes {
         self == .public ? field.publicDatabaseIndexes : []
     }
 }

@@ -45,7 +45,7 @@ package struct MirroredRecordType: Sendable {
     package func canBeEncrypted(_ field: MirroredField) -> Bool { !isPublic && field.canBeEncrypted }
 
     /// The record type without its origins.
-    package var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
+    var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
 }
 
 extension MirroredRecordType {
@@ -91,7 +91,7 @@ package struct MirroredSchema: Sendable {
     package func recordType(named name: String) -> MirroredRecordType? { positions[name].map { recordTypes[$0] } }
 
     /// The schema without its origins.
-    package var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
+    var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 }
 
 extension [MirroredRecordType] {

@@ -35,15 +35,15 @@ package struct MirroringScope: Sendable {
     /// What the settings and the command line say.
     package struct Request: Sendable {
         /// Stores in the settings that belong to the model.
-        package var settings: [MirroredStore]
+        var settings: [MirroredStore]
         /// `--configuration`.
-        package var configuration: String?
+        var configuration: String?
         /// `--database`.
-        package var database: DatabaseScope?
+        var database: DatabaseScope?
         /// Whether there is a schema to compare with.
-        package var hasEvidence: Bool
+        var hasEvidence: Bool
         /// Whether the command mirrors without any further sign, as `plan` does.
-        package var isImplied: Bool
+        var isImplied: Bool
 
         /// Creates a request; without arguments it asks for nothing.
         package init(

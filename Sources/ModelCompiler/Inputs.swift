@@ -13,7 +13,7 @@ package struct InputFile: Hashable, Sendable {
     package var place: String { path.withoutGitReference }
 
     /// The contents, as text.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Creates an input.
     package init(path: String, bytes: [UInt8]) {

@@ -9,7 +9,7 @@ package struct SwiftSources: Sendable {
     /// Where they lie, as the user or the settings named it: folders and files.
     package var paths: [String]
     /// The files. Those without model classes count where they declare what these need.
-    package var files: [InputFile]
+    var files: [InputFile]
     /// Which conditions of `#if` hold.
     package var conditions: CompilationConditions
     /// Whether settings list them together. Else a package below the folder has models of its own.
@@ -30,10 +30,10 @@ package struct SwiftDataInput: Sendable {
     /// The versions, migration plans and containers that they declare.
     package let read: ReadSwiftData
     /// Which of the versions the model is; nil when there is none.
-    package fileprivate(set) var position: Int?
+    fileprivate(set) var position: Int?
 
     /// The version.
-    package var version: SwiftDataVersion? { position.map { read.versions[$0] } }
+    var version: SwiftDataVersion? { position.map { read.versions[$0] } }
 
     /// The versions that a `VersionedSchema` declares, by their positions.
     fileprivate var named: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }

@@ -5,9 +5,9 @@ package struct CatalogueEntry: Sendable {
     /// Name, severity and explanation.
     package let metadata: RuleMetadata
     /// Inputs without a finding.
-    package let passing: [RuleExample]
+    let passing: [RuleExample]
     /// Inputs with the marked findings.
-    package let failing: [RuleExample]
+    let failing: [RuleExample]
 
     /// Creates an entry.
     package init(metadata: RuleMetadata, passing: [RuleExample] = [], failing: [RuleExample] = []) {

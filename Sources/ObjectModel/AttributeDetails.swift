@@ -36,7 +36,7 @@ package struct AttributeDetails: Hashable, Sendable {
     package var userInfo: [UserInfoEntry] = []
 
     /// Creates settings that say nothing.
-    package init() {}
+    init() {}
 
     static let none = AttributeDetails()
 }

@@ -7,7 +7,7 @@ package struct MappingModel: Hashable, Sendable {
     /// One of the two models.
     package struct End: Hashable, Sendable {
         /// The path as written, relative to the project: `App/Model.xcdatamodeld/Model 2.xcdatamodel`.
-        package let path: String
+        let path: String
         /// Where the mapping model says so.
         package let location: SourceLocation
 

@@ -60,7 +60,7 @@ package struct SourceTexts: Hashable, Sendable {
     ///   - setting: What model files call the setting; nil for the element.
     ///   - file: The XML file that the origin leads into when there are no texts.
     /// - Returns: The place.
-    package func location(of element: SourceOrigin, _ setting: String? = nil, orIn file: String) -> SourceLocation {
+    func location(of element: SourceOrigin, _ setting: String? = nil, orIn file: String) -> SourceLocation {
         let offset = element.offset
         let bytes =
             places[Mention(offset: offset, setting: setting)]

@@ -25,7 +25,7 @@ package struct Spelling: Hashable, Sendable {
     private var bits: UInt8 = 0
 
     /// Creates the spelling that states nothing without need.
-    package init() {}
+    init() {}
 
     /// Whether the file states something.
     package func states(_ statement: Statement) -> Bool { bits & 1 << statement.rawValue != 0 }

@@ -3,7 +3,7 @@ package import CompilerSupport
 /// What can be wrong with Swift sources of models: the part of the `SRC` family that is about SwiftData.
 package enum SwiftSourceRules {
     /// The text is not Swift, or too much of it.
-    package static let unreadableSource = RuleMetadata.obstacle(
+    static let unreadableSource = RuleMetadata.obstacle(
         id: "SRC031",
         name: "unreadable-swift-source",
         summary: "A Swift file with models cannot be read.",
@@ -13,7 +13,7 @@ package enum SwiftSourceRules {
             """
     )
     /// Something in a model class is not understood.
-    package static let unreadableMember = RuleMetadata.obstacle(
+    static let unreadableMember = RuleMetadata.obstacle(
         id: "SRC032",
         name: "unreadable-model-member",
         summary: "A part of a model class cannot be read.",
@@ -23,14 +23,14 @@ package enum SwiftSourceRules {
             """
     )
     /// `@Model` where SwiftData does not take it.
-    package static let notAModelClass = RuleMetadata.obstacle(
+    static let notAModelClass = RuleMetadata.obstacle(
         id: "SRC033",
         name: "not-a-model-class",
         summary: "`@Model` stands where SwiftData does not allow it.",
         rationale: "SwiftData's models are classes without generic parameters, in a file, a type or an extension."
     )
     /// A type that SwiftData cannot store.
-    package static let unstorableProperty = RuleMetadata.obstacle(
+    static let unstorableProperty = RuleMetadata.obstacle(
         id: "SRC034",
         name: "unstorable-property",
         summary: "A stored property of a model has a type that SwiftData cannot store.",
@@ -40,7 +40,7 @@ package enum SwiftSourceRules {
             """
     )
     /// The type is not written and cannot be told from the default.
-    package static let untypedProperty = RuleMetadata.obstacle(
+    static let untypedProperty = RuleMetadata.obstacle(
         id: "SRC035",
         name: "untyped-property",
         summary: "The type of a stored property cannot be told from its default.",
@@ -61,7 +61,7 @@ package enum SwiftSourceRules {
             """
     )
     /// A model depends on a condition.
-    package static let undecidedCondition = RuleMetadata(
+    static let undecidedCondition = RuleMetadata(
         id: "SRC037",
         name: "undecided-condition",
         severity: .warning,
@@ -72,7 +72,7 @@ package enum SwiftSourceRules {
             """
     )
     /// An option of a macro is not understood.
-    package static let unknownOption = RuleMetadata.obstacle(
+    static let unknownOption = RuleMetadata.obstacle(
         id: "SRC038",
         name: "unknown-model-option",
         summary: "An argument of `@Attribute`, `@Relationship`, `#Unique` or `#Index` cannot be read.",
@@ -82,7 +82,7 @@ package enum SwiftSourceRules {
             """
     )
     /// An attribute of a property is not understood.
-    package static let unknownAttribute = RuleMetadata(
+    static let unknownAttribute = RuleMetadata(
         id: "SRC039",
         name: "unknown-property-attribute",
         severity: .warning,
@@ -93,7 +93,7 @@ package enum SwiftSourceRules {
             """
     )
     /// An inverse leads nowhere.
-    package static let unresolvedInverse = RuleMetadata.obstacle(
+    static let unresolvedInverse = RuleMetadata.obstacle(
         id: "SRC040",
         name: "unresolved-inverse",
         summary: "The `inverse:` of a relationship is not a relationship that leads back.",
@@ -101,7 +101,7 @@ package enum SwiftSourceRules {
             "The key path names a property of the destination whose type is the model that declares the relationship."
     )
     /// SwiftData may or may not find the inverse.
-    package static let uncertainInverse = RuleMetadata(
+    static let uncertainInverse = RuleMetadata(
         id: "SRC041",
         name: "uncertain-inverse",
         severity: .note,
@@ -112,7 +112,7 @@ package enum SwiftSourceRules {
             """
     )
     /// Two classes are one entity.
-    package static let duplicateModel = RuleMetadata.obstacle(
+    static let duplicateModel = RuleMetadata.obstacle(
         id: "SRC042",
         name: "duplicate-model-class",
         summary: "Two model classes of one schema have the same name.",
@@ -122,7 +122,7 @@ package enum SwiftSourceRules {
             """
     )
     /// A version does not say what it holds.
-    package static let unreadableVersion = RuleMetadata.obstacle(
+    static let unreadableVersion = RuleMetadata.obstacle(
         id: "SRC043",
         name: "unreadable-schema-version",
         summary: "The models or the identifier of a `VersionedSchema` cannot be read.",
@@ -132,7 +132,7 @@ package enum SwiftSourceRules {
             """
     )
     /// A class is in no version.
-    package static let unlistedModel = RuleMetadata(
+    static let unlistedModel = RuleMetadata(
         id: "SRC044",
         name: "unlisted-model-class",
         severity: .note,

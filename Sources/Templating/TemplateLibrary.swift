@@ -96,7 +96,7 @@ package struct TemplateLibrary: Hashable, Sendable {
     }
 
     /// The names of the templates, sorted.
-    package var names: [String] { templates.keys.sorted() }
+    var names: [String] { templates.keys.sorted() }
 
     func template(named name: String) -> Template? {
         templates[name]

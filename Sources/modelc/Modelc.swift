@@ -1,15 +1,15 @@
 import ModelCompiler
 
 /// The program: from the words of a command line to an exit status.
-package enum Modelc {
+enum Modelc {
     /// The version of this build.
-    package static let version = "0.1.0"
+    static let version = "0.1.0"
 
     /// Runs the command line that the process was started with, the program's name first.
     ///
     /// On Linux Swift reads it from `/proc`. Where that is not mounted there is nothing, not even the name, and a check that
     /// took it for a call for help would pass everything.
-    package static func run(commandLine: [String]) -> Int32 {
+    static func run(commandLine: [String]) -> Int32 {
         if commandLine.isEmpty {
             printError("modelc: cannot read the command line: is /proc mounted?\n")
             return ExitStatus.fileTrouble.rawValue
@@ -21,7 +21,7 @@ package enum Modelc {
     ///
     /// - Parameter words: The arguments, without the program's name.
     /// - Returns: The process's exit status, as documented in `modelc help`.
-    package static func run(_ words: [String]) -> Int32 {
+    static func run(_ words: [String]) -> Int32 {
         OutputStream.prepare()
         do {
             return try perform(words).rawValue

@@ -1,5 +1,6 @@
-import CloudSchema
 import Testing
+
+@testable import CloudSchema
 
 @Suite("Comments of a schema")
 struct CommentTests {

@@ -1,8 +1,9 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
 
 @Suite("Real schema files", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CorpusTests {

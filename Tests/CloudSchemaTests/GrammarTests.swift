@@ -1,6 +1,7 @@
-import CloudSchema
-import CompilerSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
 
 @Suite("The grammar")
 struct GrammarTests {

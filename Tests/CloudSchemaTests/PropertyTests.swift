@@ -1,7 +1,8 @@
-import CloudSchema
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
 
 @Suite("Properties of random schemas")
 struct PropertyTests {

@@ -1,7 +1,7 @@
-import CompilerSupport
 import Testing
 
 @testable import CloudSchema
+@testable import CompilerSupport
 
 struct SchemaRuleCase: Sendable, CustomTestStringConvertible {
     let rule: RuleMetadata

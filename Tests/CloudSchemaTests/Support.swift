@@ -1,5 +1,5 @@
-import CloudSchema
-import CompilerSupport
+@testable import CloudSchema
+@testable import CompilerSupport
 
 /// Text in which a `↓` stands before each place where a finding is expected.
 struct MarkedText {

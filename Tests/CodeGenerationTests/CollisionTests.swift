@@ -1,6 +1,7 @@
-import CodeGeneration
-import CompilerSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("Collisions")
 struct CollisionTests {

@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("The compiler takes encrypted twins", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct EncryptedTwinTypeCheckTests {

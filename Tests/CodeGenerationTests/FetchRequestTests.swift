@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("Fetch request templates and fetched properties")
 struct FetchRequestTests {

@@ -1,8 +1,9 @@
-import CodeGeneration
-import CompilerSupport
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
 
 @Suite(
     "What a model's author writes stays data",

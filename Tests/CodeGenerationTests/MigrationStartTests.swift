@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
 import ReadableModels
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("Where the stages of a migration start")
 struct MigrationStartTests {

@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("The compiler takes migrations", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct MigrationTypeCheckTests {

@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
-import ObjectModel
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
 
 @Suite("Names")
 struct NamingTests {

@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
 import TestSupport
 import Testing
 
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 /// A parent, a child with a destination that leads back, and an entity that a fetch request template returns.
 private let library = """

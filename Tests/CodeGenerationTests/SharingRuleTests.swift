@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("What keeps sharing from being generated")
 struct SharingRuleTests {

@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 /// What the stack answers is compiled against stand-ins for both frameworks and run there, so it needs no Apple platform.
 @Suite(

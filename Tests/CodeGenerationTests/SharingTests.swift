@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 /// What `Tests/Support/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
 /// the other run.

@@ -1,8 +1,9 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
 
 @Suite("What keeps a stack from being generated")
 struct StackRuleTests {

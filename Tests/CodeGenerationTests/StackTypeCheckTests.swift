@@ -1,8 +1,9 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("The compiler takes stacks", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct StackTypeCheckTests {

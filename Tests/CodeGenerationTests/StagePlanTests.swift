@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("The stages of a migration")
 struct StagePlanTests {

@@ -1,11 +1,12 @@
-import BuiltInTemplates
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ObjectModel
-import Templating
 import TestSupport
 import Testing
+
+@testable import BuiltInTemplates
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
+@testable import Templating
 
 @Suite("The built-in templates")
 struct TemplateTests {

@@ -1,7 +1,7 @@
-import CompilerSupport
 import Testing
 
 @testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("Typed classes")
 struct TypedClassTests {

@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("Collisions in typed classes")
 struct TypedCollisionTests {

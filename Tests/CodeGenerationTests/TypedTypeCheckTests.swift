@@ -1,10 +1,10 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
 
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite(
     "The compiler takes typed classes",

@@ -1,12 +1,12 @@
-import BuiltInTemplates
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import Templating
 import Testing
 
+@testable import BuiltInTemplates
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import Templating
 
 @Suite("Templates of the user's")
 struct UserTemplateTests {

@@ -1,8 +1,9 @@
 import Foundation
-import SchemaRules
 import Simulation
 import TestSupport
 import Testing
+
+@testable import SchemaRules
 
 @Suite("Compatibility of versions")
 struct MatrixTests {

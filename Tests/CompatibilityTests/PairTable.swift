@@ -1,5 +1,6 @@
-import SchemaRules
 import Testing
+
+@testable import SchemaRules
 
 /// Two versions, and what the references say of what each reads of the other.
 struct PairRow: CustomTestStringConvertible, Sendable {

@@ -1,10 +1,11 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("CKP rules about versions")
 struct RuleTests {

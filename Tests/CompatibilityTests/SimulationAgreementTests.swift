@@ -1,7 +1,8 @@
-import SchemaRules
 import Simulation
 import TestSupport
 import Testing
+
+@testable import SchemaRules
 
 /// Two random versions of a model; nil where no edit was possible.
 struct RandomVersions {

@@ -1,10 +1,11 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import Simulation
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 /// A version from the notation of `SimulatedModel`, which is nothing but a short way to write XML here.
 func version(_ name: String, _ notation: String, configuration: String? = nil) throws -> CompatibilityVersion {

@@ -1,9 +1,9 @@
 import Foundation
-import ObjectModel
 import TestSupport
 import Testing
 
 @testable import ModelFiles
+@testable import ObjectModel
 
 /// What we compile has every object, key and class that `reference_compiler.py` writes, and no other.
 @Suite("Archives and the oracle", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))

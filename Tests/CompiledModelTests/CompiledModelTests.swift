@@ -1,9 +1,9 @@
 import Foundation
-import ObjectModel
 import TestSupport
 import Testing
 
 @testable import ModelFiles
+@testable import ObjectModel
 
 /// Models that another program compiled: `reference_compiler.py` beside this file.
 @Suite("Compiled models", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))

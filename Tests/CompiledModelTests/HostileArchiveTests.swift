@@ -1,9 +1,9 @@
 import Foundation
-import ObjectModel
 import TestSupport
 import Testing
 
 @testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Hostile compiled models")
 struct HostileArchiveTests {

@@ -1,6 +1,7 @@
 import Foundation
-import ObjectModel
 import TestSupport
+
+@testable import ObjectModel
 
 /// What a compiled model keeps of its source: everything but the editor's own settings, sorted by name, with values in
 /// place of their spellings.

@@ -1,9 +1,9 @@
-import CompilerSupport
-import ObjectModel
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Made-up models")
 struct RandomModelTests {

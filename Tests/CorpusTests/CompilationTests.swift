@@ -1,10 +1,11 @@
-import CloudSchema
-import CodeGeneration
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Everything the program does with a model, done to every model that others published.
 @Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))

@@ -1,9 +1,10 @@
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Models of published apps as sources with `@Model` classes.
 @Suite("Published models in SwiftData", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))

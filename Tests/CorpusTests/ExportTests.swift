@@ -1,11 +1,12 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import ModelDocuments
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
+@testable import SchemaRules
 
 /// What mirroring plans for published models, against what their containers hold.
 @Suite("Exports of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))

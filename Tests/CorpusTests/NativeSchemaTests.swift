@@ -1,10 +1,11 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Schema files of published apps, taken as models.
 @Suite("Schema files of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))

@@ -1,8 +1,9 @@
 import Foundation
-import ModelCompiler
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// What `show --format json` says of published models, against what a script reads with another XML parser.
 @Suite(

@@ -1,7 +1,8 @@
-import Mirroring
-import ModelCompiler
 import TestSupport
 import Testing
+
+@testable import Mirroring
+@testable import ModelCompiler
 
 extension CompilerRequest {
     /// A model of the corpus, all of it mirrored into the private database.

@@ -1,6 +1,7 @@
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("Diagnostics")
 struct DiagnosticTests {

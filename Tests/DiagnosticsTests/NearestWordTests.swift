@@ -1,5 +1,6 @@
-import CompilerSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("The word that was meant")
 struct NearestWordTests {

@@ -1,5 +1,6 @@
-import CompilerSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("Ranges of locations")
 struct SourceRangeTests {

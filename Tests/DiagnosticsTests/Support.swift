@@ -1,4 +1,4 @@
-import CompilerSupport
+@testable import CompilerSupport
 
 /// Swift Testing has a type of this name, too.
 typealias SourceLocation = CompilerSupport.SourceLocation

@@ -1,5 +1,4 @@
-import CompilerSupport
-
+@testable import CompilerSupport
 @testable import modelc
 
 /// The page of a command: its help as Markdown, and what the table of options knows besides.

@@ -1,8 +1,9 @@
-import CompilerSupport
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
 
 @Suite("The documentation of modelc.json")
 struct SettingsDocumentationTests {

@@ -1,4 +1,4 @@
-import CompilerSupport
+@testable import CompilerSupport
 
 /// The reference of `modelc.json`: a table for each object of its JSON Schema, with the values of an example.
 struct SettingsPage {

@@ -1,5 +1,4 @@
-import ModelCompiler
-
+@testable import ModelCompiler
 @testable import modelc
 
 /// A command line of a page, behind the prompt `$ `, and what the page shows of its output.

@@ -1,5 +1,6 @@
-import ModelDocuments
 import Testing
+
+@testable import ModelDocuments
 
 @Suite("The layout of Graphviz")
 struct DotTests {

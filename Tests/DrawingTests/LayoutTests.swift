@@ -1,6 +1,7 @@
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import ModelDocuments
 
 @Suite("A layout")
 struct LayoutTests {

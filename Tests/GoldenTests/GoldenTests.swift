@@ -1,7 +1,8 @@
-import CloudSchema
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CloudSchema
 
 @Suite("The program")
 struct GoldenTests {

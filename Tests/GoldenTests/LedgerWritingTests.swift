@@ -1,7 +1,8 @@
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import Mirroring
 
 /// The promise of the ledger: several runs at once lose nothing, and whoever is killed leaves the old text or the new.
 @Suite("The ledger on disk")

@@ -1,6 +1,7 @@
-import CompilerSupport
-import Mirroring
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("A ledger and its base")
 struct BaseTests {

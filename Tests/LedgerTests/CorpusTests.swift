@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("Real schemas as ledgers", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CorpusTests {

@@ -1,7 +1,8 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("Lines together")
 struct FindingTests {

@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("A merge by git with merge=union", .serialized, .enabled(if: GitRepository.isPossible, "needs git"))
 struct MergeTests {

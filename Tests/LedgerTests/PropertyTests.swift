@@ -1,8 +1,9 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("Properties of random ledgers")
 struct PropertyTests {

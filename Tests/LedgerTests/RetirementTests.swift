@@ -1,6 +1,7 @@
-import CompilerSupport
-import Mirroring
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
 
 @Suite("Retiring")
 struct RetirementTests {

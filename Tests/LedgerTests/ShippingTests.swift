@@ -1,7 +1,8 @@
-import CompilerSupport
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
 
 /// What a version with two entities meant: `Post` with a relationship and a transformer, and `Tag`.
 private func meaning(

@@ -1,8 +1,9 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
 
 func parse(_ text: String) -> ParsedLedger { Ledger.parse(bytes: Array(text.utf8), path: "modelc.lock") }
 

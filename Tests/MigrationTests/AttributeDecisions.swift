@@ -1,6 +1,6 @@
 import ModelEditing
-import ObjectModel
 
+@testable import ObjectModel
 @testable import SchemaRules
 
 extension DecisionCase {

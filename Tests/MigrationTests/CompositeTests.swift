@@ -1,6 +1,6 @@
-import ObjectModel
 import Testing
 
+@testable import ObjectModel
 @testable import SchemaRules
 
 /// What a composite is called is in no version hash and in no store: the elements are.

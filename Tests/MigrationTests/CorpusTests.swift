@@ -1,9 +1,9 @@
 import Foundation
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
 
+@testable import ModelFiles
+@testable import ObjectModel
 @testable import SchemaRules
 
 /// A step of a published app.

@@ -1,7 +1,7 @@
 import ModelEditing
-import ObjectModel
 import Testing
 
+@testable import ObjectModel
 @testable import SchemaRules
 
 /// An edit of the library, and the grade that it gets.

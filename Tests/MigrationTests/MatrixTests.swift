@@ -1,7 +1,8 @@
 import ModelEditing
-import ObjectModel
-import SchemaRules
 import Testing
+
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("All pairs of versions")
 struct MatrixTests {

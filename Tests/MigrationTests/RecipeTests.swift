@@ -1,8 +1,8 @@
 import ModelEditing
-import ObjectModel
 import TestSupport
 import Testing
 
+@testable import ObjectModel
 @testable import SchemaRules
 
 @Suite("Recipes")

@@ -1,7 +1,8 @@
-import Mirroring
 import ModelEditing
-import ObjectModel
-import SchemaRules
+
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 extension MigrationVersion {
     init(_ model: ManagedObjectModel, name: String = "", isMirrored: Bool = false) {

@@ -1,11 +1,12 @@
-import CompilerSupport
-import Mirroring
-import ModelFiles
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 /// One version of an example, and what the words behind its name say.
 private struct ExampleVersion {

@@ -1,8 +1,9 @@
-import CompilerSupport
 import ModelEditing
-import ObjectModel
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("A history of versions")
 struct VersionHistoryTests {

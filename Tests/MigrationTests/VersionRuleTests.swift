@@ -1,8 +1,9 @@
-import CompilerSupport
-import ModelFiles
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import SchemaRules
 
 @Suite("MIG rules")
 struct VersionRuleTests {

@@ -1,7 +1,8 @@
-import CloudSchema
-import Mirroring
 import ReadableModels
 import Testing
+
+@testable import CloudSchema
+@testable import Mirroring
 
 /// What Apple documents ("Reading CloudKit Records for Core Data") and exports show, type by type.
 @Suite("An attribute becomes")

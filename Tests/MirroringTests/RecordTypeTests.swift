@@ -1,7 +1,8 @@
-import CloudSchema
-import Mirroring
 import ReadableModels
 import Testing
+
+@testable import CloudSchema
+@testable import Mirroring
 
 @Suite("A record type")
 struct RecordTypeTests {

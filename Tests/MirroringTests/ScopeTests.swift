@@ -1,7 +1,8 @@
-import Mirroring
-import ObjectModel
 import ReadableModels
 import Testing
+
+@testable import Mirroring
+@testable import ObjectModel
 
 /// The order in which modelc believes that something is mirrored, as `modelc help` and the design promise it.
 @Suite("What is mirrored")

@@ -1,8 +1,9 @@
-import CloudSchema
-import Mirroring
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import CloudSchema
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
 
 extension MirroredModel {
     /// The one schema of a model with one container.

@@ -1,6 +1,7 @@
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Derived and ignored attributes have fields in every plan, and are probably never written.
 @Suite("A field that is only assumed")

@@ -1,6 +1,7 @@
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Two properties of one inheritance tree need one field differently: production accepts one of them at most.
 @Suite("Contradicting claims to a field")

@@ -1,8 +1,9 @@
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 @Suite("Several containers in a run")
 struct ContainerTests {

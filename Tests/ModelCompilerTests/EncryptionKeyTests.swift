@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// One decision, wherever it is asked: where an attribute has the user info key of encryption, its value counts, and the
 /// setting Allows Cloud Encryption does not.

@@ -1,10 +1,11 @@
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ModelDocuments
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ModelDocuments
+@testable import SchemaRules
 
 /// Their subjects are made of the settings, too, so the whole pipeline runs over the examples.
 @Suite("Rules about encryption")

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// A change of a model that is deployed, and what a check says about it.
 ///

@@ -1,9 +1,9 @@
-import CompilerSupport
-import ModelDocuments
 import Testing
 
 @testable import CodeGeneration
+@testable import CompilerSupport
 @testable import ModelCompiler
+@testable import ModelDocuments
 
 @Suite("Generating")
 struct GenerationTests {

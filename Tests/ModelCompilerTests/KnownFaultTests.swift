@@ -1,9 +1,9 @@
-import CompilerSupport
-import ModelDocuments
-import SchemaRules
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
+@testable import ModelDocuments
+@testable import SchemaRules
 
 /// What is deployed with another type, when settings list it as known.
 @Suite("A known fault of production")

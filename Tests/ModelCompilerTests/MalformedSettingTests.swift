@@ -1,5 +1,6 @@
-import ModelCompiler
 import Testing
+
+@testable import ModelCompiler
 
 /// A value that decides what records hold, and that nobody understands, is an error wherever production law applies.
 @Suite("A malformed setting")

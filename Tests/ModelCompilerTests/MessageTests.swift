@@ -1,8 +1,8 @@
-import CompilerSupport
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
+@testable import ModelCompiler
 @testable import ModelDocuments
 
 /// The texts are those of servers and of Core Data, as logs of apps in production have them.

@@ -1,8 +1,9 @@
-import CodeGeneration
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 @Suite("Migrations of a bundle")
 struct BundleMigrationTests {

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 @Suite("Production, in a run")
 struct ProductionTests {

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// The bundles of one container, its production and its ledger, as time goes by.
 private struct App {

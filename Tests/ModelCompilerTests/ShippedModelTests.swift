@@ -1,8 +1,8 @@
-import CompilerSupport
-import ModelDocuments
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
+@testable import ModelDocuments
 
 /// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
 @Suite("A shipped model, in a run")

@@ -1,10 +1,11 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ModelDocuments
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ModelDocuments
+@testable import SchemaRules
 
 @Suite("The stores of a run")
 struct StoreTests {

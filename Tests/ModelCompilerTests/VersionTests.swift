@@ -1,8 +1,9 @@
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
+@testable import SchemaRules
 
 @Suite("Versions, in a run")
 struct VersionTests {

@@ -1,8 +1,8 @@
-import CompilerSupport
-import ModelDocuments
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
+@testable import ModelDocuments
 
 /// Which findings about mirroring a reason may accept, and why.
 @Suite("A waiver")

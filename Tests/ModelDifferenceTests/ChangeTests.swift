@@ -1,6 +1,7 @@
 import ModelEditing
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 /// An edit of the blog and what it is called, forwards and backwards.
 struct Edit: Sendable, CustomTestStringConvertible {

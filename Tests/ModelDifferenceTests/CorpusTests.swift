@@ -1,7 +1,8 @@
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Versions of published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CorpusTests {

@@ -1,6 +1,7 @@
 import ModelEditing
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 /// Versions of one entity's attributes, as `name` or `name<identifier`, and who is who from the first to the last.
 struct Renaming: Sendable, CustomTestStringConvertible {

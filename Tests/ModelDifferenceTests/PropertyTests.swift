@@ -1,7 +1,8 @@
 import ModelEditing
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import ObjectModel
 
 /// Models and edits that nobody thought of.
 private struct RandomEdits {

@@ -1,5 +1,6 @@
 import ModelEditing
-import ObjectModel
+
+@testable import ObjectModel
 
 extension ModelComparison {
     init(_ old: ManagedObjectModel, _ new: ManagedObjectModel, through between: [ManagedObjectModel] = []) {

@@ -1,9 +1,10 @@
-import CompilerSupport
-import Mirroring
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("CKL rules on models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CloudKitCorpusTests {

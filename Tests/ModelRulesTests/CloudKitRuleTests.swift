@@ -1,10 +1,11 @@
-import CompilerSupport
-import Mirroring
-import ModelFiles
-import ObjectModel
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("CKL rules")
 struct CloudKitRuleTests {

@@ -1,7 +1,8 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
 
 /// What examples cannot show: levels within one rule, other places, and what is said only once.
 @Suite("CKL findings")

@@ -1,9 +1,10 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 /// What all CKL rules find in a document.
 struct CloudKitFindings {

@@ -1,9 +1,10 @@
-import CompilerSupport
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("MDL rules")
 struct ModelRuleTests {

@@ -1,9 +1,10 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("Models of published apps")
 struct PublishedModelTests {

@@ -1,7 +1,7 @@
 import Foundation
-import ModelCompiler
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("--against", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -1,8 +1,8 @@
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("A baseline in git", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -1,9 +1,9 @@
-import CompilerSupport
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("A model in git", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -1,8 +1,8 @@
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("A checkout", .enabled(if: TestRepository.isPossible, "needs git"))

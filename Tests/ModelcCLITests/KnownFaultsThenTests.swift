@@ -1,9 +1,9 @@
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import ModelDocuments
 import Testing
 
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 @testable import modelc
 
 @Suite("Known faults of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -1,8 +1,8 @@
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("What settings ask to be written")

@@ -1,9 +1,9 @@
 import Foundation
-import Mirroring
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import Mirroring
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("lock advance --shipped-tags", .enabled(if: TestRepository.isPossible, "needs git"))

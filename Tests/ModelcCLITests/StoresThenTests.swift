@@ -1,8 +1,8 @@
-import CompilerSupport
 import Foundation
-import ModelCompiler
 import Testing
 
+@testable import CompilerSupport
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("Stores of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -1,8 +1,8 @@
 import Foundation
-import ModelCompiler
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("An output that is not a regular file")

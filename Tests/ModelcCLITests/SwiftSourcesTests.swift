@@ -1,10 +1,10 @@
 import Foundation
-import ModelCompiler
-import ObjectModel
-import SwiftSources
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
+@testable import ObjectModel
+@testable import SwiftSources
 @testable import modelc
 
 @Suite("Swift sources in git", .enabled(if: TestRepository.isPossible, "needs git"))

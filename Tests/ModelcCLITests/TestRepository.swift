@@ -1,7 +1,7 @@
 import Foundation
-import ModelCompiler
 import TestSupport
 
+@testable import ModelCompiler
 @testable import modelc
 
 /// A git repository in a folder of its own, with a model or two.

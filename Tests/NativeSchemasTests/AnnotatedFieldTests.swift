@@ -1,8 +1,9 @@
-import CloudSchema
-import CompilerSupport
-import ModelCompiler
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import SchemaRules
 
 @Suite("What the settings say of a field for generated code")
 struct AnnotatedFieldTests {

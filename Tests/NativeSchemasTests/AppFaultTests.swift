@@ -1,6 +1,7 @@
-import CompilerSupport
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import SchemaRules
 
 /// The faults that reading the schema files and the Swift code of published apps brought to light, in schemas of this
 /// project's own: what the code of an app does is said in the settings, and the fault shows.

@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// A schema file from the text of its record types.
 func native(_ types: String, _ annotations: SchemaAnnotations = SchemaAnnotations()) throws -> NativeSchema {

@@ -1,11 +1,12 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import Mirroring
-import ModelCompiler
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import SchemaRules
 
 /// One example of a rule about schema files, read.
 struct NativeExample {

@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import SchemaRules
 
 @Suite("A schema file as a model")
 struct NativeSchemaTests {

@@ -1,6 +1,7 @@
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import ObjectModel
 
 @Suite("Exact decimals")
 struct ExactDecimalTests {

@@ -1,5 +1,6 @@
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 @Suite("Model graph")
 struct ModelGraphTests {

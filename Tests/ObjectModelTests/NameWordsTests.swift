@@ -1,5 +1,6 @@
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 @Suite("The words of a name")
 struct NameWordsTests {

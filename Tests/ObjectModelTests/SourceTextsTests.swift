@@ -1,6 +1,7 @@
-import CompilerSupport
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import ObjectModel
 
 @Suite("The texts of a model")
 struct SourceTextsTests {

@@ -1,8 +1,9 @@
-import CloudSchema
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import Mirroring
+@testable import SchemaRules
 
 /// A change of a model whose old state is deployed in full, and what production says to either direction.
 struct ModelChange: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,11 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("What the next deployment decides about encryption")
 struct EncryptionDecisionTests {

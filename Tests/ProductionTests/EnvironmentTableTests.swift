@@ -1,8 +1,9 @@
-import CloudSchema
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import Mirroring
+@testable import SchemaRules
 
 @Suite("The table of a release")
 struct EnvironmentTableTests {

@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// What the ledger says to the same changes: what it holds is certain, and what shipped models meant is known.
 @Suite("The ledger's answer to a change")

@@ -1,7 +1,8 @@
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import Mirroring
+@testable import SchemaRules
 
 @Suite("Meaning facts")
 struct MeaningTests {

@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 @Suite("A plan")
 struct PlanTests {

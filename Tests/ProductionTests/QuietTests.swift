@@ -1,9 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// What real containers look like, and is nobody's fault.
 @Suite("Production rules have no complaint about")

@@ -1,11 +1,12 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("CKP rules")
 struct RuleTests {

@@ -1,5 +1,6 @@
-import SchemaRules
 import Testing
+
+@testable import SchemaRules
 
 @Suite("Names that look sensitive")
 struct SensitiveNameTests {

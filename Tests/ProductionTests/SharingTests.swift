@@ -1,8 +1,9 @@
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// Production never creates `cloudkit.share` or the move receipts, and development does so only for people who share.
 @Suite("A release of a shared store")

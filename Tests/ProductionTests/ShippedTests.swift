@@ -1,8 +1,9 @@
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// A change that leaves names in the cloud and gives them another meaning, and what each kind of evidence says to it.
 struct MeaningCase: Sendable, CustomTestStringConvertible {

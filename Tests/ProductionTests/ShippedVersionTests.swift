@@ -1,8 +1,9 @@
-import CompilerSupport
-import Mirroring
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import SchemaRules
 
 /// It is said once, and not again as what the model needs.
 @Suite("What production lacks of a shipped version")

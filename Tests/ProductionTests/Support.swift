@@ -1,10 +1,11 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ModelFiles
-import ObjectModel
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 extension MirroredModel {
     /// What a container holds after everything this model needs was deployed.

@@ -1,7 +1,8 @@
-import CompilerSupport
 import Foundation
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelDocuments
 
 @Suite("Annotations for GitHub")
 struct GitHubReportTests {

@@ -1,6 +1,7 @@
-import CompilerSupport
 import Foundation
-import ModelDocuments
+
+@testable import CompilerSupport
+@testable import ModelDocuments
 
 /// A model of four lines, and findings in it.
 enum Sample {

@@ -1,6 +1,7 @@
-import CompilerSupport
-import ModelDocuments
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelDocuments
 
 @Suite("Text for people")
 struct TextReportTests {

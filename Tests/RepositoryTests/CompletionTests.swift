@@ -1,7 +1,7 @@
-import CompilerSupport
-import ModelCompiler
 import Testing
 
+@testable import CompilerSupport
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("Completions")

@@ -1,6 +1,6 @@
-import ModelDocuments
 import Testing
 
+@testable import ModelDocuments
 @testable import modelc
 
 @Suite("The help")

@@ -1,6 +1,7 @@
-import ModelDocuments
 import TestSupport
 import Testing
+
+@testable import ModelDocuments
 
 @Suite("The documentation of messages")
 struct MessageDocumentationTests {

@@ -1,11 +1,12 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import ModelDocuments
-import Templating
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
+@testable import Templating
 
 @Suite("The rule catalogue")
 struct RuleCatalogueTests {

@@ -1,5 +1,6 @@
-import ModelCompiler
 import Testing
+
+@testable import ModelCompiler
 
 @Suite("Days")
 struct CalendarDateTests {

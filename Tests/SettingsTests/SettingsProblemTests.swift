@@ -1,6 +1,7 @@
-import CompilerSupport
-import ModelCompiler
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
 
 @Suite("Mistakes in modelc.json")
 struct SettingsProblemTests {

@@ -1,10 +1,10 @@
-import CompilerSupport
-import Mirroring
-import SchemaRules
 import Testing
 
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
 @testable import ModelCompiler
+@testable import SchemaRules
 
 @Suite("modelc.json")
 struct SettingsTests {

@@ -1,8 +1,9 @@
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import Testing
+
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("What sharing an object moves")
 struct ClosureTests {

@@ -1,4 +1,4 @@
-import ObjectModel
+@testable import ObjectModel
 
 /// What is reached from what, worked out another way: a matrix of entities, joined until nothing is added.
 ///

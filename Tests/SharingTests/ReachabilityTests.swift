@@ -1,9 +1,10 @@
-import Mirroring
-import ModelFiles
-import ObjectModel
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("What is shared agrees with brute force")
 struct ReachabilityTests {

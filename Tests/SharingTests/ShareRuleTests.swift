@@ -1,11 +1,12 @@
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("SHR rules about share roots")
 struct ShareRuleTests {

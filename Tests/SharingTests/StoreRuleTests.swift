@@ -1,12 +1,13 @@
-import CloudSchema
-import CompilerSupport
-import Mirroring
-import ModelCompiler
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CloudSchema
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ModelCompiler
+@testable import ObjectModel
+@testable import SchemaRules
 
 @Suite("Rules about stores")
 struct StoreRuleTests {

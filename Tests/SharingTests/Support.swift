@@ -1,8 +1,9 @@
-import Mirroring
-import ModelFiles
-import ObjectModel
-import SchemaRules
 import Testing
+
+@testable import Mirroring
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
 
 extension MirroredModel {
     /// What sharing an entity moves.

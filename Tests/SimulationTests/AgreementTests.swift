@@ -1,8 +1,9 @@
-import CompilerSupport
 import Foundation
 import Simulation
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
 
 /// What the check says of an edit, beside what the edit does to devices.
 @Suite("The gate and the simulation")

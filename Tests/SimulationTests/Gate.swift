@@ -1,8 +1,9 @@
-import CompilerSupport
-import ModelCompiler
-import ModelDocuments
 import Simulation
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import ModelDocuments
 
 /// The compiler's `check`, asked in memory about an edit of a model that shipped.
 struct Gate {

@@ -1,5 +1,6 @@
-import CompilerSupport
 import Simulation
+
+@testable import CompilerSupport
 
 /// What a check can be given to compare a model with.
 enum Evidence: String, CaseIterable, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
-import ObjectModel
 import TestSupport
 import Testing
 
 @testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("A store", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct StoreFileTests {

@@ -1,7 +1,7 @@
-import CompilerSupport
-import ObjectModel
 import Testing
 
+@testable import CompilerSupport
+@testable import ObjectModel
 @testable import SwiftSources
 
 /// Each row is a construct and what SwiftData makes of it; `~` marks what has no version hash because it was never seen.

@@ -1,8 +1,8 @@
-import CompilerSupport
-import ObjectModel
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
+@testable import ObjectModel
 @testable import SwiftSources
 
 @Suite("Facts about published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))

@@ -1,6 +1,6 @@
-import ObjectModel
 import Testing
 
+@testable import ObjectModel
 @testable import SwiftSources
 
 /// The hashes are those that Apple's runtime wrote into stores of classes with these properties.

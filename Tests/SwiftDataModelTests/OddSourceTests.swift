@@ -1,7 +1,7 @@
-import CompilerSupport
-import ObjectModel
 import Testing
 
+@testable import CompilerSupport
+@testable import ObjectModel
 @testable import SwiftSources
 
 /// Legal sources that nobody writes on purpose: everything in them is read, and nothing beside it.

@@ -1,6 +1,5 @@
-import CompilerSupport
-import ObjectModel
-
+@testable import CompilerSupport
+@testable import ObjectModel
 @testable import SwiftSources
 
 /// Reads one text.

@@ -1,7 +1,7 @@
-import CompilerSupport
-import ObjectModel
 import Testing
 
+@testable import CompilerSupport
+@testable import ObjectModel
 @testable import SwiftSources
 
 @Suite("Versions, containers and conditions")

@@ -1,7 +1,8 @@
-import CompilerSupport
-import SchemaRules
-import SwiftSources
 import Testing
+
+@testable import CompilerSupport
+@testable import SchemaRules
+@testable import SwiftSources
 
 @Suite("Migration plans")
 struct MigrationPlanTests {

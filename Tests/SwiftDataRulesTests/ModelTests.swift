@@ -1,9 +1,10 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
-import SchemaRules
-import SwiftSources
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
+@testable import SwiftSources
 
 @Suite("Models of Swift sources")
 struct ModelTests {

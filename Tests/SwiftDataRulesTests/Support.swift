@@ -1,10 +1,11 @@
-import CompilerSupport
-import Mirroring
-import ObjectModel
-import SchemaRules
-import SwiftSources
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
+@testable import SwiftSources
 
 /// What the `SWD` rules find in sources: at a tag, and now.
 struct ProjectFindings {

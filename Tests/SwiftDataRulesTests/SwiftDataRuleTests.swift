@@ -1,8 +1,9 @@
-import CompilerSupport
-import SchemaRules
-import SwiftSources
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import SchemaRules
+@testable import SwiftSources
 
 @Suite("SWD rules")
 struct SwiftDataRuleTests {

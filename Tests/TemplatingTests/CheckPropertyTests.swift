@@ -1,6 +1,7 @@
-import Templating
 import TestSupport
 import Testing
+
+@testable import Templating
 
 @Suite("A template without problems")
 struct CheckPropertyTests {

@@ -1,4 +1,4 @@
-import Templating
+@testable import Templating
 
 /// Renders a template that may include others, given by name.
 func rendered(

@@ -1,6 +1,7 @@
 import Foundation
-import Templating
 import Testing
+
+@testable import Templating
 
 /// The official test data of the Mustache specification, which lies beside the repository where it is available.
 @Suite(

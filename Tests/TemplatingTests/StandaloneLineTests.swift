@@ -1,5 +1,6 @@
-import Templating
 import Testing
+
+@testable import Templating
 
 @Suite
 struct StandaloneLineTests {

@@ -1,5 +1,6 @@
-import CompilerSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("What is added to a document that people wrote")
 struct AdditionTests {

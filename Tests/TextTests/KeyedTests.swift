@@ -1,5 +1,6 @@
-import CompilerSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("Elements by a key")
 struct KeyedTests {

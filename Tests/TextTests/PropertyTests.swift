@@ -1,6 +1,7 @@
-import CompilerSupport
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("Any JSON, any bytes")
 struct PropertyTests {

@@ -1,5 +1,6 @@
-import CompilerSupport
 import Testing
+
+@testable import CompilerSupport
 
 @Suite("Reading JSON")
 struct ReaderTests {

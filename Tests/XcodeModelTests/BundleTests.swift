@@ -1,9 +1,10 @@
-import CompilerSupport
 import Foundation
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Bundles")
 struct BundleTests {

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 /// Fast searches look at several bytes at once, so whatever is searched for stands at each place of a word here.
 @Suite("Whatever its offset")

@@ -1,5 +1,6 @@
-import ModelFiles
 import Testing
+
+@testable import ModelFiles
 
 @Suite("The teams in the build settings of a project")
 struct DevelopmentTeamsTests {

@@ -1,6 +1,7 @@
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Escapes in a written model")
 struct EscapingTests {

@@ -1,5 +1,6 @@
-import ObjectModel
 import TestSupport
+
+@testable import ObjectModel
 
 /// Makes models at random in which everything that a model can hold occurs.
 struct ModelGenerator {

@@ -1,8 +1,9 @@
-import CompilerSupport
 import Foundation
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Locations")
 struct LocationTests {

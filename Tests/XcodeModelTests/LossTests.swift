@@ -1,8 +1,9 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("What writing would lose")
 struct LossTests {

@@ -1,9 +1,10 @@
-import CompilerSupport
 import Foundation
-import ModelFiles
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {

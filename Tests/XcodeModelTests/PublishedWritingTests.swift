@@ -1,7 +1,8 @@
 import Foundation
-import ModelFiles
 import TestSupport
 import Testing
+
+@testable import ModelFiles
 
 @Suite("Published models, written back", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedWritingTests {

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 /// Swift Testing has a type of this name, too.
 typealias SourceLocation = CompilerSupport.SourceLocation

@@ -1,7 +1,8 @@
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import Testing
+
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
 
 @Suite("Spellings of a document")
 struct SyntaxTests {

@@ -4,7 +4,7 @@
 ///     FileName("../Post.swift")             // nil
 package struct FileName: Equatable, Sendable {
     /// The name.
-    package let text: String
+    let text: String
 
     /// Takes a name unless it is empty, hidden, longer than 255 bytes, a device of Windows, or has slashes or control
     /// characters in it.
@@ -36,7 +36,7 @@ package struct FileName: Equatable, Sendable {
 ///     ModuleName("UIKit; import Evil") // nil
 package struct ModuleName: Hashable, Sendable {
     /// The name.
-    package let text: String
+    let text: String
 
     /// Takes a name that is a Swift identifier and no keyword.
     package init?(_ text: String) {

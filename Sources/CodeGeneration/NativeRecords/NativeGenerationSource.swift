@@ -5,7 +5,7 @@ package import SchemaRules
 /// What records are generated from: a schema file, and what production has.
 package struct NativeGenerationSource: Sendable {
     /// The file, with what the settings say about it.
-    package let native: NativeSchema
+    let native: NativeSchema
     /// The fields that production has, by record type; nil when nothing says so.
     private let deployed: [String: Set<String>]?
 

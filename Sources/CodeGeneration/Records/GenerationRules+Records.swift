@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 
 extension GenerationRules {
     /// The rules about record mappings.
@@ -18,7 +18,7 @@ extension GenerationRules {
             """
     )
     /// Something has another name in a mapping.
-    package static let respelledName = RuleMetadata(
+    static let respelledName = RuleMetadata(
         id: "GEN611",
         name: "respelled-name",
         severity: .note,
@@ -38,7 +38,7 @@ extension GenerationRules {
         rationale: "The name is empty, or too long for a file. CloudKit would refuse it, too."
     )
     /// Two things would have one name in Swift.
-    package static let duplicateRecordName = RuleMetadata.obstacle(
+    static let duplicateRecordName = RuleMetadata.obstacle(
         id: "GEN613",
         name: "duplicate-record-name",
         summary: "Two types, files or properties of record mappings would have the same name.",

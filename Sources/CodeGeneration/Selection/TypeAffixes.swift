@@ -4,9 +4,9 @@
 /// Two models of one module may have entities of one name; their records need different ones.
 package struct TypeAffixes: Hashable, Sendable {
     /// What stands before the name; empty for nothing.
-    package let prefix: String
+    let prefix: String
     /// What stands behind the name; empty for nothing.
-    package let suffix: String
+    let suffix: String
 
     /// Names without anything before or behind them.
     package static let none = TypeAffixes()

@@ -65,7 +65,7 @@ package enum TemplateRules {
             """
     )
     /// A file that cannot be named.
-    package static let fileName = RuleMetadata.obstacle(
+    static let fileName = RuleMetadata.obstacle(
         id: "GEN636",
         name: "template-file-name",
         summary: "A template writes a file with an unsafe name, or with the name of another file.",

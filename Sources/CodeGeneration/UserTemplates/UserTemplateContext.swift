@@ -4,10 +4,10 @@ package import Templating
 /// The contexts of templates of the user's.
 package enum UserTemplateContext {
     /// What a file sees that is rendered once for a model.
-    package static let model = ContextShape.record(fileKeys + DescribedModel.keys.map(\.key))
+    static let model = ContextShape.record(fileKeys + DescribedModel.keys.map(\.key))
 
     /// What a file sees that is rendered once for each entity.
-    package static let entity = ContextShape.record(
+    static let entity = ContextShape.record(
         fileKeys + [ContextKey("model", DescribedModel.shape, "The model of the entity.")]
             + DescribedEntity.keys.map(\.key)
     )

@@ -10,7 +10,7 @@ package struct UserTemplates: Sendable {
     /// Nobody reads more, and hostile templates take long to be checked.
     private static let problemLimit = 100
     /// How much rendering them may do for one model, all files together.
-    package static let limits = RenderingLimits()
+    static let limits = RenderingLimits()
 
     /// The files that are rendered, in the order of their names.
     let files: [UserTemplateFile]
@@ -80,7 +80,7 @@ package struct UserTemplateFile: Sendable {
     package static let ending = ".mustache"
 
     /// The file, as the user named it.
-    package let path: String
+    let path: String
     /// The name by which it is included, and by which errors refer to it.
     package let templateName: String
     /// Nil for a partial, which sees what those see that include it.

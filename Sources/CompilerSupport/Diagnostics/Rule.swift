@@ -60,7 +60,7 @@ package struct Rule<Subject>: Sendable {
 package struct Findings: Sendable {
     /// The most findings of one rule about one subject. A model that a stranger made to have millions would take gigabytes;
     /// nobody reads the thousandth. The last one says that there are more.
-    package static let limit = 10_000
+    static let limit = 10_000
 
     /// What has been reported so far.
     package private(set) var diagnostics: [Diagnostic] = []

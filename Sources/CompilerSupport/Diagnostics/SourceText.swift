@@ -146,7 +146,7 @@ package struct SourceRange: Hashable, Sendable {
     package let end: SourcePosition
 
     /// Creates a range.
-    package init(start: SourcePosition, end: SourcePosition) {
+    init(start: SourcePosition, end: SourcePosition) {
         self.start = start
         self.end = end
     }

@@ -50,7 +50,7 @@ extension Ledger {
     package func holds(_ subject: LedgerSubject) -> Bool { fact(of: subject) != nil }
 
     /// The line that says that Production holds it.
-    package func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
+    func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
 
     /// The line of the record type that a field's line is about.
     func recordTypeFact(for fact: LedgerFact) -> LedgerFact? {

@@ -1,9 +1,9 @@
-package import CompilerSupport
+import CompilerSupport
 
 /// The rules about comparisons that were asked for; the exit status of each is 3.
-package enum ComparisonRules {
+enum ComparisonRules {
     /// Somebody counts on a comparison that does not take place.
-    package static let nothingCompared = RuleMetadata(
+    static let nothingCompared = RuleMetadata(
         id: "CKP360",
         name: "nothing-compared",
         severity: .error,
@@ -19,7 +19,7 @@ package enum ComparisonRules {
     )
 
     /// Every rule of the group, by number.
-    package static let all = [nothingCompared]
+    static let all = [nothingCompared]
 }
 
 extension Compilation {

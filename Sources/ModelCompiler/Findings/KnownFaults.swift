@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 import ModelDocuments
 import SchemaRules
 
@@ -84,9 +84,9 @@ extension Settings.KnownFault {
 }
 
 /// The rules about faults of production that the settings list as known.
-package enum KnownFaultRules {
+enum KnownFaultRules {
     /// A branch adds to the list.
-    package static let added = RuleMetadata(
+    static let added = RuleMetadata(
         id: "CFG015",
         name: "known-fault-added",
         severity: .error,
@@ -99,7 +99,7 @@ package enum KnownFaultRules {
             """
     )
     /// Nothing is found that the list knows.
-    package static let notFound = RuleMetadata(
+    static let notFound = RuleMetadata(
         id: "CFG016",
         name: "known-fault-not-found",
         severity: .note,
@@ -111,7 +111,7 @@ package enum KnownFaultRules {
             """
     )
     /// The list holds what no list makes right.
-    package static let notListable = RuleMetadata(
+    static let notListable = RuleMetadata(
         id: "CFG017",
         name: "fault-cannot-be-known",
         severity: .error,
@@ -124,7 +124,7 @@ package enum KnownFaultRules {
     )
 
     /// Every rule of the group, by number.
-    package static let all = [added, notFound, notListable]
+    static let all = [added, notFound, notListable]
 
     /// The ids of the rules whose findings can be known.
     static let listable = Set(ProductionRuleTable.deployedFields.map(\.metadata.id))

@@ -1,9 +1,9 @@
-package import CompilerSupport
+import CompilerSupport
 
 /// The rules about waivers and rule levels in the settings; they need to know every other rule.
-package enum WaiverRules {
+enum WaiverRules {
     /// The settings name a rule that does not exist.
-    package static let unknownRule = RuleMetadata(
+    static let unknownRule = RuleMetadata(
         id: "CFG011",
         name: "unknown-rule",
         severity: .error,
@@ -12,7 +12,7 @@ package enum WaiverRules {
         rationale: "Name a rule by its id or its name. `modelc rules` lists all rules."
     )
     /// The settings silence a rule that cannot be silenced.
-    package static let rulePinned = RuleMetadata(
+    static let rulePinned = RuleMetadata(
         id: "CFG012",
         name: "rule-cannot-be-silenced",
         severity: .error,
@@ -24,7 +24,7 @@ package enum WaiverRules {
             """
     )
     /// A waiver is past its last day.
-    package static let expiredWaiver = RuleMetadata(
+    static let expiredWaiver = RuleMetadata(
         id: "CFG013",
         name: "expired-waiver",
         severity: .warning,
@@ -33,7 +33,7 @@ package enum WaiverRules {
         rationale: "Solve the finding, or give the waiver a new day and a current reason."
     )
     /// A waiver matches nothing.
-    package static let unusedWaiver = RuleMetadata(
+    static let unusedWaiver = RuleMetadata(
         id: "CFG014",
         name: "unused-waiver",
         severity: .note,
@@ -43,7 +43,7 @@ package enum WaiverRules {
             "The fault is solved, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new finding."
     )
     /// A store whose container is still to be filled in.
-    package static let containerNotNamed = RuleMetadata(
+    static let containerNotNamed = RuleMetadata(
         id: "CFG018",
         name: "container-not-named",
         severity: .warning,
@@ -57,5 +57,5 @@ package enum WaiverRules {
     )
 
     /// Every rule of the group, by number.
-    package static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed]
+    static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed]
 }

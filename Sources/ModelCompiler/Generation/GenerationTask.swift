@@ -1,5 +1,5 @@
 package import CodeGeneration
-package import CompilerSupport
+import CompilerSupport
 
 /// One thing that is generated from a model, and where it goes.
 package struct GenerationTask: Sendable {
@@ -20,9 +20,9 @@ package struct GenerationTask: Sendable {
     /// The target that compiles the files; nil when nobody says.
     package var target: String?
     /// The entities that something is generated for; nil for all.
-    package var entities: [Located<String>]?
+    var entities: [Located<String>]?
     /// The one file in that folder that takes everything; nil for files of their own.
-    package var singleFile: FileName?
+    var singleFile: FileName?
 
     /// Makes a task; what is not named is as usual.
     package init(
@@ -39,9 +39,9 @@ package struct GenerationTask: Sendable {
 /// The tasks for one model.
 package struct GenerationPlan: Sendable {
     /// The tasks, in the order of the user.
-    package var tasks: [GenerationTask]
+    var tasks: [GenerationTask]
     /// The file that takes the outcome of all tasks, whatever they say of files; nil for what they say.
-    package var joinedFile: FileName?
+    var joinedFile: FileName?
 
     /// Makes a plan.
     package init(_ tasks: [GenerationTask], joinedFile: FileName? = nil) {

@@ -1,6 +1,6 @@
 package import CompilerSupport
-package import Mirroring
-package import SchemaRules
+import Mirroring
+import SchemaRules
 
 extension Settings {
     /// One model and the stores it is loaded into.
@@ -9,22 +9,22 @@ extension Settings {
         /// settings' folder.
         package var path = Located("")
         /// More files and folders of Swift sources that declare the model.
-        package var otherPaths: [Located<String>] = []
+        var otherPaths: [Located<String>] = []
         /// The conditions of `#if` that hold in Swift sources, and with `!` those that do not.
         package var define: [Located<String>] = []
         /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
         package var stores: [Store] = []
         /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
         /// model has such entities is not known here.
-        package var shareRoots: [Located<String>] = []
+        var shareRoots: [Located<String>] = []
         /// What `modelc generate` writes, in the order of the file.
         package var generations: [Generation] = []
         /// How the app opens stores of older versions; nil when Core Data infers the mapping.
-        package var migration: VersionHistory.Strategy?
+        var migration: VersionHistory.Strategy?
         /// The oldest version with stores that a generated migration takes to the current one; nil for the oldest that can.
-        package var migrateFrom: Located<String>?
+        var migrateFrom: Located<String>?
         /// The attributes with values that move to encrypted attributes.
-        package var encryptedTwins: [EncryptedTwin] = []
+        var encryptedTwins: [EncryptedTwin] = []
     }
 
     /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
@@ -36,16 +36,16 @@ extension Settings {
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
         package var container: Located<String>?
         /// The empty text that stands where the identifier of the container is to be filled in; such a store names none.
-        package var emptyContainer: Located<String>?
+        var emptyContainer: Located<String>?
         /// The database of the container. Without a word from the file it is private, as in Core Data.
-        package var scope = DatabaseScope.private
+        var scope = DatabaseScope.private
         /// The ledger of the container, relative to the settings' folder.
         package var ledger: Located<String>?
 
         init() {}
 
         /// Creates the settings of a store.
-        package init(
+        init(
             name: Located<String>,
             configuration: Located<String>? = nil,
             container: Located<String>? = nil,

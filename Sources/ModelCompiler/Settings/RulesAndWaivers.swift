@@ -2,15 +2,15 @@ package import CompilerSupport
 
 extension Settings {
     /// The level of one rule: a line of `"rules"`.
-    package struct RuleSetting: Equatable, Sendable {
+    struct RuleSetting: Equatable, Sendable {
         /// The rule's id or name as written. Whether there is such a rule only the catalogue knows.
-        package var rule: Located<String>
+        var rule: Located<String>
         /// The level.
-        package var level: RuleLevel
+        var level: RuleLevel
     }
 
     /// How the findings of a rule are taken.
-    package enum RuleLevel: String, CaseIterable, Sendable {
+    enum RuleLevel: String, CaseIterable, Sendable {
         /// The rule does not run.
         case off
         /// Its findings are notes.
@@ -21,7 +21,7 @@ extension Settings {
         case error
 
         /// The severity of the rule's findings; nil when there are to be none.
-        package var severity: Severity? { Severity(rawValue: rawValue) }
+        var severity: Severity? { Severity(rawValue: rawValue) }
     }
 
     /// From which severity on findings make a run fail. The values of `"failOn"` and of `--fail-on`.
@@ -51,7 +51,7 @@ extension Settings {
         init() {}
 
         /// Creates an entry.
-        package init(rule: Located<String>, symbol: Located<String>, found: Located<String>) {
+        init(rule: Located<String>, symbol: Located<String>, found: Located<String>) {
             self.rule = rule
             self.symbol = symbol
             self.found = found
@@ -59,14 +59,14 @@ extension Settings {
     }
 
     /// A finding that the team accepts, and why.
-    package struct Waiver: Equatable, Sendable {
+    struct Waiver: Equatable, Sendable {
         /// The rule's id or name as written.
-        package var rule = Located("")
+        var rule = Located("")
         /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
-        package var symbol = Located("")
+        var symbol = Located("")
         /// Why it is accepted, in one line; shown wherever the finding would be.
-        package var reason = Located("")
+        var reason = Located("")
         /// The last day on which it is accepted; nil for good.
-        package var until: Located<CalendarDate>?
+        var until: Located<CalendarDate>?
     }
 }

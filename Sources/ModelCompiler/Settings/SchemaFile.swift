@@ -10,7 +10,7 @@ extension Settings {
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
         package var container: Located<String>?
         /// The ledger of the container, relative to the settings' folder.
-        package var ledger: Located<String>?
+        var ledger: Located<String>?
         /// What is generated from it, in the order of the file.
         package var generations: [Generation] = []
         /// What people say about it that its language cannot say.

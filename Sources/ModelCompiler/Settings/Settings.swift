@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 
 /// What a team has decided about its models: the contents of `modelc.json`.
 ///
@@ -86,13 +86,13 @@ package struct Settings: Equatable, Sendable {
     /// Faults of production that cannot be mended, in the order of the file.
     package var known: [KnownFault] = []
     /// Levels for single rules, in the order of the file.
-    package var rules: [RuleSetting] = []
+    var rules: [RuleSetting] = []
     /// From which severity on a run fails.
     package var failOn = FailureThreshold.error
     /// Findings that are accepted, in the order of the file.
-    package var waivers: [Waiver] = []
+    var waivers: [Waiver] = []
     /// The sensitive names; nil for the built-in list, empty for no questions.
-    package var sensitiveNames: [Located<String>]?
+    var sensitiveNames: [Located<String>]?
 }
 
 extension Settings {

@@ -5,10 +5,10 @@ package import CompilerSupport
 /// Whether a rule, a configuration, or a model that the file names exists is not known here.
 package enum SettingsRules {
     /// Every rule of the family, in the order of the numbers.
-    package static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]
+    static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]
 
     /// No JSON.
-    package static let malformedSettings = error(
+    static let malformedSettings = error(
         "CFG001",
         "malformed-settings",
         "The settings are not JSON.",
@@ -19,7 +19,7 @@ package enum SettingsRules {
     )
 
     /// A key that means nothing.
-    package static let unknownKey = error(
+    static let unknownKey = error(
         "CFG002",
         "unknown-settings-key",
         "The settings have an unknown key.",
@@ -30,7 +30,7 @@ package enum SettingsRules {
     )
 
     /// A value that means nothing.
-    package static let wrongValue = error(
+    static let wrongValue = error(
         "CFG003",
         "wrong-settings-value",
         "A value in the settings has the wrong type or is not allowed.",
@@ -41,7 +41,7 @@ package enum SettingsRules {
     )
 
     /// A key that must be there.
-    package static let missingKey = error(
+    static let missingKey = error(
         "CFG004",
         "missing-settings-key",
         "The settings lack a required key.",
@@ -53,7 +53,7 @@ package enum SettingsRules {
     )
 
     /// A key that stands twice.
-    package static let duplicateKey = error(
+    static let duplicateKey = error(
         "CFG005",
         "duplicate-settings-key",
         "An object of the settings has the same key twice.",

@@ -33,14 +33,14 @@ extension ModelCompatibility {
     // MARK: What every document about compatibility says
 
     /// `Library.xcdatamodeld · 5 versions that shipped, in natural order of their names · mirrored: all entities`.
-    package var heading: String {
+    var heading: String {
         let count = counted(matrix.versions.count, "version", "versions")
         let order = matrix.versions.count > 1 ? " in \(order)" : ""
         return "\(path) · \(count)\(order) · mirrored: \(scope)"
     }
 
     /// How many pairs have each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
-    package var summary: String {
+    var summary: String {
         if pairs.isEmpty { return "There is no version besides \(targetName)." }
         let outcomes = pairs.map(\.verdict.outcome)
         let counts = CompatibilityOutcome.allCases.compactMap { outcome -> String? in
@@ -51,7 +51,7 @@ extension ModelCompatibility {
     }
 
     /// What the verdicts rest on.
-    package var remarks: [String] {
+    var remarks: [String] {
         [
             areShipped
                 ? nil

@@ -10,9 +10,9 @@ package struct ModelCompatibility: Sendable {
     /// How the versions are ordered, in words.
     package var order = ""
     /// The versions that take part, oldest first.
-    package let matrix: CompatibilityMatrix
+    let matrix: CompatibilityMatrix
     /// The position of the version that the others are compared with where not all pairs are shown.
-    package let target: Int
+    let target: Int
     /// Whether that is the bundle's current version.
     package var isTargetCurrent = false
     /// Whether it is known which versions shipped.

@@ -1,12 +1,12 @@
 /// The layout of Graphviz: what `dot -Tplain` reads, and what it says.
 ///
 /// Only sizes go to `dot`, and only numbers come back, so that neither side can put anything into the other.
-package enum DotLayout {
+enum DotLayout {
     /// In inches, as Graphviz counts.
     private static let unit = 72.0
 
     /// The graph in the language of Graphviz. The label of a line is its number, as long as the label will be.
-    package static func source(of graph: DrawingGraph) -> String {
+    static func source(of graph: DrawingGraph) -> String {
         let boxes = graph.sizes.enumerated().map { number, size in
             "    n\(number) [width=\(rounded(size.width / unit)), height=\(rounded(size.height / unit))];"
         }
@@ -20,7 +20,7 @@ package enum DotLayout {
     }
 
     /// What `dot -Tplain` said; nil unless every box and line is there, with numbers that a drawing can have.
-    package static func drawing(of graph: DrawingGraph, plain text: String) -> Drawing? {
+    static func drawing(of graph: DrawingGraph, plain text: String) -> Drawing? {
         var corners: [Point?] = graph.sizes.map { _ in nil }
         var edges: [Edge?] = graph.lines.map { _ in nil }
         for line in text.split(whereSeparator: \.isNewline) {

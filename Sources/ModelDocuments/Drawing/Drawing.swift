@@ -1,11 +1,11 @@
 /// Where boxes and lines stand.
-package struct Drawing: Hashable, Sendable {
+struct Drawing: Hashable, Sendable {
     /// Each box.
-    package let boxes: [Frame]
+    let boxes: [Frame]
     /// For each line the control points of its cubic curves: the start, and three points for each curve.
-    package let curves: [[Point]]
+    let curves: [[Point]]
     /// For each line its label; nil when the line has none.
-    package let labels: [Frame?]
+    let labels: [Frame?]
 
     /// Without the middles of its labels, they stand where they cover no box and no other label, as far as their lines allow
     /// that.
@@ -21,7 +21,7 @@ package struct Drawing: Hashable, Sendable {
     }
 
     /// What surrounds all of it.
-    package var frame: Frame {
+    var frame: Frame {
         let corners = (boxes + labels.compactMap(\.self)).flatMap(\.corners)
         return Frame(around: corners + curves.joined(), margin: 12)
     }

@@ -5,35 +5,35 @@
 ///         lines: [.init(from: 0, to: 1, labelWidth: 30)]
 ///     )
 ///     LayeredLayout.drawing(of: graph).corners
-package struct DrawingGraph: Hashable, Sendable {
+struct DrawingGraph: Hashable, Sendable {
     /// How large each box is.
-    package let sizes: [Size]
+    let sizes: [Size]
     /// The lines.
-    package let lines: [Line]
+    let lines: [Line]
 
     /// The size of a box.
-    package struct Size: Hashable, Sendable {
+    struct Size: Hashable, Sendable {
         let width: Double
         let height: Double
 
         /// Creates a size.
-        package init(width: Double, height: Double) {
+        init(width: Double, height: Double) {
             self.width = width
             self.height = height
         }
     }
 
     /// A line between two boxes, by their positions; a box may have lines to itself.
-    package struct Line: Hashable, Sendable {
+    struct Line: Hashable, Sendable {
         /// The box that it begins at.
-        package let from: Int
+        let from: Int
         /// The box that it ends at.
-        package let to: Int
+        let to: Int
         /// How wide the label beside it is.
         let labelWidth: Double
 
         /// Creates a line; without a label its width is 0.
-        package init(from: Int, to: Int, labelWidth: Double = 0) {
+        init(from: Int, to: Int, labelWidth: Double = 0) {
             self.from = from
             self.to = to
             self.labelWidth = labelWidth
@@ -41,19 +41,19 @@ package struct DrawingGraph: Hashable, Sendable {
     }
 
     /// Creates a graph; the lines name boxes that are there.
-    package init(sizes: [Size], lines: [Line]) {
+    init(sizes: [Size], lines: [Line]) {
         self.sizes = sizes
         self.lines = lines
     }
 }
 
 /// A place in a drawing, downwards from the upper left corner.
-package struct Point: Hashable, Sendable {
+struct Point: Hashable, Sendable {
     /// To the right, and downwards.
-    package var x, y: Double
+    var x, y: Double
 
     /// Creates a place.
-    package init(x: Double, y: Double) {
+    init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
@@ -65,13 +65,13 @@ package struct Point: Hashable, Sendable {
 }
 
 /// A rectangle.
-package struct Frame: Hashable, Sendable {
+struct Frame: Hashable, Sendable {
     /// The upper left corner.
-    package let corner: Point
+    let corner: Point
     /// The width.
-    package let width: Double
+    let width: Double
     /// The height.
-    package let height: Double
+    let height: Double
 
     init(corner: Point, _ size: DrawingGraph.Size) {
         self.corner = corner
@@ -93,10 +93,10 @@ package struct Frame: Hashable, Sendable {
     }
 
     /// The middle.
-    package var middle: Point { Point(x: corner.x + width / 2, y: corner.y + height / 2) }
+    var middle: Point { Point(x: corner.x + width / 2, y: corner.y + height / 2) }
 
     /// Whether two rectangles have more than a border in common.
-    package func overlaps(_ other: Frame) -> Bool {
+    func overlaps(_ other: Frame) -> Bool {
         corner.x < other.corner.x + other.width && other.corner.x < corner.x + width
             && corner.y < other.corner.y + other.height && other.corner.y < corner.y + height
     }

@@ -3,7 +3,7 @@
 /// What has most lines stands at the top of its part of the drawing, and a box stands below all that lead to it from
 /// above. A line over several rows passes each of them at a place of its own, so that it crosses no box. Places in a row
 /// follow the boxes above and below.
-package struct LayeredLayout {
+struct LayeredLayout {
     private let graph: DrawingGraph
     /// The boxes, then the places where long lines pass a row.
     private var widths: [Double]
@@ -24,7 +24,7 @@ package struct LayeredLayout {
     private static let mostRows = 40
 
     /// Places boxes and lines. No box covers another.
-    package static func drawing(of graph: DrawingGraph) -> Drawing {
+    static func drawing(of graph: DrawingGraph) -> Drawing {
         var layout = LayeredLayout(graph)
         layout.connect()
         layout.order()

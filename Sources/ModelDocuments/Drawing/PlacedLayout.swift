@@ -1,12 +1,12 @@
 /// The layout that somebody else made: boxes at given places, and straight lines.
-package enum PlacedLayout {
+enum PlacedLayout {
     /// Places boxes and lines.
     ///
     /// - Parameters:
     ///   - graph: The boxes and lines.
     ///   - middles: The middle of each box.
     /// - Returns: The drawing; nil when a place is missing, or a box would cover another.
-    package static func drawing(of graph: DrawingGraph, at middles: [Point?]) -> Drawing? {
+    static func drawing(of graph: DrawingGraph, at middles: [Point?]) -> Drawing? {
         let frames = zip(middles, graph.sizes).compactMap { middle, size in middle.map { Frame(middle: $0, size) } }
         guard frames.count == graph.sizes.count, areApart(frames) else { return nil }
         var loops: [Int: Int] = [:]

@@ -7,21 +7,21 @@
 ///         says: "Cannot create new type <type> in production schema",
 ///         "Production does not have this record type. …"
 ///     )
-package struct KnownMessage: Hashable, Sendable {
+struct KnownMessage: Hashable, Sendable {
     /// The codes under which it appears. A line that has its text is not explained by these codes again.
-    package let codes: [MessageCode]
+    let codes: [MessageCode]
     /// The text, with names in angle brackets in place of what differs; nil for a code alone.
-    package private(set) var text: MessagePattern?
+    private(set) var text: MessagePattern?
     /// What happened.
-    package let meaning: String
+    let meaning: String
     /// The rules of modelc that find the cause before an app ships.
-    package let rules: [String]
+    let rules: [String]
     /// What to do next: commands of modelc and steps elsewhere. If nothing else is said, a check finds what has rules.
-    package let next: [String]
+    let next: [String]
     /// Whether the lines behind it name properties, one a line: `Post: title`.
-    package let listsProperties: Bool
+    let listsProperties: Bool
     /// Whether developers report it, and neither a page of Apple nor the log of a server confirms it.
-    package let isReported: Bool
+    let isReported: Bool
 
     init(
         _ codes: [MessageCode] = [],
@@ -50,7 +50,7 @@ package struct KnownMessage: Hashable, Sendable {
 }
 
 /// The code of an error, with the list it belongs to.
-package enum MessageCode: Hashable, Sendable {
+enum MessageCode: Hashable, Sendable {
     /// `NSCocoaErrorDomain`: Core Data.
     case cocoa(Int)
     /// `CKErrorDomain`: CloudKit, as an app sees it. The name is the case of `CKError.Code`.
@@ -61,7 +61,7 @@ package enum MessageCode: Hashable, Sendable {
     case web(String)
 
     /// `CKErrorDomain 12 (invalidArguments)`.
-    package var title: String {
+    var title: String {
         switch self {
         case .cocoa(let number): "NSCocoaErrorDomain \(number)"
         case .cloudKit(let number, let name): "CKErrorDomain \(number) (\(name))"
@@ -71,7 +71,7 @@ package enum MessageCode: Hashable, Sendable {
     }
 
     /// The words by which people name the code alone.
-    package var words: [String] {
+    var words: [String] {
         switch self {
         case .cocoa(let number), .server(let number): ["\(number)"]
         case .cloudKit(let number, let name): ["\(number)", name]
@@ -95,9 +95,9 @@ package enum MessageSubject: Hashable, Sendable {
 /// A message in a text.
 package struct FoundMessage: Sendable {
     /// What is known of it.
-    package let message: KnownMessage
+    let message: KnownMessage
     /// Its text with the names of this time, or its codes.
-    package let title: String
+    let title: String
     /// What it is about.
     package internal(set) var subjects: [MessageSubject]
 }

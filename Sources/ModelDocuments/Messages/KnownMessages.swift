@@ -4,7 +4,7 @@
 /// code, the text says more.
 package enum KnownMessages {
     /// All of them.
-    package static let all: [KnownMessage] =
+    static let all: [KnownMessage] =
         [mirroring, loading, migration, schema, requests, records, cloudKit, server, web].flatMap(\.self)
 
     /// Those with a text, which a line is searched for.

@@ -2,7 +2,7 @@ import CompilerSupport
 
 extension KnownMessages {
     /// The page of the documentation that lists every message: `Documentation/Messages.md`.
-    package static var page: String {
+    static var page: String {
         let introduction = """
             # Messages of CloudKit and Core Data
 

@@ -1,9 +1,9 @@
 import CompilerSupport
 
 /// A text with holes: `Cannot create new type <type> in production schema`.
-package struct MessagePattern: Hashable, Sendable {
+struct MessagePattern: Hashable, Sendable {
     /// The text, with the names of the holes in angle brackets.
-    package let text: String
+    let text: String
     /// What stands before the first hole.
     private let beginning: [UInt8]
     /// Each hole, and what stands behind it.

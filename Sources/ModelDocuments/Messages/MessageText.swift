@@ -3,9 +3,9 @@ import CompilerSupport
 /// What models and ledgers say of something that a message is about.
 package struct MessageFacts: Hashable, Sendable {
     /// Its name.
-    package let title: String
+    let title: String
     /// Each with a label.
-    package let rows: [[String]]
+    let rows: [[String]]
 
     /// Creates facts.
     package init(title: String, rows: [[String]]) {

@@ -41,7 +41,7 @@ package struct NamedPlan: Sendable {
     package var hasConflicts: Bool { hasContradictingEvidence || plan.hasConflicts }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
-    package var name: String { models.joined(separator: ", ") }
+    var name: String { models.joined(separator: ", ") }
 
     /// What it is for: the container, or the models where that has no name.
     var title: String { plan.container ?? name }

@@ -17,7 +17,7 @@ package struct FindingTexts: Sendable {
 
     /// The line of a location as far as `reach` bytes around it, and the location's column in that; nil when its file is
     /// not here.
-    package func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int)? {
+    func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int)? {
         texts[location.path]?.excerpt(of: location, reach: reach)
     }
 }

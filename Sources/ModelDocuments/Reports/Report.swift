@@ -7,7 +7,7 @@ package struct Report: Equatable, Sendable {
     /// What was looked at: a model, a schema, the settings.
     package var sections: [ReportSection]
     /// Which groups of rules ran.
-    package var passes: [ReportPass]
+    var passes: [ReportPass]
 
     /// Creates a report.
     package init(sections: [ReportSection] = [], passes: [ReportPass] = []) {
@@ -85,9 +85,9 @@ package struct ReportFinding: Equatable, Sendable {
 /// Why a finding is accepted.
 package struct ReportWaiver: Equatable, Sendable {
     /// The reason that was given.
-    package var reason: String
+    var reason: String
     /// The last day it holds, as `yyyy-mm-dd`.
-    package var until: String?
+    var until: String?
 
     /// Creates a waiver.
     package init(reason: String, until: String? = nil) {
@@ -112,9 +112,9 @@ package struct ReportPass: Equatable, Sendable {
     }
 
     /// The name, for example `CloudKit rules`.
-    package var name: String
+    var name: String
     /// How it ended.
-    package var status: Status
+    var status: Status
 
     /// Creates a pass.
     package init(_ name: String, _ status: Status) {

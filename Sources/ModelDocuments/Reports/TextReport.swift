@@ -77,11 +77,11 @@ private struct TextReport {
 /// How a text report is printed.
 package struct TextReportOptions: Equatable, Sendable {
     /// Whether severities are coloured, for terminals.
-    package var usesColor: Bool
+    var usesColor: Bool
     /// Whether headings and the summary are printed beside the findings.
-    package var showsSummary: Bool
+    var showsSummary: Bool
     /// Whether the way out is printed below each finding, and not only below the first that has it.
-    package var repeatsHelp: Bool
+    var repeatsHelp: Bool
 
     /// Creates options.
     package init(usesColor: Bool = false, showsSummary: Bool = true, repeatsHelp: Bool = false) {

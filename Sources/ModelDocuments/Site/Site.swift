@@ -8,9 +8,9 @@ package import SchemaRules
 ///     let pages = site.pages(as: nil) { runGraphviz($0) }
 package struct Site: Sendable {
     /// The models.
-    package var models: [SiteModel]
+    var models: [SiteModel]
     /// What each container must hold; models that are not mirrored are in none.
-    package var plans: [NamedPlan]
+    var plans: [NamedPlan]
     /// The schema files that are models of their own.
     package var schemaFiles: [SiteSchema] = []
     /// What was found in settings and ledgers.
@@ -51,7 +51,7 @@ package struct Site: Sendable {
 /// A model, and what is known about it.
 package struct SiteModel: Sendable {
     /// The model.
-    package var named: NamedModel
+    var named: NamedModel
     /// The mirrored part, in words; nil when the model is not marked as mirrored.
     package var scope: String?
     /// What was found in it.
@@ -74,11 +74,11 @@ package struct SiteModel: Sendable {
 /// A schema file that is a model of its own, and what is known about it.
 package struct SiteSchema: Sendable {
     /// The file, as the user named it.
-    package var path: String
+    var path: String
     /// A name that does not depend on where the file lies.
-    package var name: String
+    var name: String
     /// What it says.
-    package var schema: Schema
+    var schema: Schema
     /// What was found in it.
     package var findings: [SiteFinding] = []
     /// What was checked, and what was not.

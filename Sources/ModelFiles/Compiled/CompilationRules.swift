@@ -5,7 +5,7 @@ package import CompilerSupport
 /// Writing the archive finds these, so there is no check to run; the table holds what is shown about them.
 package enum CompilationRules {
     /// Something was never seen compiled.
-    package static let notCompilable = RuleMetadata.obstacle(
+    static let notCompilable = RuleMetadata.obstacle(
         id: "GEN711",
         name: "not-compilable",
         summary: "The model has something that modelc cannot compile.",
@@ -18,7 +18,7 @@ package enum CompilationRules {
             """
     )
     /// A hash rests on an order that was never seen.
-    package static let assumedHash = RuleMetadata(
+    static let assumedHash = RuleMetadata(
         id: "GEN712",
         name: "assumed-version-hash",
         severity: .warning,

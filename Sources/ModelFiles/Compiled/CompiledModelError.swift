@@ -4,5 +4,5 @@ package struct CompiledModelError: Error, Hashable, Sendable {
     package let message: String
 
     /// Creates an error.
-    package init(_ message: String) { self.message = message }
+    init(_ message: String) { self.message = message }
 }

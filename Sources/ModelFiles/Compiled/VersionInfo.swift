@@ -7,9 +7,9 @@ package struct VersionInfo: Hashable, Sendable {
     /// The version that new stores are made with; nil where the model's bundle named none.
     package let currentVersion: String?
     /// The version hash of each entity, in bytes, by the name of the version and of the entity.
-    package let hashes: [String: [String: [UInt8]]]
+    let hashes: [String: [String: [UInt8]]]
     /// The checksum of each version, by its name; compilers before Xcode 15.3 wrote none.
-    package let checksums: [String: String]
+    let checksums: [String: String]
 
     /// Creates what a bundle says of its versions.
     package init(currentVersion: String?, hashes: [String: [String: [UInt8]]], checksums: [String: String]) {

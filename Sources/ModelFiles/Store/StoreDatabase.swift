@@ -18,7 +18,7 @@ package final class StoreDatabase {
     ///   - path: The file, which nobody else uses.
     ///   - size: The number of bytes of the file and its write-ahead log.
     /// - Throws: ``StoreError`` for what is not a database.
-    package init(reading path: String, size: Int) throws(StoreError) {
+    init(reading path: String, size: Int) throws(StoreError) {
         handle = try Self.opened(path, isNew: false)
         // A row has four bytes at least, and a statement of ours takes fewer than a thousand steps for one.
         store_file_limit(handle, 10_000 + Int64(size) / 4)
@@ -30,7 +30,7 @@ package final class StoreDatabase {
     ///
     /// - Parameter path: A file that does not exist.
     /// - Throws: ``StoreError`` when it cannot be written.
-    package init(writing path: String) throws(StoreError) {
+    init(writing path: String) throws(StoreError) {
         handle = try Self.opened(path, isNew: true)
         // Nobody needs an unfinished file: it is removed.
         for setting in ["page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
@@ -42,7 +42,7 @@ package final class StoreDatabase {
     deinit { store_file_close(handle) }
 
     /// Writes everything that was changed.
-    package func commit() throws(StoreError) { try run("COMMIT") }
+    func commit() throws(StoreError) { try run("COMMIT") }
 
     private static func opened(_ path: String, isNew: Bool) throws(StoreError) -> OpaquePointer {
         guard let handle = store_file_open(path, isNew ? 1 : 0) else {
@@ -54,7 +54,7 @@ package final class StoreDatabase {
     // MARK: Statements
 
     /// Runs a statement without rows.
-    package func run(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) { _ = try rows(sql, values) }
+    func run(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) { _ = try rows(sql, values) }
 
     /// All rows of a statement that has few.
     package func rows(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) -> [[StoreValue]] {
@@ -89,12 +89,12 @@ package final class StoreDatabase {
 }
 
 /// A statement that can be run several times, each time with other values.
-package final class StoreStatement {
+final class StoreStatement {
     private let database: StoreDatabase
     private let rows: OpaquePointer
 
     /// Prepares a statement.
-    package init(_ sql: String, of database: StoreDatabase) throws(StoreError) {
+    init(_ sql: String, of database: StoreDatabase) throws(StoreError) {
         self.database = database
         rows = try database.prepare(sql)
     }
@@ -102,7 +102,7 @@ package final class StoreStatement {
     deinit { store_file_finish(rows) }
 
     /// Sets the parameters, before the first row and after the last one.
-    package func bind(_ values: [StoreValue]) {
+    func bind(_ values: [StoreValue]) {
         for (index, value) in values.enumerated() {
             let position = Int32(index + 1)
             switch value {
@@ -118,7 +118,7 @@ package final class StoreStatement {
     }
 
     /// The next row; nil after the last one, when the statement can run again.
-    package func next() throws(StoreError) -> [StoreValue]? {
+    func next() throws(StoreError) -> [StoreValue]? {
         switch Int(store_file_step(rows)) {
         case store_file_row: (0..<store_file_column_count(rows)).map(value)
         case store_file_end: nil

@@ -16,7 +16,7 @@ package struct StoreError: Error, Hashable, Sendable {
     package let reason: Reason
 
     /// Creates an error.
-    package init(_ message: String, _ reason: Reason = .damaged) {
+    init(_ message: String, _ reason: Reason = .damaged) {
         self.message = message
         self.reason = reason
     }

@@ -28,11 +28,11 @@ package final class StoreFile {
     package let entityNumbers: [EntityNumber]
 
     /// The largest `Z_PLIST` and the largest deflated model, in bytes.
-    package static let blobLimit = 16 << 20
+    static let blobLimit = 16 << 20
     /// The most tables, and the most entity numbers.
-    package static let tableLimit = 50_000
+    static let tableLimit = 50_000
     /// The largest model in a store, inflated, in bytes.
-    package static let modelLimit = BinaryPropertyList.sizeLimit
+    static let modelLimit = BinaryPropertyList.sizeLimit
 
     /// Opens a private copy of a store.
     ///
@@ -72,7 +72,7 @@ package final class StoreFile {
     package var hasHistory: Bool { tables["ATRANSACTION"] != nil && tables["ACHANGE"] != nil }
 
     /// Whether the store says that it carries its model.
-    package var hasModelCache: Bool { tables["Z_MODELCACHE"]?.contains("Z_CONTENT") == true }
+    var hasModelCache: Bool { tables["Z_MODELCACHE"]?.contains("Z_CONTENT") == true }
 
     /// The model that the store was made with, as its app archived it; nil when the store has none.
     ///

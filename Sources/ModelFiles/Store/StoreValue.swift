@@ -22,7 +22,7 @@ package enum StoreValue: Hashable, Sendable {
     }
 
     /// The bytes; nil for other values.
-    package var blob: [UInt8]? {
+    var blob: [UInt8]? {
         if case .blob(let bytes) = self { bytes } else { nil }
     }
 }

@@ -5,7 +5,7 @@ package enum InputLimits {
     /// The largest `contents` file, in bytes.
     package static let fileSize = 32 << 20
     /// The largest `.xccurrentversion`, in bytes; real ones have some 250.
-    package static let currentVersionSize = 4 << 10
+    static let currentVersionSize = 4 << 10
     /// The largest `VersionInfo.plist` of a compiled bundle, in bytes; that of 120 versions has some 500 KB.
     package static let versionInfoSize = 16 << 20
     /// Bytes of a file of entitlements, which has a few lines for each.
@@ -17,17 +17,17 @@ package enum InputLimits {
     /// The largest size of these versions together, in bytes.
     package static let versionsSize = 256 << 20
     /// The most entities of a model.
-    package static let entities = 20_000
+    static let entities = 20_000
     /// The most elements of a file; real ones have up to 650. An empty attribute takes 12 bytes, and some hundreds in memory.
-    package static let elements = 500_000
+    static let elements = 500_000
     /// The most things in a file that are unknown or malformed; each is a finding.
-    package static let oddities = 10_000
+    static let oddities = 10_000
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
-    package static let depth = 64
+    static let depth = 64
     /// The most attributes on one element; libxml2 2.9 compares each with each.
-    package static let attributesPerElement = 256
+    static let attributesPerElement = 256
     /// The longest name of anything, in bytes. Comparing long runs of combining marks is slow, and names are compared often.
-    package static let nameSize = 1 << 10
+    static let nameSize = 1 << 10
     /// The longest start tag, in bytes.
-    package static let startTagSize = 1 << 20
+    static let startTagSize = 1 << 20
 }

@@ -8,7 +8,7 @@ package struct ReadModel: Hashable, Sendable {
     /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
     package var diagnostics: [Diagnostic]
     /// Where comments and processing instructions stand, which say nothing about the model and are not a finding.
-    package var remarks: [SourceOrigin] = []
+    var remarks: [SourceOrigin] = []
 }
 
 /// Reads the `contents` file of a model, straight from the parser's events.

@@ -5,7 +5,7 @@ package import CompilerSupport
 /// Parsers find these while they read, so there is no check to run; the table holds what is shown about them.
 package enum SourceRules {
     /// The XML is not well-formed.
-    package static let notWellFormed = RuleMetadata.obstacle(
+    static let notWellFormed = RuleMetadata.obstacle(
         id: "SRC001",
         name: "not-well-formed",
         summary: "The file is not well-formed XML, or it ends too early.",
@@ -15,7 +15,7 @@ package enum SourceRules {
             """
     )
     /// The document has a DOCTYPE.
-    package static let documentTypeDeclaration = RuleMetadata.obstacle(
+    static let documentTypeDeclaration = RuleMetadata.obstacle(
         id: "SRC002",
         name: "document-type-declaration",
         summary: "The file has a document type declaration.",
@@ -25,7 +25,7 @@ package enum SourceRules {
             """
     )
     /// The file is not UTF-8.
-    package static let notUTF8 = RuleMetadata.obstacle(
+    static let notUTF8 = RuleMetadata.obstacle(
         id: "SRC003",
         name: "not-utf8",
         summary: "The file is not UTF-8 text.",
@@ -35,7 +35,7 @@ package enum SourceRules {
             """
     )
     /// The file exceeds a limit.
-    package static let inputTooLarge = RuleMetadata.obstacle(
+    static let inputTooLarge = RuleMetadata.obstacle(
         id: "SRC004",
         name: "input-too-large",
         summary: "The file is larger, deeper or denser than any model.",
@@ -46,14 +46,14 @@ package enum SourceRules {
             """
     )
     /// The root element is not `<model>`.
-    package static let notAModel = RuleMetadata.obstacle(
+    static let notAModel = RuleMetadata.obstacle(
         id: "SRC005",
         name: "not-a-model",
         summary: "The file is XML, but not a Core Data model.",
         rationale: "The root element of a `contents` file is `<model>`."
     )
     /// An element is unknown.
-    package static let unknownElement = RuleMetadata(
+    static let unknownElement = RuleMetadata(
         id: "SRC006",
         name: "unknown-element",
         severity: .note,
@@ -62,7 +62,7 @@ package enum SourceRules {
             "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
     )
     /// An XML attribute is unknown.
-    package static let unknownSetting = RuleMetadata(
+    static let unknownSetting = RuleMetadata(
         id: "SRC007",
         name: "unknown-setting",
         severity: .note,
@@ -71,7 +71,7 @@ package enum SourceRules {
             "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
     )
     /// The value of an XML attribute is not understood.
-    package static let malformedSetting = RuleMetadata(
+    static let malformedSetting = RuleMetadata(
         id: "SRC008",
         name: "malformed-setting",
         severity: .warning,
@@ -82,7 +82,7 @@ package enum SourceRules {
             """
     )
     /// The bundle is from Xcode 3.
-    package static let xcode3Model = RuleMetadata.obstacle(
+    static let xcode3Model = RuleMetadata.obstacle(
         id: "SRC009",
         name: "xcode3-model",
         summary: "The model was saved by Xcode 3, in a binary format.",
@@ -92,7 +92,7 @@ package enum SourceRules {
             """
     )
     /// The current version does not exist.
-    package static let missingCurrentVersion = RuleMetadata.obstacle(
+    static let missingCurrentVersion = RuleMetadata.obstacle(
         id: "SRC010",
         name: "missing-current-version",
         summary: "`.xccurrentversion` names a version that is not in the bundle.",
@@ -110,21 +110,21 @@ package enum SourceRules {
             """
     )
     /// `.xccurrentversion` cannot be read.
-    package static let unreadableCurrentVersion = RuleMetadata.obstacle(
+    static let unreadableCurrentVersion = RuleMetadata.obstacle(
         id: "SRC012",
         name: "unreadable-current-version",
         summary: "`.xccurrentversion` is not a property list in XML.",
         rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
     )
     /// There is no model in the bundle.
-    package static let emptyBundle = RuleMetadata.obstacle(
+    static let emptyBundle = RuleMetadata.obstacle(
         id: "SRC013",
         name: "empty-bundle",
         summary: "The bundle holds no model.",
         rationale: "A bundle holds one or more `.xcdatamodel` folders, each with a `contents` file."
     )
     /// A bundle lies inside another.
-    package static let nestedBundle = RuleMetadata(
+    static let nestedBundle = RuleMetadata(
         id: "SRC014",
         name: "nested-bundle",
         severity: .note,
@@ -132,7 +132,7 @@ package enum SourceRules {
         rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
     )
     /// The file holds something that writing it anew would drop.
-    package static let notWrittenBack = RuleMetadata.obstacle(
+    static let notWrittenBack = RuleMetadata.obstacle(
         id: "SRC015",
         name: "not-written-back",
         summary: "The model holds something that `modelc format` cannot write back.",
@@ -142,7 +142,7 @@ package enum SourceRules {
             """
     )
     /// A compiled model cannot be read.
-    package static let unreadableCompiledModel = RuleMetadata.obstacle(
+    static let unreadableCompiledModel = RuleMetadata.obstacle(
         id: "SRC016",
         name: "unreadable-compiled-model",
         summary: "A compiled model (`.mom`), or that of a store, is damaged, missing, or not expressible.",

@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 
 /// Why something that one version writes does not arrive at another as it was sent.
 package struct CompatibilityReason: Equatable, Sendable {
@@ -68,7 +68,7 @@ package struct CompatibilityReason: Equatable, Sendable {
     /// Whether it happens for sure, and not only to some values, or by what is reported and not documented.
     package let isCertain: Bool
     /// Where the reader's model says so; nil when it says nothing of it.
-    package let location: SourceLocation?
+    let location: SourceLocation?
 
     /// What something of the reader's model brings about.
     init(
@@ -143,7 +143,7 @@ extension CompatibilityReason {
 
 extension CompatibilityReason.Kind {
     /// What it does to a pair of versions.
-    package var outcome: CompatibilityOutcome {
+    var outcome: CompatibilityOutcome {
         switch self {
         case .nameGoneBetween: .synced
         case .recordTypeUnknown, .entityUnknown, .fieldUnknown, .fieldUnreadHere, .linkUnknown, .fieldUnused: .unread

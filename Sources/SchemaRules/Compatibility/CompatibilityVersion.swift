@@ -5,7 +5,7 @@ package struct CompatibilityVersion: Sendable {
     /// The version's name, as people know it.
     package let name: String
     /// The model and its mirrored stores.
-    package let mirrored: MirroredModel
+    let mirrored: MirroredModel
 
     /// Creates a version.
     package init(name: String, mirrored: MirroredModel) {

@@ -3,11 +3,11 @@ package import CompilerSupport
 /// What becomes of what a version that shipped writes when the current version reads it.
 package struct ShippedCompatibility: Sendable {
     /// The version that shipped.
-    package let version: String
+    let version: String
     /// Who says that it shipped.
-    package let evidence: Diagnostic.Related
+    let evidence: Diagnostic.Related
     /// The verdict.
-    package let verdict: CompatibilityVerdict
+    let verdict: CompatibilityVerdict
 
     /// Judges the two versions.
     package init(

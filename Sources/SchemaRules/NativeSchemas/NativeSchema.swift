@@ -12,7 +12,7 @@ package struct NativeSchema: Sendable {
     /// What it says.
     package let schema: Schema
     /// What the settings say about it.
-    package let annotations: SchemaAnnotations
+    let annotations: SchemaAnnotations
     /// Its comments, of which one means something: `// DEPRECATED: reason`.
     package let comments: SchemaComments
     /// The container's identifier, when it is known.

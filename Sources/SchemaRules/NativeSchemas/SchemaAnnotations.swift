@@ -36,9 +36,9 @@ package struct SharedZone: Hashable, Sendable {
     }
 
     /// The name.
-    package let zone: Located<String>
+    let zone: Located<String>
     /// How it is shared.
-    package let manner: Manner
+    let manner: Manner
 
     /// Creates an entry.
     package init(_ zone: Located<String>, _ manner: Manner) {

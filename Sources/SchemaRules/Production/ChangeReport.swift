@@ -1,10 +1,10 @@
-package import CloudSchema
-package import CompilerSupport
+import CloudSchema
+import CompilerSupport
 import Mirroring
 
 extension SchemaComparison {
     /// A pointer into the evidence, which may be about Development, where nothing is deployed.
-    package func deployed(_ field: Field, of type: String, isDevelopment: Bool = false) -> Diagnostic.Related {
+    func deployed(_ field: Field, of type: String, isDevelopment: Bool = false) -> Diagnostic.Related {
         let state = isDevelopment ? "is in Development" : evidence.isOfBaseline ? "was" : "is deployed"
         return Diagnostic.Related(
             "\(type).\(field.name) \(state) here as \(field.type.text)",
@@ -13,7 +13,7 @@ extension SchemaComparison {
     }
 
     /// A pointer to a record type of the evidence.
-    package func deployed(_ type: RecordType) -> Diagnostic.Related {
+    func deployed(_ type: RecordType) -> Diagnostic.Related {
         Diagnostic.Related(
             "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
             at: evidence.location(of: type)
@@ -26,7 +26,7 @@ extension SchemaComparison {
     }
 
     /// The file that says that a record type is deployed.
-    package func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
+    func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
 }
 
 extension FieldContradiction {

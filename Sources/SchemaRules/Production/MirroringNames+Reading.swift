@@ -1,11 +1,11 @@
 package import CloudSchema
-package import Mirroring
+import Mirroring
 
 // What a name in the cloud says of where it comes from.
 
 extension MirroringNames {
     /// The name of the property that a field has: `title` for `CD_title`.
-    package static func property(ofField name: String) -> String {
+    static func property(ofField name: String) -> String {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 

@@ -35,16 +35,16 @@ package enum SchemaChange: Sendable {
 /// A field of which the environment and the model say different things.
 package struct FieldContradiction: Sendable {
     /// The record type that the model needs.
-    package let recordType: MirroredRecordType
+    let recordType: MirroredRecordType
     /// The field that the model needs.
-    package let needed: MirroredField
+    let needed: MirroredField
     /// The field that is there.
-    package let deployed: Field
+    let deployed: Field
     /// Whether it is known to be deployed, and not just what the model needed where the branch began.
-    package let isDeployed: Bool
+    let isDeployed: Bool
 
     /// How the types differ, in the way that says most.
-    package enum Kind: Sendable {
+    enum Kind: Sendable {
         /// A relationship that was deployed as a reference.
         case reference
         /// A field that is encrypted now.
@@ -58,7 +58,7 @@ package struct FieldContradiction: Sendable {
     }
 
     /// How the types differ.
-    package var kind: Kind {
+    var kind: Kind {
         let (there, type) = (deployed.type, needed.field.type)
         if needed.isRelationship, there.primitive == .reference { return .reference }
         if there.isEncrypted != type.isEncrypted { return there.isEncrypted ? .decrypted : .encrypted }
@@ -66,7 +66,7 @@ package struct FieldContradiction: Sendable {
     }
 
     /// `CD_Post.CD_title`.
-    package var name: String { "\(recordType.name).\(needed.name)" }
+    var name: String { "\(recordType.name).\(needed.name)" }
 
     /// What is said of the field that is there, before its type.
     var state: String { isDeployed ? "is deployed as" : "was" }
@@ -75,13 +75,13 @@ package struct FieldContradiction: Sendable {
 /// An entity whose records have another record type than before.
 package struct EntityMove: Sendable {
     /// The entity, and the setting that did it.
-    package let entity: NamedPlace
+    let entity: NamedPlace
     /// The record type that its deployed records have.
     package let from: RecordType
     /// The record type that new records would have.
-    package let to: String
+    let to: String
     /// Where a shipped model said something else, when that is how it is known.
-    package let shipped: SourceLocation?
+    let shipped: SourceLocation?
     /// Deployed fields of the old record type that the move leaves behind.
-    package let covered: [Field]
+    let covered: [Field]
 }

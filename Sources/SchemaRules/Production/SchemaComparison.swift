@@ -1,4 +1,4 @@
-package import CloudSchema
+import CloudSchema
 package import Mirroring
 
 /// What a model needs of a container, compared with what an environment of it holds.
@@ -13,11 +13,11 @@ package struct SchemaComparison: Sendable {
     /// The model; nil when something else says what is needed.
     let model: MirroredModel?
     /// What the model needs of the container.
-    package let needed: MirroredSchema
+    let needed: MirroredSchema
     /// What the environment holds.
-    package let evidence: SchemaEvidence
+    let evidence: SchemaEvidence
     /// Whether everything must be deployed already.
-    package let isRelease: Bool
+    let isRelease: Bool
     /// The differences: entities, then record types in the order of the model's schema, then what was removed.
     package let changes: [SchemaChange]
     /// What versions need that shipped, oldest first, as far as it is known.
@@ -96,7 +96,7 @@ package struct SchemaComparison: Sendable {
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written. Earlier models tell that.
-    package func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
+    func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
         if history.baselineWrote(subject) { return true }
         let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
         return switch history.writing(of: subject) {
@@ -115,7 +115,7 @@ package struct SchemaComparison: Sendable {
     }
 
     /// The record types that the environment holds and nobody needs, of those that a schema file would name.
-    package var missedTypes: [RecordType] {
+    var missedTypes: [RecordType] {
         changes.compactMap { change in
             if case .typeRemoved(let type) = change { type } else { nil }
         }
@@ -123,7 +123,7 @@ package struct SchemaComparison: Sendable {
 
     /// Whether a schema file lacks more than half of the record types that it would name, so that it is only a part of the
     /// schema. A single type may be all that somebody removed.
-    package var isPart: Bool {
+    var isPart: Bool {
         let types = needed.recordTypes.filter {
             !RecordType.isOfServer($0.name) && evidence.recordType(named: $0.name) != nil
         }

@@ -1,5 +1,5 @@
 package import CloudSchema
-package import CompilerSupport
+import CompilerSupport
 package import Mirroring
 
 /// What is known of one environment: from an export of it, from the ledger, or from both.
@@ -15,7 +15,7 @@ package struct SchemaEvidence: Sendable {
     /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
     package private(set) var isOfBaseline = false
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
-    package private(set) var knownFaults: Set<LedgerSubject> = []
+    private(set) var knownFaults: Set<LedgerSubject> = []
     private var onlyInExport: Set<LedgerSubject> = []
     /// The files of a model that has several, by what is needed because of them.
     private var paths: [LedgerSubject: String] = [:]
@@ -100,15 +100,15 @@ package struct SchemaEvidence: Sendable {
     }
 
     /// Where a file says that a record type is there.
-    package func location(of type: RecordType) -> SourceLocation {
+    func location(of type: RecordType) -> SourceLocation {
         type.location(in: path(of: .recordType(type.name)))
     }
 
     /// Whether the ledger says that it is deployed, and not just an export.
-    package func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
+    func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
 
     /// Whether the ledger says that it left the model on purpose.
-    package func isRetired(_ subject: LedgerSubject) -> Bool { ledger?.isRetired(subject) == true }
+    func isRetired(_ subject: LedgerSubject) -> Bool { ledger?.isRetired(subject) == true }
 
     /// Why it left the model, alone or with its record type; nil unless it is retired.
     package func retirementReason(of subject: LedgerSubject) -> String? {

@@ -4,11 +4,11 @@ package import Mirroring
 /// What a version needs of a container that shipped: its users have records of it, or soon will.
 package struct ShippedSchema: Sendable {
     /// The version's name.
-    package let version: String
+    let version: String
     /// What it needs of the container.
-    package private(set) var schema: MirroredSchema
+    private(set) var schema: MirroredSchema
     /// Who says that it shipped.
-    package let evidence: Diagnostic.Related
+    let evidence: Diagnostic.Related
 
     /// Creates a value.
     package init(version: String, schema: MirroredSchema, evidence: Diagnostic.Related) {

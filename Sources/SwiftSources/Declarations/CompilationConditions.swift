@@ -10,7 +10,7 @@ package struct CompilationConditions: Hashable, Sendable {
     ///
     /// - Parameter values: For a name or a call, as it is written in `#if`, whether it holds. One system that holds makes
     ///   the others false.
-    package init(_ values: [String: Bool] = [:]) {
+    init(_ values: [String: Bool] = [:]) {
         self.values = Dictionary(values.map { ($0.filter { $0 != " " }, $1) }) { first, _ in first }
     }
 

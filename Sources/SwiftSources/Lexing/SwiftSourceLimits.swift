@@ -5,15 +5,15 @@ package enum SwiftSourceLimits {
     /// The largest file, in bytes.
     package static let fileSize = 32 << 20
     /// The most names, literals and signs of a file.
-    package static let tokens = 4_000_000
+    static let tokens = 4_000_000
     /// The deepest nesting of brackets, types and strings.
-    package static let depth = 256
+    static let depth = 256
     /// The deepest nesting of types.
-    package static let typeDepth = 32
+    static let typeDepth = 32
     /// The longest name of a type, in bytes.
-    package static let nameSize = 1 << 10
+    static let nameSize = 1 << 10
     /// The most configurations whose lists of classes are looked at; with more, all classes count as mirrored.
-    package static let listedConfigurations = 64
+    static let listedConfigurations = 64
     /// The most findings; the last one says that there are more.
-    package static let findings = 1000
+    static let findings = 1000
 }

@@ -68,7 +68,7 @@ package struct SwiftDataConfiguration: Equatable, Sendable {
     /// Whether the store is only in memory, as those of previews and tests are.
     package let isInMemory: Bool
     /// The entities of the classes that it lists; nil when it lists none, and so has all, or when the list cannot be read.
-    package let entities: [String]?
+    let entities: [String]?
     /// Where it stands.
     package let location: SourceLocation
     /// The same place, as models keep it.

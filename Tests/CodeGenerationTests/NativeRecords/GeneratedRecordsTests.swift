@@ -1,12 +1,12 @@
-import CloudSchema
-import CompilerSupport
 import Foundation
-import ModelCompiler
-import SchemaRules
 import TestSupport
 import Testing
 
+@testable import CloudSchema
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import SchemaRules
 
 /// The records in `Tests/Support/GeneratedRecords`, which are a target of the package: they are compiled, and other tests use
 /// them.

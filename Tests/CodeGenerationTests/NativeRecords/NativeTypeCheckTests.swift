@@ -1,10 +1,10 @@
-import CloudSchema
-import CompilerSupport
-import SchemaRules
 import TestSupport
 import Testing
 
+@testable import CloudSchema
 @testable import CodeGeneration
+@testable import CompilerSupport
+@testable import SchemaRules
 
 @Suite(
     "The compiler takes the records of schema files",

@@ -1,10 +1,11 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ObjectModel
 import ReadableModels
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
 
 /// The mappings in `Tests/Support/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
 /// them.

@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
 
 @Suite(
     "Nothing that a model says becomes code in a mapping",

@@ -1,6 +1,7 @@
-import CodeGeneration
-import CompilerSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
 
 @Suite("Which entities and properties have fields")
 struct MappedEntityTests {

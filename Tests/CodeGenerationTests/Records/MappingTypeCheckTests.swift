@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
-import ObjectModel
 import ReadableModels
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
 
 @Suite(
     "The compiler takes generated mappings",

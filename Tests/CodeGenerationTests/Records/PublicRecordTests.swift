@@ -1,7 +1,8 @@
-import CodeGeneration
-import Mirroring
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import Mirroring
 
 @Suite("The database in record mappings")
 struct PublicRecordTests {

@@ -1,5 +1,6 @@
-import CodeGeneration
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Types and defaults in record mappings")
 struct RecordAttributeTests {

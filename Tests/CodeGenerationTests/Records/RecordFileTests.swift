@@ -1,5 +1,6 @@
-import CodeGeneration
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Files of record mappings")
 struct RecordFileTests {

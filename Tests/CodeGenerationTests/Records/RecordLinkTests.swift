@@ -1,5 +1,6 @@
-import CodeGeneration
 import Testing
+
+@testable import CodeGeneration
 
 @Suite("Links of many-to-many relationships")
 struct RecordLinkTests {

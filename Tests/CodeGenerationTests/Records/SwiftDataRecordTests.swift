@@ -1,8 +1,9 @@
-import CodeGeneration
-import ObjectModel
-import SwiftSources
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import ObjectModel
+@testable import SwiftSources
 
 /// Mappings of `@Model` classes, whose values are enumerations and structures.
 @Suite("Mappings of SwiftData's classes")

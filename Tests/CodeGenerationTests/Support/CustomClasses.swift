@@ -1,7 +1,8 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ObjectModel
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
 
 /// Declarations for the classes that the custom classes of a model's attributes refer to: a project has those itself.
 func declarationsOfCustomClasses(in model: ManagedObjectModel) -> String {

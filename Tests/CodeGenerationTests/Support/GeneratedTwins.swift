@@ -1,9 +1,10 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
 
 /// Generates the code of encrypted twins for a model, given as the children of `<model>`.
 func generatedTwins(

@@ -1,11 +1,12 @@
-import BuiltInTemplates
-import CodeGeneration
-import CompilerSupport
-import ModelFiles
-import ObjectModel
 import ReadableModels
-import Templating
 import Testing
+
+@testable import BuiltInTemplates
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import Templating
 
 /// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
 func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {

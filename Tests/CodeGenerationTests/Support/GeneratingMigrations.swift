@@ -1,11 +1,12 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import SchemaRules
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
 
 /// The versions of a model, by name, each given as the children of `<model>`.
 typealias Versions = [(name: String, entities: String)]

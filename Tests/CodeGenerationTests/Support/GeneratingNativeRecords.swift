@@ -1,9 +1,10 @@
-import CloudSchema
-import CodeGeneration
-import CompilerSupport
-import ModelCompiler
-import SchemaRules
 import Testing
+
+@testable import CloudSchema
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelCompiler
+@testable import SchemaRules
 
 /// A schema file as generated code is made from it.
 ///

@@ -1,10 +1,11 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
-import Templating
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
+@testable import Templating
 
 /// Generates record mappings for a model, given as the children of `<model>`, whose entities are all mirrored.
 func generatedRecords(

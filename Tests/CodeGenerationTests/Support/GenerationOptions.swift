@@ -1,6 +1,5 @@
-import Templating
-
 @testable import CodeGeneration
+@testable import Templating
 
 /// Products as most tests ask for them: all in one manner, in files of their own or in one.
 struct GenerationOptions {

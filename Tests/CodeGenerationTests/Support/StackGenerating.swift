@@ -1,10 +1,11 @@
-import CodeGeneration
-import CompilerSupport
-import Mirroring
-import ObjectModel
 import ReadableModels
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import Mirroring
+@testable import ObjectModel
 
 /// A model in which everything can be mirrored.
 let blogEntities = #"<entity name="Post" representedClassName="Post"/>"#

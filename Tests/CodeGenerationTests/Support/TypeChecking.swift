@@ -1,5 +1,6 @@
-import CodeGeneration
 import TestSupport
+
+@testable import CodeGeneration
 
 extension TypeChecker {
     /// What the compiler has to say about generated files and declarations of one's own beside them.

@@ -1,12 +1,13 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ObjectModel
 import ReadableModels
-import SchemaRules
-import SwiftSources
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ObjectModel
+@testable import SchemaRules
+@testable import SwiftSources
 
 @Suite("Sources with @Model classes")
 struct SwiftDataConversionTests {

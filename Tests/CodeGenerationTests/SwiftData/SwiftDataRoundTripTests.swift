@@ -1,13 +1,14 @@
-import CodeGeneration
-import CompilerSupport
 import Foundation
-import ModelFiles
-import ObjectModel
 import ReadableModels
-import SchemaRules
-import SwiftSources
 import TestSupport
 import Testing
+
+@testable import CodeGeneration
+@testable import CompilerSupport
+@testable import ModelFiles
+@testable import ObjectModel
+@testable import SchemaRules
+@testable import SwiftSources
 
 @Suite("There and back: model files and @Model classes")
 struct SwiftDataRoundTripTests {

@@ -1,9 +1,9 @@
 import Foundation
-import ModelFiles
 import ReadableModels
 import TestSupport
 import Testing
 
+@testable import ModelFiles
 @testable import ObjectModel
 
 /// `VersionInfo.plist` files of published packages, with the model beside them that they were compiled from.

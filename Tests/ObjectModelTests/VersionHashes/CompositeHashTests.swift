@@ -1,5 +1,6 @@
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 /// The hash is one that Apple's runtime wrote into a store.
 @Suite("Hashes of composites")

@@ -1,4 +1,4 @@
-import ObjectModel
+@testable import ObjectModel
 
 /// The hashes of a model with some entities.
 func hashes(_ entities: Entity...) -> VersionHashes { hashes(of: entities) }

@@ -1,5 +1,6 @@
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 /// What was never seen in a real file is named, not guessed.
 @Suite("Unavailable hashes")

@@ -1,5 +1,6 @@
-import ObjectModel
 import Testing
+
+@testable import ObjectModel
 
 /// Hashes that Apple's tools computed for models like these.
 @Suite("Version hashes")

@@ -29,9 +29,9 @@ package enum JSON: Hashable, Sendable {
     /// A key and its value.
     package struct Member: Hashable, Sendable {
         /// The key.
-        package let key: String
+        let key: String
         /// The value.
-        package let value: JSON
+        let value: JSON
 
         /// Creates a member, for objects whose keys are not known in advance.
         package init(_ key: String, _ value: JSON) {

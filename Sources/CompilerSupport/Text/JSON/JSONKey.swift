@@ -10,7 +10,7 @@
 ///     JSONShape.object(step)
 package struct JSONKey<Subject: Sendable>: Sendable {
     /// The key.
-    package let name: String
+    let name: String
     let shape: JSONShape
     let value: @Sendable (Subject) -> JSON
     /// The key behind which the schema lists this one; nil when the schema has the order of the document.

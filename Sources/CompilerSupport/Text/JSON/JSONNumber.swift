@@ -6,7 +6,7 @@ package struct JSONNumber: Hashable, Sendable {
     package let text: String
 
     /// Takes the text of a number; nil when JSON does not allow it, like `+1`, `01`, `.5` or `NaN`.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         guard Self.isNumber(text) else { return nil }
         self.text = text
     }

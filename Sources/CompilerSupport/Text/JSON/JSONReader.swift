@@ -10,7 +10,7 @@ package enum JSONReader {
     /// The largest text that is read, in bytes.
     package static let sizeLimit = 16 << 20
     /// How deep objects and arrays may stand inside one another.
-    package static let depthLimit = 64
+    static let depthLimit = 64
 
     /// Reads a document, in time proportional to its size.
     ///

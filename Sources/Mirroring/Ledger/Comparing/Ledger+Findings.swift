@@ -58,7 +58,7 @@ extension Ledger {
     }
 
     /// Pairs of lines that give different values for the same thing, each with both places.
-    package var contradictions: [Diagnostic] {
+    var contradictions: [Diagnostic] {
         facts.repetitions(by: \.key).map { $0.element.contradiction(with: $0.first) }.inPrintingOrder()
     }
 }

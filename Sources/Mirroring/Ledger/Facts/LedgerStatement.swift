@@ -104,7 +104,7 @@ package enum LedgerStatement: Sendable {
 
 extension LedgerStatement {
     /// Which version it was recorded for; nil for what no version said.
-    package var recording: Recording? {
+    var recording: Recording? {
         switch self {
         case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
             .link(_, _, let recording), .cardinality(_, _, let recording), .transformer(_, _, let recording):

@@ -1,13 +1,13 @@
 /// A version that shipped, with what its model meant.
 package struct ShippedRelease: Sendable {
     /// The version's name.
-    package var version: String
+    var version: String
     /// The version checksum; nil when it cannot be computed.
-    package var checksum: String?
+    var checksum: String?
     /// What the model meant, as far as the cloud holds it; the recordings in it do not count.
-    package var meaning: [LedgerStatement]
+    var meaning: [LedgerStatement]
     /// Whether no newer version shipped.
-    package var isNewest: Bool
+    var isNewest: Bool
 
     /// Creates a release.
     package init(version: String, checksum: String?, meaning: [LedgerStatement] = [], isNewest: Bool) {

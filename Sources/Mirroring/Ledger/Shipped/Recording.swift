@@ -14,7 +14,7 @@ package struct Recording: Hashable, Comparable, Sendable {
     package let number: Int
 
     /// Creates a recording; the first one of a name unless a number is given.
-    package init(_ version: String, _ number: Int = 1) {
+    init(_ version: String, _ number: Int = 1) {
         self.version = version
         self.number = number
     }

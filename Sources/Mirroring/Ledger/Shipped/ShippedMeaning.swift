@@ -8,7 +8,7 @@ package struct ShippedMeaning: Equatable, Sendable {
     /// The facts that count, in the order of their lines.
     package let facts: [LedgerFact]
     /// Facts of one recording that give one thing two values, which a merge of two branches can leave; none counts.
-    package let ambiguous: [LedgerFact]
+    let ambiguous: [LedgerFact]
 
     init(_ ledger: Ledger) {
         let valid = ledger.validMeaning

@@ -1,5 +1,5 @@
 import CodeGeneration
-package import CompilerSupport
+import CompilerSupport
 import Mirroring
 
 // What the file may contain, object by object. A key that is not listed here is an error, so each is added together with
@@ -48,7 +48,7 @@ extension Settings: SettingsObject {
 
     /// What a JSON Schema says of the file. In its descriptions `@off@` stands for the rules that are off without a level,
     /// and `@listable@` for those whose findings can be listed as known, because only the catalogue knows them.
-    package static let jsonShape = shape
+    static let jsonShape = shape
 }
 
 extension Settings.Model: SettingsObject {

@@ -10,7 +10,7 @@
 /// lists of Foundation on Linux, values may be UIDs, which keyed archives consist of.
 package struct BinaryPropertyList: Hashable, Sendable {
     /// A value; positions are those of ``BinaryPropertyList/values``.
-    package enum Value: Hashable, Sendable {
+    enum Value: Hashable, Sendable {
         /// `true` or `false`.
         case bool(Bool)
         /// A whole number.
@@ -31,60 +31,60 @@ package struct BinaryPropertyList: Hashable, Sendable {
         case dictionary([Pair])
 
         /// The whole number; nil for other values.
-        package var integer: Int? {
+        var integer: Int? {
             if case .integer(let number) = self { number } else { nil }
         }
 
         /// The floating-point number; nil for other values.
-        package var real: Double? {
+        var real: Double? {
             if case .real(let number) = self { number } else { nil }
         }
 
         /// The bytes; nil for other values.
-        package var data: [UInt8]? {
+        var data: [UInt8]? {
             if case .data(let bytes) = self { bytes } else { nil }
         }
 
         /// The text; nil for other values.
-        package var text: String? {
+        var text: String? {
             if case .string(let text) = self { text } else { nil }
         }
 
         /// The positions of an array's elements; empty for other values.
-        package var elements: [Int] {
+        var elements: [Int] {
             if case .array(let positions) = self { positions } else { [] }
         }
     }
 
     /// A key of a dictionary and its value.
-    package struct Pair: Hashable, Sendable {
+    struct Pair: Hashable, Sendable {
         /// The position of the key.
-        package let key: Int
+        let key: Int
         /// The position of the value.
-        package let value: Int
+        let value: Int
 
         /// Creates a pair.
-        package init(key: Int, value: Int) {
+        init(key: Int, value: Int) {
             self.key = key
             self.value = value
         }
     }
 
     /// All values.
-    package internal(set) var values: [Value]
+    var values: [Value]
     /// The position of the outermost value.
-    package internal(set) var root: Int
+    var root: Int
 
     /// Creates a list from its table.
-    package init(values: [Value], root: Int) {
+    init(values: [Value], root: Int) {
         self.values = values
         self.root = root
     }
 
     /// The largest list that is read, in bytes. The compiled form of the largest known model has 400 KB.
-    package static let sizeLimit = 64 << 20
+    static let sizeLimit = 64 << 20
     /// The most values of a list.
-    package static let valueLimit = 4_000_000
+    static let valueLimit = 4_000_000
 
     /// Reads a list.
     ///
@@ -95,7 +95,7 @@ package struct BinaryPropertyList: Hashable, Sendable {
     }
 
     /// The positions of a dictionary's values by their keys; empty for other values.
-    package func entries(at position: Int) -> [String: Int] {
+    func entries(at position: Int) -> [String: Int] {
         guard case .dictionary(let pairs) = values[position] else { return [:] }
         var entries: [String: Int] = [:]
         for pair in pairs {
@@ -105,5 +105,5 @@ package struct BinaryPropertyList: Hashable, Sendable {
     }
 
     /// Whether bytes begin as a binary property list does.
-    package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist00".utf8) }
+    static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist00".utf8) }
 }

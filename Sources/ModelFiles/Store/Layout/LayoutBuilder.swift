@@ -1,5 +1,5 @@
 import CompilerSupport
-package import ObjectModel
+import ObjectModel
 
 /// Finds the columns of each tree and the tables of links.
 struct LayoutBuilder {
@@ -147,7 +147,7 @@ struct LayoutBuilder {
 
 extension ModelGraph {
     /// The elements of a composite attribute; none for other attributes.
-    package func elements(of attribute: Attribute) -> [Attribute] { composite(of: attribute)?.attributes ?? [] }
+    func elements(of attribute: Attribute) -> [Attribute] { composite(of: attribute)?.attributes ?? [] }
 
     /// The composite of an attribute; nil for other attributes.
     func composite(of attribute: Attribute) -> Composite? {

@@ -130,7 +130,7 @@ package struct StoreLayout: Sendable {
 
 extension AttributeType {
     /// What Core Data calls the type of a column; nil for values that are not stored.
-    package var columnType: String? {
+    var columnType: String? {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
         case .double, .float: "FLOAT"

@@ -24,7 +24,7 @@ extension StoreLayout {
     }
 
     /// The column of an attribute, or of the key of a relationship, that an entity has or inherits.
-    package func column(named property: String, of entity: Int) -> String? {
+    func column(named property: String, of entity: Int) -> String? {
         table(of: entity).columns.first { column in
             guard column.isCertain, graph.isEntity(entity, kindOf: column.owner) else { return false }
             switch column.role {

@@ -3,9 +3,9 @@ package import CompilerSupport
 /// What lies in an `.xcdatamodeld`, as far as it matters: found by the command line, judged here.
 package struct BundleListing: Hashable, Sendable {
     /// The bundle, as the user named it.
-    package var path: String
+    var path: String
     /// The bundle's own name, `Model.xcdatamodeld`, wherever it lies.
-    package var name: String
+    var name: String
     /// Paths below the bundle of every `contents` and `elements` file, with `/` between the parts, in any order.
     package var files: [String]
     /// The bytes of `.xccurrentversion`; nil when there is none.

@@ -1,5 +1,5 @@
 /// One setting of an element that can differ between versions; the raw value is its kebab-case word.
-package protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {
+protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {
     /// What has the setting.
     associatedtype Element
 
@@ -17,7 +17,7 @@ extension Aspect {
     }
 
     /// Whether the texts differ.
-    package func differs(_ old: Element, _ new: Element) -> Bool { text(of: old) != text(of: new) }
+    func differs(_ old: Element, _ new: Element) -> Bool { text(of: old) != text(of: new) }
 }
 
 extension Bool {

@@ -48,7 +48,7 @@ package enum AttributeAspect: String, Aspect {
     case userInfo = "user-info"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of attribute: Attribute) -> String? {
+    func text(of attribute: Attribute) -> String? {
         let details = attribute.details
         return switch self {
         case .type: details.unknownTypeName ?? attribute.type.rawValue
@@ -79,7 +79,7 @@ package enum AttributeAspect: String, Aspect {
 
     /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
     /// same limit, `[String]` and `Array<String>` the same class.
-    package func differs(_ old: Attribute, _ new: Attribute) -> Bool {
+    func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
         switch self {
         case .defaultValue:

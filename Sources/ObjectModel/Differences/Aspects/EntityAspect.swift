@@ -18,7 +18,7 @@ package enum EntityAspect: String, Aspect {
     case userInfo = "user-info"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of entity: Entity) -> String? {
+    func text(of entity: Entity) -> String? {
         switch self {
         case .abstract: entity.isAbstract.modelText
         case .className: entity.representedClassName

@@ -8,7 +8,7 @@ package enum FetchedPropertyAspect: String, Aspect {
     case userInfo = "user-info"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of property: FetchedProperty) -> String? {
+    func text(of property: FetchedProperty) -> String? {
         switch self {
         case .optionality: property.isOptional.modelText
         case .syncable: property.isSyncable.modelText
@@ -41,7 +41,7 @@ package enum FetchRequestAspect: String, Aspect {
     case distinctResults = "distinct-results"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of request: FetchRequest) -> String? {
+    func text(of request: FetchRequest) -> String? {
         switch self {
         case .entity: request.entityName
         case .predicate: request.predicate

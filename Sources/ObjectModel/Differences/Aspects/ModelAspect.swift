@@ -10,7 +10,7 @@ package enum ModelAspect: String, Aspect {
     case sourceLanguage = "source-language"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of document: DocumentSettings) -> String? {
+    func text(of document: DocumentSettings) -> String? {
         switch self {
         case .cloudKit: document.isUsedWithCloudKit?.modelText
         case .swiftData: document.isUsedWithSwiftData?.modelText

@@ -32,7 +32,7 @@ package enum RelationshipAspect: String, Aspect {
     case userInfo = "user-info"
 
     /// The setting as the model file spells it; nil when it says nothing.
-    package func text(of relationship: Relationship) -> String? {
+    func text(of relationship: Relationship) -> String? {
         switch self {
         case .destination: relationship.destinationName
         case .inverse: Self.inverse(of: relationship)

@@ -8,7 +8,7 @@ package struct LinkEnds: Hashable, Sendable {
     /// The end that comes first in byte order.
     package let first: PropertyPosition
     /// The other end; the same one when a relationship is its own inverse.
-    package let second: PropertyPosition
+    let second: PropertyPosition
 
     /// The link that a relationship is an end of; nil when it is none.
     init?(_ end: PropertyPosition, in graph: ModelGraph) {

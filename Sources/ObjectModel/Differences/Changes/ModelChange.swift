@@ -83,7 +83,7 @@ package enum EntityPart: Hashable, Sendable {
 
 extension ModelChange {
     /// What happened, in a word with hyphens.
-    package var kind: String {
+    var kind: String {
         switch self {
         case .added(let element): "\(element.word)-added"
         case .removed(let element): "\(element.word)-removed"

@@ -32,7 +32,7 @@ package struct ModelComparison: Sendable {
     }
 
     /// Lists the changes between versions that are matched already.
-    package init(_ match: ModelMatch) {
+    init(_ match: ModelMatch) {
         self.match = match
         listing = ChangeListing(match)
         changes = listing.changes

@@ -61,7 +61,7 @@ package struct CompositeElementReference: Hashable, Sendable {
     /// The position in `ManagedObjectModel.composites`.
     package let composite: Int
     /// The position in `Composite.attributes`.
-    package let position: Int
+    let position: Int
 }
 
 extension ModelGraph {
@@ -87,7 +87,7 @@ extension ModelGraph {
     }
 
     /// The renaming identifier of an entity or property.
-    package func renamingIdentifier(of element: ElementReference) -> String? {
+    func renamingIdentifier(of element: ElementReference) -> String? {
         switch element {
         case .entity(let entity): model.entities[entity].renamingIdentifier
         case .property(let property): renamingIdentifier(of: property)

@@ -15,7 +15,7 @@ package struct ModelMatch: Sendable {
     package let entities: [Pair<Int>]
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
     /// pushed down to several, stands here once for each of them.
-    package let properties: [Pair<PropertyPosition>]
+    let properties: [Pair<PropertyPosition>]
     /// Entities of one name that no chain over the versions between connects: removed, and added again later.
     let reusedEntities: [Pair<Int>]
     /// Properties of one name that no chain over the versions between connects, in entities that are connected.

@@ -42,7 +42,7 @@ package struct Grade: Equatable, Sendable {
     }
 
     /// Why, as the beginning of a sentence.
-    package var sentence: String { reason.withUppercaseStart }
+    var sentence: String { reason.withUppercaseStart }
 
     /// Whether people must know of it before they rely on inference.
     var needsHelp: Bool { store > .inferred || handler == .required }

@@ -27,7 +27,7 @@ package struct ModelGrading: Sendable {
     }
 
     /// What decides whether Core Data infers the step: the changes, and merged hierarchies.
-    package var decisiveChanges: [GradedChange] {
+    var decisiveChanges: [GradedChange] {
         changes
             + observations.filter { observed in
                 if case .hierarchiesMerged = observed.change { true } else { false }
@@ -56,13 +56,13 @@ package struct GradedChange: Equatable, Sendable {
 
 extension ChangeDescription {
     /// The kind of change as words: `type changed`.
-    package var words: String { kind.replacing("-", with: " ") }
+    var words: String { kind.replacing("-", with: " ") }
 
     /// What was and what is: `String → Date`.
-    package var values: String { [from, to].compactMap(\.self).joined(separator: " → ") }
+    var values: String { [from, to].compactMap(\.self).joined(separator: " → ") }
 
     /// The setting that changed, and how: `type (String → Date)`; nil for other changes.
-    package var otherSetting: String? {
+    var otherSetting: String? {
         guard words.hasSuffix(" changed") else { return nil }
         return "\(words.dropLast(" changed".count))\(values.isEmpty ? "" : " (\(values))")"
     }

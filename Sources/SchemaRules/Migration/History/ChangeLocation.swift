@@ -1,10 +1,10 @@
-package import CompilerSupport
-package import ObjectModel
+import CompilerSupport
+import ObjectModel
 
 /// Where the new version of a model says what a change is about.
 extension ModelGraph {
     /// The setting that changed; where there is none, the element it belongs to.
-    package func location(of change: ModelChange) -> SourceLocation {
+    func location(of change: ModelChange) -> SourceLocation {
         switch change {
         case .partAdded(.fetchIndex(let index), _): model.location(index.origin, "name")
         case .fetchIndexChanged(let pair, _): model.location(pair.new.origin, "name")
@@ -15,7 +15,7 @@ extension ModelGraph {
     }
 
     /// An XML attribute of an element, nil for the element itself; of what stands beside the entities the model.
-    package func location(of element: ElementReference, _ xmlAttribute: String? = nil) -> SourceLocation {
+    func location(of element: ElementReference, _ xmlAttribute: String? = nil) -> SourceLocation {
         switch element {
         case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
         case .property(let property): place(of: property, xmlAttribute).location

@@ -8,7 +8,7 @@ package struct ShippedVersion: Sendable {
     /// The version checksum; nil when it cannot be computed.
     package let checksum: String?
     /// The model as it shipped; nil when only its checksum was recorded.
-    package let model: MigrationVersion?
+    let model: MigrationVersion?
     /// Who says so.
     package let evidence: Diagnostic.Related
 

@@ -21,15 +21,15 @@ package struct VersionHistory: Sendable {
     /// The position of the current version.
     package let currentPosition: Int
     /// Whether the branch adds the current version; false as well where that is not compared.
-    package let isCurrentNew: Bool
+    let isCurrentNew: Bool
     /// What shipped, oldest first; one name stands here once for each checksum that it shipped with.
     package let shipped: [ShippedVersion]
     /// How the app opens older stores.
     package let strategy: Strategy
     /// The mapping models that lie near the bundle.
-    package let mappingModels: [MappingModel]
+    let mappingModels: [MappingModel]
     /// The record types and fields that ledgers say left the model on purpose: `CD_Post`, `CD_Post.CD_title`.
-    package let retired: Set<String>
+    let retired: Set<String>
     /// From what shipped last to the current version; nil when the bundle no longer has the former.
     private(set) var lastStep: ShippedStep?
 
@@ -66,7 +66,7 @@ package struct VersionHistory: Sendable {
     }
 
     /// The current version.
-    package var current: MigrationVersion { versions[currentPosition] }
+    var current: MigrationVersion { versions[currentPosition] }
 
     /// What the rules cannot say when nobody knows what shipped, as the summary of a check names it.
     package static let notJudged = "versions that are edited, deleted, or not inferable from"
@@ -91,7 +91,7 @@ extension VersionHistory {
     func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
 
     /// The last shipped state of each name, oldest first.
-    package var lastShippedOfEachName: [ShippedVersion] {
+    var lastShippedOfEachName: [ShippedVersion] {
         let last = Dictionary(shipped.enumerated().map { ($1.name, $0) }) { $1 }
         return shipped.indices.filter { last[shipped[$0].name] == $0 }.map { shipped[$0] }
     }
@@ -117,7 +117,7 @@ extension VersionHistory {
 
 extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
-    package var checksum: String? { try? hashes.checksum.get() }
+    var checksum: String? { try? hashes.checksum.get() }
 
     /// Whether Core Data takes a store of one for a store of the other; nil when a hash cannot be computed.
     func hasSameHashes(as other: MigrationVersion) -> Bool? {

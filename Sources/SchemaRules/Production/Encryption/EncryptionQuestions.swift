@@ -10,7 +10,7 @@ package import Mirroring
 ///     EncryptionQuestions(needed: schema, production: production).all.map(\.name)  // ["CD_Visit.CD_diagnosis"]
 package struct EncryptionQuestions: Sendable {
     /// In the order of the record types.
-    package let all: [EncryptionQuestion]
+    let all: [EncryptionQuestion]
 
     /// Finds the attributes.
     ///
@@ -40,11 +40,11 @@ package struct EncryptionQuestions: Sendable {
 }
 
 /// An attribute that somebody should be asked about before its first deployment.
-package struct EncryptionQuestion: Sendable {
+struct EncryptionQuestion: Sendable {
     /// The field: `CD_Visit.CD_diagnosis`.
-    package let name: String
+    let name: String
     /// The attribute, and where it is declared.
     let place: NamedPlace
     /// The word that makes the attribute's name look sensitive.
-    package let sensitiveWord: String
+    let sensitiveWord: String
 }

@@ -22,7 +22,7 @@ package struct SensitiveNames: Sendable {
     }
 
     /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
-    package static let standard = [
+    static let standard = [
         "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
         "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",
         "journal", "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy",

@@ -27,7 +27,7 @@ package struct PlannedField: Sendable {
     /// Where it stands.
     package internal(set) var state: State
     /// Whether Development has it and production does not, whoever it belongs to.
-    package internal(set) var isOnlyInDevelopment = false
+    var isOnlyInDevelopment = false
     /// What is uncertain about it.
     package internal(set) var assumption: MirroringAssumption?
     /// The needed type, when an environment holds another one, or another property needs this one.

@@ -15,7 +15,7 @@ package struct SchemaPlan: Sendable {
     /// The databases of the mirrored stores.
     package let scopes: [DatabaseScope]
     /// The custom roles that are kept.
-    package let roles: [Role]
+    let roles: [Role]
     /// The record types.
     package let recordTypes: [PlannedRecordType]
 
@@ -53,5 +53,5 @@ package struct SchemaPlan: Sendable {
     package var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// What there is to do, in the order of the record types.
-    package var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
+    var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }

@@ -1,10 +1,10 @@
-package import CompilerSupport
-package import ObjectModel
+import CompilerSupport
+import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
 package struct ShippedChange: Sendable {
     /// What became of it.
-    package enum Kind: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
         /// An attribute became a to-one relationship.
         case becameRelationship
         /// A to-one relationship became an attribute.
@@ -42,16 +42,16 @@ package struct ShippedChange: Sendable {
     }
 
     /// What became of it.
-    package let kind: Kind
+    let kind: Kind
     /// The record type.
-    package let recordType: String
+    let recordType: String
     /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
-    package let field: String?
+    let field: String?
     /// `Entity` or `Entity.property`, and where the model says so.
-    package let place: NamedPlace
+    let place: NamedPlace
     /// Where a shipped model said something else; nil when only the schema speaks for it.
-    package let shipped: SourceLocation?
+    let shipped: SourceLocation?
 
     /// `Entity` or `Entity.property`.
-    package var symbol: String { place.symbol }
+    var symbol: String { place.symbol }
 }

@@ -21,7 +21,7 @@ package struct ShareClosure: Sendable {
     /// The entities whose objects belong to the shared object alone: reached by relationships without a to-many inverse.
     package let ownEntities: [Int]
     /// The relationships by which own entities lead to own ones.
-    package let ownSteps: [ShareStep]
+    let ownSteps: [ShareStep]
     /// The entities that have objects in common with others: what own entities lead to by a relationship with a to-many
     /// inverse that is not the way back to an owner. From the shared object itself none is, because nothing led to it:
     /// a folder leads to the folder around it, and a post to its topic even where a topic owns an emblem of the post.

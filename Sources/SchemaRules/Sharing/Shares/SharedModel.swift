@@ -10,13 +10,13 @@ package import ObjectModel
 /// A finding stands where the model says the thing, and only faults of the list itself stand in the settings.
 package struct SharedModel: Sendable {
     /// The model.
-    package let graph: ModelGraph
+    let graph: ModelGraph
     /// What of the model is mirrored; nil when nothing says that it is.
-    package let mirrored: MirroredModel?
+    let mirrored: MirroredModel?
     /// The entities that are judged.
-    package let roots: [ShareRoot]
+    let roots: [ShareRoot]
     /// Whether only some of the app's stores are looked at, so that nothing can be said about what none of them holds.
-    package let isPartial: Bool
+    let isPartial: Bool
     /// The relationships by which objects of roots lead to those of others.
     let links: [ShareLink]
 
@@ -62,13 +62,13 @@ package struct SharedModel: Sendable {
 }
 
 /// An entity whose objects are shared, and what goes along with one.
-package struct ShareRoot: Sendable {
+struct ShareRoot: Sendable {
     /// The entity's name, and where the settings list it.
-    package let name: Located<String>
+    let name: Located<String>
     /// The position of the entity; nil when the model has none of that name.
-    package let entity: Int?
+    let entity: Int?
     /// The mirrored stores that hold the entity.
-    package let stores: [MirroredStore]
+    let stores: [MirroredStore]
     let reach: ShareReach
     let ownEntities: [Int]
     let ownSteps: [ShareStep]

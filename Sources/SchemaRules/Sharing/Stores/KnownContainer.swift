@@ -1,13 +1,13 @@
 /// What is known of a container besides what models need of it.
 package struct KnownContainer: Sendable {
     /// The names under which stores go to the container; nil is for stores that name none.
-    package let names: [String?]
+    let names: [String?]
     /// What production holds, when anybody knows.
-    package let production: SchemaEvidence?
+    let production: SchemaEvidence?
     /// What Development holds, when anybody knows.
-    package let development: SchemaEvidence?
+    let development: SchemaEvidence?
     /// What the ledger says, also one that the branch deleted; nil when there is none.
-    package let ledger: SchemaEvidence?
+    let ledger: SchemaEvidence?
 
     /// Creates a container.
     package init(

@@ -8,17 +8,17 @@ import ObjectModel
 ///     StoreRuleTable.all.flatMap { $0.findings(in: comparison) }
 package struct StoreComparison: Sendable {
     /// The model.
-    package let model: MirroredModel
+    let model: MirroredModel
     /// The models of the run before this one; what two models have in common is said of the later one.
-    package let earlier: [MirroredModel]
+    let earlier: [MirroredModel]
     /// The models of the run after this one.
-    package let later: [MirroredModel]
+    let later: [MirroredModel]
     /// The model where the branch began, mirrored by the stores that it had then; nil when that is not known.
-    package let before: MirroredModel?
+    let before: MirroredModel?
     /// What is known of the containers of the run.
-    package let containers: [KnownContainer]
+    let containers: [KnownContainer]
     /// Whether everything must be deployed already.
-    package let isRelease: Bool
+    let isRelease: Bool
 
     /// Creates a comparison.
     package init(

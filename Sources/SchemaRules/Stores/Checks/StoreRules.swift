@@ -3,7 +3,7 @@ package import CompilerSupport
 /// The rules about real stores, `STO901` to `STO914`: whether a store holds what its model asks for.
 package enum StoreRules {
     /// The pages of the database contradict each other.
-    package static let damagedDatabase = rule(
+    static let damagedDatabase = rule(
         901,
         "damaged-database",
         "SQLite reports that pages of the store contradict each other.",
@@ -13,7 +13,7 @@ package enum StoreRules {
         """
     )
     /// The store was made with another version.
-    package static let otherModel = rule(
+    static let otherModel = rule(
         902,
         "store-of-another-version",
         code: 134100,
@@ -24,7 +24,7 @@ package enum StoreRules {
         """
     )
     /// A table is not there.
-    package static let missingTable = rule(
+    static let missingTable = rule(
         903,
         "missing-table",
         code: 134020,
@@ -32,7 +32,7 @@ package enum StoreRules {
         "Core Data reads the version of a store from its metadata, and fails when a fetch needs the table. Restore a backup."
     )
     /// A column is not there.
-    package static let missingColumn = rule(
+    static let missingColumn = rule(
         904,
         "missing-column",
         code: 134020,
@@ -43,7 +43,7 @@ package enum StoreRules {
         """
     )
     /// A table or a column that the model does not know.
-    package static let unknownTable = rule(
+    static let unknownTable = rule(
         905,
         "unknown-table-or-column",
         severity: .warning,
@@ -54,7 +54,7 @@ package enum StoreRules {
         """
     )
     /// An entity has another number.
-    package static let otherNumber = rule(
+    static let otherNumber = rule(
         906,
         "entity-number-differs",
         "`Z_PRIMARYKEY` lacks an entity, or gives it another number than the model.",
@@ -64,14 +64,14 @@ package enum StoreRules {
         """
     )
     /// A row has the number of no entity.
-    package static let unknownEntity = rule(
+    static let unknownEntity = rule(
         907,
         "row-of-unknown-entity",
         "Rows of a table have a number that is none of its entities'.",
         "Core Data cannot make objects of them. The cause is a program that wrote rows without Core Data."
     )
     /// A key without row.
-    package static let orphanedReference = rule(
+    static let orphanedReference = rule(
         908,
         "orphaned-reference",
         code: 133000,
@@ -82,7 +82,7 @@ package enum StoreRules {
         """
     )
     /// A link without partner.
-    package static let orphanedLink = rule(
+    static let orphanedLink = rule(
         909,
         "orphaned-link",
         code: 133000,
@@ -90,14 +90,14 @@ package enum StoreRules {
         "The relationship contains an object without values. The cause is a deletion without Core Data, or a batch delete."
     )
     /// Only one end of a one-to-one relationship knows the other.
-    package static let missingInverse = rule(
+    static let missingInverse = rule(
         910,
         "missing-inverse",
         "One end of a one-to-one relationship does not lead back.",
         "The app shows one of the objects with its partner, and the other without. Set one end again, and save."
     )
     /// No value where one is required.
-    package static let missingValue = rule(
+    static let missingValue = rule(
         911,
         "required-value-missing",
         code: 1570,
@@ -108,7 +108,7 @@ package enum StoreRules {
         """
     )
     /// A value beyond a limit.
-    package static let valueOutOfLimits = rule(
+    static let valueOutOfLimits = rule(
         912,
         "value-out-of-limits",
         severity: .warning,
@@ -119,7 +119,7 @@ package enum StoreRules {
         """
     )
     /// Values that are not unique.
-    package static let duplicateValues = rule(
+    static let duplicateValues = rule(
         913,
         "duplicate-unique-values",
         code: 133021,
@@ -127,7 +127,7 @@ package enum StoreRules {
         "A migration that adds the constraint fails with 134111, and a save conflicts. Merge the objects first."
     )
     /// Two objects at one place of an ordered relationship.
-    package static let duplicateOrder = rule(
+    static let duplicateOrder = rule(
         914,
         "duplicate-order",
         severity: .warning,

@@ -9,11 +9,11 @@ package import SwiftSources
 ///     let findings = SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
 package struct SwiftDataProject: Sendable {
     /// What the sources say.
-    package let read: ReadSwiftData
+    let read: ReadSwiftData
     /// The mirrored stores; nil when nothing says that the models are mirrored.
-    package let scope: MirroringScope?
+    let scope: MirroringScope?
     /// What shipped; nil when nobody knows, and when sources lack what could not be read: that would look like a change.
-    package let history: VersionHistory?
+    let history: VersionHistory?
     /// The versions of the sources, in their order.
     let versions: [MigrationVersion]
     /// For each place of a class or a stored type the last `VersionedSchema` that has it.
