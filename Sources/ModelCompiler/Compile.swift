@@ -18,15 +18,15 @@ extension Compiler {
         module: String?,
         showingWarnings showsWarnings: Bool = true
     ) throws(CommandFailure) -> Written {
-        let compilation = Compilation(request)
-        let versions = compilation.models.indices.concurrentMap { index in
-            CompiledVersion(compilation.models[index], faults: compilation.modelFindings(index), module: module)
+        let analysis = Analysis(project)
+        let versions = analysis.models.concurrentMap { model in
+            CompiledVersion(model.today, faults: analysis.modelFindings(model), module: module)
         }
         let sections = versions.map { version in
             let shown = version.diagnostics.filter { showsWarnings || $0.severity == .error }
             return ReportSection(name: version.name, shown.inPrintingOrder())
         }
-        let result = compilation.result(sections)
+        let result = analysis.result(sections)
         let compiled = versions.compactMap { version in version.compiled.map { (name: version.name, model: $0) } }
         if result.hasErrors || compiled.isEmpty { return (nil, result) }
         if let wrong = compiled.first(where: { !$0.model.isProved }) {
@@ -36,7 +36,7 @@ extension Compiler {
         var files = compiled.map { OutputFile(path: "\($0.name).mom", bytes: $0.model.archive) }
         if isBundle {
             let info = VersionInfo(
-                currentVersion: request.models.first(where: \.isNamedCurrent)?.version?.name,
+                currentVersion: project.models.first(where: \.isNamedCurrent)?.version?.name,
                 hashes: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.hashes) }),
                 checksums: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.checksum) })
             )
@@ -53,7 +53,7 @@ private struct CompiledVersion: Sendable {
     let compiled: ModelCompilation.Compiled?
     let diagnostics: [Diagnostic]
 
-    init(_ model: LoadedModel, faults: [Diagnostic], module: String?) {
+    init(_ model: ModelSnapshot, faults: [Diagnostic], module: String?) {
         name = model.input.versionName
         let found = model.diagnostics.map(\.forCompiling) + faults
         guard let graph = model.graph, !found.contains(where: { $0.severity == .error }) else {
@@ -61,9 +61,9 @@ private struct CompiledVersion: Sendable {
             diagnostics = found
             return
         }
-        let compilation = ModelCompilation(of: graph, module: module)
-        compiled = compilation.compiled
-        diagnostics = found + compilation.diagnostics
+        let analysis = ModelCompilation(of: graph, module: module)
+        compiled = analysis.compiled
+        diagnostics = found + analysis.diagnostics
     }
 }
 

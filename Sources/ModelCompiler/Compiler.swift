@@ -2,7 +2,7 @@ package import ModelDocuments
 
 /// The compiler: what each command of `modelc` does, without the files and the terminal.
 ///
-///     let result = Compiler(CompilerRequest(models: [model], today: today)).check()
+///     let result = Compiler(Project(models: [model], today: today)).check()
 ///     result.status(failingOn: .error)
 ///
 /// Pure: files come in as bytes, and what is to be printed or written goes out as values.
@@ -13,8 +13,8 @@ package struct Compiler: Sendable {
     package typealias Written = (files: [OutputFile]?, result: CompilerResult)
 
     /// The models, what they are compared with, and options.
-    let request: CompilerRequest
+    let project: Project
 
     /// Makes a compiler for a run.
-    package init(_ request: CompilerRequest) { self.request = request }
+    package init(_ project: Project) { self.project = project }
 }

@@ -12,6 +12,9 @@ package struct CompilerResult: Sendable {
     /// The paths of the files that were read, which no output may replace.
     package private(set) var inputs: Set<String> = []
 
+    /// What people should know of the run, findings aside.
+    package var remarks: [String] = []
+
     init(report: Report, sources: FindingTexts) {
         self.report = report
         self.sources = sources

@@ -20,15 +20,15 @@ package struct Conversion: Sendable {
         _ files: [OutputFile],
         _ proof: ConversionProof,
         _ found: [Diagnostic],
-        of request: CompilerRequest
+        of project: Project
     ) {
         let found = found + proof.diagnostics
-        var policies = FindingPolicies(request)
-        let findings = request.models.first.map { policies.apply(to: found, of: $0) } ?? []
+        var policies = FindingPolicies(project)
+        let findings = project.models.first.map { policies.apply(to: found, of: $0) } ?? []
         let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
         result = CompilerResult(
             sections: sections,
-            files: request.models.flatMap(\.files) + request.settings.map(\.file)
+            files: project.models.flatMap(\.files) + project.settings.map(\.file)
         )
         self.files = found.contains { $0.severity == .error } || files.isEmpty ? nil : files
         entityCount = proof.count
@@ -50,12 +50,12 @@ extension Compiler {
         let models = convertedModels
         let sources = SwiftDataSources(
             of: models.errors.isEmpty ? models.versions : [],
-            modelName: request.models.first?.name ?? "",
+            modelName: project.models.first?.name ?? "",
             fileName: fileName,
             acceptingDifferences: isAccepted
         )
         let files = sources.files.map { OutputFile(path: $0.path, bytes: $0.bytes) }
-        return Conversion(files, ConversionProof(of: sources), models.errors + sources.diagnostics, of: request)
+        return Conversion(files, ConversionProof(of: sources), models.errors + sources.diagnostics, of: project)
     }
 
     /// `modelc convert --to xcdatamodel`: the bundle that Xcode would have saved for the versions of Swift sources.
@@ -64,21 +64,19 @@ extension Compiler {
     /// - Returns: The files of the bundle, whose version hashes were compared with those of the sources.
     package func convertToModelFile(named name: String) -> Conversion {
         let models = convertedModels
-        let isVersioned = request.models.contains { $0.version != nil }
+        let isVersioned = project.models.contains { $0.version != nil }
         let names = isVersioned ? Self.versionNames(models.versions.map(\.name)) : [name]
         let bundle = WrittenBundle(models.errors.isEmpty ? models.versions.map(\.graph.model) : [], names: names)
         let found = models.errors.isEmpty ? models.warnings + bundle.diagnostics : models.errors
-        return Conversion(bundle.files, ConversionProof(of: bundle.pairs), found, of: request)
+        return Conversion(bundle.files, ConversionProof(of: bundle.pairs), found, of: project)
     }
 
     /// The models, the current one last, because stores are opened with it; and what stands against them.
     private var convertedModels: (versions: [MigrationVersion], errors: [Diagnostic], warnings: [Diagnostic]) {
-        let compilation = Compilation(request)
-        let current = { (model: LoadedModel) in model.input.version?.isCurrent == true }
-        let models = compilation.models.filter { !current($0) } + compilation.models.filter(current)
-        let found = compilation.models.indices.flatMap { index in
-            compilation.models[index].diagnostics + compilation.modelFindings(index)
-        }
+        let analysis = Analysis(project)
+        let current = { (model: ModelTimeline) in model.input.version?.isCurrent == true }
+        let models = analysis.models.filter { !current($0) } + analysis.models.filter(current)
+        let found = analysis.models.flatMap { $0.today.diagnostics + analysis.modelFindings($0) }
         let versions = models.compactMap { model in
             model.graph.map { MigrationVersion(name: model.input.versionName, graph: $0) }
         }

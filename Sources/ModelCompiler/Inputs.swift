@@ -105,8 +105,10 @@ package struct ModelInput: Sendable {
     package var place: String { path.withoutGitReference }
 
     /// Takes `--database` for a schema file, which has no stores: shared records are in the private database of their owner.
-    package mutating func choose(_ database: DatabaseScope) {
-        annotations.database = database == .public ? .public : .private
+    package func choosing(_ database: DatabaseScope) -> ModelInput {
+        var copy = self
+        copy.annotations.database = database == .public ? .public : .private
+        return copy
     }
 
     /// Whether it is a schema file, and not a model of Core Data.

@@ -49,56 +49,65 @@ extension Compiler {
     ///
     /// - Returns: The plans and findings.
     package func plan() -> PlanResult {
-        let compilation = Compilation(request, isMirroringImplied: true)
-        var policies = FindingPolicies(request)
-        var sections: [ReportSection] = []
-        var reported: [[ReportFinding]] = Array(repeating: [], count: compilation.models.count)
-        let stores = compilation.storeFindings
-        let asked = compilation.models.indices.filter(compilation.isAsked)
-        let histories = compilation.histories
-        let findings = asked.concurrentMap { compilation.planFindings($0, histories[$0], stores: stores[$0]) }
-        for (index, findings) in zip(asked, findings) {
-            sections.append(policies.section(about: compilation.models[index].input, findings))
-            reported[index] = sections.last?.findings ?? []
+        let models = Line.read(project)
+        let mirrored = Line.mirror(models, in: project, isImplied: true)
+        let analysis = Line.compare(mirrored, in: project, isPlanned: true)
+        let judgements = analysis.histories.filter { analysis.isAsked($0.model) }.concurrentMap {
+            analysis.planJudgement(with: $0)
         }
-        let general = compilation.comparisonDiagnostics + policies.problems
-        // A plan that silently left out an export would tell people to delete what it holds.
-        let plans = compilation.production.isReadable ? compilation.plans(asking: reported) : []
-        return PlanResult(
-            result: compilation.result(sections.following(general), and: histories.flatMap(\.files)),
-            plans: plans,
-            hasContradictingModels: stores.joined().contains(where: \.saysThatModelsContradict),
-            hasContradictingProperties: compilation.mirrored.contains { model in
-                model?.conflicts.contains(where: \.isCertain) == true
-            },
-            localModels: compilation.models.indices.filter { !compilation.isInCloud($0) }
-                .filter { compilation.models[$0].graph != nil }.map { compilation.models[$0].input.path },
-            missingModels: compilation.missingModels(plans),
-            knownFaults: reported.joined().filter(\.isKnown).compactMap(\.diagnostic.deployed),
-            containers: compilation.production.containers.flatMap(\.names).compactMap(\.self)
-        )
+        return analysis.planResult(judgements)
     }
 }
 
-extension Compilation {
+/// What is reported of a model that a plan is for.
+struct ReportedModel {
+    let model: ModelTimeline
+    let findings: [ReportFinding]
+}
+
+extension Analysis {
     /// What is found in one model; what is not deployed yet is what the plan is about.
-    fileprivate func planFindings(_ index: Int, _ history: BundleHistory, stores: [Diagnostic]) -> [Diagnostic] {
-        var findings = models[index].diagnostics + modelFindings(index) + cloudKitFindings(index)
-        findings += nativeFindings(index)
-        let (shipped, others) = (history.shippedModels, history.bundle.otherGraphs)
-        findings += productionFindings(index, shipped: shipped, others: others).filter { $0.severity > .note }
-        findings += stores.filter { $0.severity > .note }
+    fileprivate func planJudgement(with history: ModelHistory) -> Judgement {
+        let model = history.model
+        var findings = model.today.diagnostics + modelFindings(model) + cloudKitFindings(model)
+        findings += nativeFindings(model)
+        let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
+        findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
+        findings += storeFindings(model).filter { $0.severity > .note }
         // The plan keeps what a schema file lacks.
-        if models[index].native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
-        findings += twinFindings(index) + encryptionFindings(index)
-        return findings
+        if model.native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
+        findings += twinFindings(model) + encryptionFindings(model)
+        return Judgement(model: model, history: history, findings: findings)
+    }
+
+    /// The plans, and what is reported of the models that they are for.
+    fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
+        var policies = FindingPolicies(project)
+        let sections = judgements.map { policies.section(about: $0.model.input, $0.findings) }
+        let reported = zip(judgements, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
+        let general = comparisonDiagnostics + policies.problems
+        // A plan that silently left out an export would tell people to delete what it holds.
+        let plans = production.isReadable ? plans(asking: reported) : []
+        return PlanResult(
+            result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
+            plans: plans,
+            hasContradictingModels: models.flatMap(storeFindings).contains(where: \.saysThatModelsContradict),
+            hasContradictingProperties: models.contains { model in
+                model.mirrored?.conflicts.contains(where: \.isCertain) == true
+            },
+            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map(\.input.path),
+            missingModels: missingModels(plans),
+            knownFaults: reported.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed),
+            containers: production.containers.flatMap(\.names).compactMap(\.self)
+        )
     }
 
     /// The plan of each container; what is reported of each model answers questions with waivers.
-    fileprivate func plans(asking reported: [[ReportFinding]]) -> [NamedPlan] {
+    private func plans(asking reported: [ReportedModel]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
-            let faults = needs.models.flatMap { reported[$0] }.filter(\.isKnown).compactMap(\.diagnostic.deployed)
+            let findings = reported.filter { part in needs.models.contains { $0.isSame(as: part.model) } }
+            let faults = findings.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed)
             let plan = SchemaPlan(
                 for: needs.parts.map(\.schema),
                 production: known?.evidence?.knowing(
@@ -107,29 +116,29 @@ extension Compilation {
                 development: known?.development?.evidence
             )
             var named = NamedPlan(plan)
-            named.models = needs.models.map { models[$0].input.path }
+            named.models = needs.models.map(\.input.path)
             named.localEntities = needs.models.flatMap(localEntities)
             named.evidence = known?.files ?? []
             named.hasContradictingEvidence = known?.hasContradictions == true
-            named.sensitiveWords = sensitiveWords(needs, reported)
-            named.comments = needs.models.compactMap { models[$0].native?.comments }
+            named.sensitiveWords = sensitiveWords(findings)
+            named.comments = needs.models.compactMap(\.native?.comments)
                 .reduce(SchemaComments()) { $0.joined(with: $1) }
             named.twins = needs.parts.flatMap { part in
-                mirrored[part.model].map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
+                part.model.mirrored.map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
             }
             return named
         }
     }
 
     /// Models of the settings are those of the run when they have the same stores, whatever their paths look like.
-    fileprivate func missingModels(_ plans: [NamedPlan]) -> [String] {
+    private func missingModels(_ plans: [NamedPlan]) -> [String] {
         let present = Set(models.flatMap(\.input.stores).map(\.name.location))
         let containers = Set(plans.compactMap(\.plan.container))
         func isMissing(_ store: Settings.Store) -> Bool {
             !present.contains(store.name.location) && store.container.map { containers.contains($0.value) } == true
         }
-        let models = request.settings.flatMap(\.settings.models).filter { $0.stores.contains(where: isMissing) }
-        let schemas = request.settings.flatMap(\.settings.schemas).filter { isMissing($0.store) }
+        let models = project.settings.flatMap(\.settings.models).filter { $0.stores.contains(where: isMissing) }
+        let schemas = project.settings.flatMap(\.settings.schemas).filter { isMissing($0.store) }
         return models.map(\.path.value) + schemas.map(\.path.value)
     }
 }

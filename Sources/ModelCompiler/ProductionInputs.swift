@@ -13,13 +13,13 @@ struct ProductionInputs {
     private let unassigned: [LoadedSchema]
 
     /// - Parameters:
-    ///   - request: The run.
+    ///   - project: The run.
     ///   - names: The containers that models go to; nil stands for those that name none.
-    init(_ request: CompilerRequest, containers names: [String?]) {
-        let export = request.production.map(LoadedSchema.init)
-        let development = request.development.map(LoadedSchema.init)
-        var known = request.ledgers(of: names).map(ContainerInputs.init)
-        let asked = request.container.flatMap { name in known.firstIndex { $0.names.contains(name) } }
+    init(_ project: Project, containers names: [String?]) {
+        let export = project.production.map(LoadedSchema.init)
+        let development = project.development.map(LoadedSchema.init)
+        var known = project.ledgers(of: names).map(ContainerInputs.init)
+        let asked = project.options.container.flatMap { name in known.firstIndex { $0.names.contains(name) } }
         let exported = export.flatMap { asked ?? $0.container(among: known) }
         let developed = development.flatMap { asked ?? $0.container(among: known) }
         if let export, let exported { known[exported].add(export) }
@@ -59,7 +59,7 @@ struct ProductionInputs {
     }
 }
 
-extension CompilerRequest {
+extension Project {
     /// The ledgers, and an entry without one for each further container.
     ///
     /// Stores that name no container share one. Where only one container is named, it is theirs as well, unless they have

@@ -5,7 +5,7 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// `modelc share`: what `share(_:to:)` would move into one record zone, by the first model of the request.
+    /// `modelc share`: what `share(_:to:)` would move into one record zone, by the first model of the project.
     ///
     /// - Parameters:
     ///   - entity: The name of the entity whose object is shared.
@@ -13,9 +13,9 @@ extension Compiler {
     /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
     /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
     package func share(_ entity: String, as format: GraphFormat) throws(CommandFailure) -> Printed {
-        let compilation = Compilation(request, isMirroringImplied: true)
-        guard let model = compilation.models.first, let mirrored = compilation.mirrored.first ?? nil else {
-            return (nil, compilation.readingResult)
+        let analysis = Analysis(project, isMirroringImplied: true)
+        guard let model = analysis.models.first, let mirrored = model.mirrored else {
+            return (nil, analysis.readingResult)
         }
         let scope = mirrored.scope.words(of: model.input)
         let share = ShareDescription(
@@ -23,22 +23,22 @@ extension Compiler {
             in: mirrored.graph,
             heading: "\(model.input.heading) · mirrored: \(scope)"
         )
-        return (Document(share.document(format)), compilation.sharingResult(of: entity))
+        return (Document(share.document(format)), analysis.sharingResult(of: entity, in: model))
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// What the model's own rules say, and those about sharing the entity.
-    fileprivate func sharingResult(of entity: String) -> CompilerResult {
-        var policies = FindingPolicies(request)
-        let input = models[0].input
+    fileprivate func sharingResult(of entity: String, in model: ModelTimeline) -> CompilerResult {
+        var policies = FindingPolicies(project)
+        let input = model.input
         // Where the settings list the entity, that is its place.
         let root = input.listing.shareRoots.first { $0.value == entity } ?? Located(entity)
         // Stores that are looked at as if they were in another database are all that the question is about.
         let known = Set(input.stores.map(MirroredStore.init))
-        let isPartial = isNarrowed(0) && mirrored[0]?.scope.stores.allSatisfy(known.contains) == true
-        let shared = sharing(0, of: [root], isPartial: isPartial)
-        let findings = models[0].diagnostics + modelFindings(0) + (shared?.findings ?? [])
+        let isPartial = isNarrowed(model) && model.mirrored?.scope.stores.allSatisfy(known.contains) == true
+        let shared = sharing(model, of: [root], isPartial: isPartial)
+        let findings = model.today.diagnostics + modelFindings(model) + (shared?.findings ?? [])
         let section = policies.section(about: input, findings)
         return result([section].following(policies.problems.inPrintingOrder()))
     }

@@ -5,15 +5,15 @@ extension Compiler {
     /// Reads the models and judges nothing.
     ///
     /// - Returns: The reader's findings.
-    package func read() -> CompilerResult { Compilation(request).readingResult }
+    package func read() -> CompilerResult { Analysis(project).readingResult }
 
     /// `modelc show`: what is in models.
     ///
     /// - Parameter format: How they are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
     package func show(as format: GraphFormat) -> (document: Document, result: CompilerResult) {
-        let compilation = Compilation(request, isPartial: true)
-        return (compilation.namedModels.document(format), compilation.readingResult)
+        let analysis = Analysis(project, isPartial: true)
+        return (analysis.namedModels.document(format), analysis.readingResult)
     }
 
     /// `modelc hash`: the version hashes of entities, and the checksum of the model.
@@ -22,20 +22,20 @@ extension Compiler {
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document. A hash
     ///   that cannot be computed is named in the document and is not a finding.
     package func hash(as format: ListFormat) -> (document: Document, result: CompilerResult) {
-        let compilation = Compilation(request)
-        return (Document(compilation.namedModels.hashes(as: format)), compilation.readingResult)
+        let analysis = Analysis(project)
+        return (Document(analysis.namedModels.hashes(as: format)), analysis.readingResult)
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// The models that could be read.
-    fileprivate var namedModels: [NamedModel] { models.indices.compactMap(namedModel) }
+    fileprivate var namedModels: [NamedModel] { models.compactMap(namedModel) }
 
     /// A model as documents take it; nil when it could not be read.
-    func namedModel(_ index: Int) -> NamedModel? {
-        models[index].graph.map { graph in
-            var named = NamedModel(graph, of: models[index].input)
-            named.mirrored = mirrored[index]
+    func namedModel(_ model: ModelTimeline) -> NamedModel? {
+        model.graph.map { graph in
+            var named = NamedModel(graph, of: model.input)
+            named.mirrored = model.mirrored
             return named
         }
     }

@@ -10,61 +10,63 @@ extension Compiler {
     /// - Returns: The findings, and what the pages show; no pages when something could not be read, because pages without it
     ///   would look as if it were not there.
     package func site() -> (result: CompilerResult, site: Site?) {
-        let compilation = Compilation(request)
-        let histories = compilation.histories
-        let result = compilation.check(histories)
-        var planned = request
-        planned.models = request.models.indices.filter(compilation.isInCloud).map { request.models[$0] }
-        let plan = planned.models.isEmpty ? nil : Compiler(planned).plan()
+        let analysis = Analysis(project)
+        let judgements = Line.judge(analysis)
+        let result = Line.report(judgements, of: analysis)
+        let planned = analysis.models.filter(\.today.isInCloud).map(\.input)
+        let plan = planned.isEmpty ? nil : Compiler(project.with(models: planned)).plan()
         let results = [result] + [plan?.result].compactMap(\.self)
         guard results.allSatisfy({ $0.status(failingOn: nil) == .clean }) else { return (result, nil) }
         // A section about what belongs to no model may stand before those of the models.
-        let sections = result.report.sections.suffix(request.models.count)
-        let general = result.report.sections.dropLast(request.models.count)
-        let models = compilation.siteModels(Array(sections), result.sources, histories)
+        let sections = result.report.sections.suffix(judgements.count)
+        let general = result.report.sections.dropLast(judgements.count)
+        let judged = Array(zip(judgements, sections))
+        let models = judged.compactMap { analysis.siteModel($0, $1, result.sources) }
         var site = Site(models: models, plans: plan?.plans ?? [])
-        site.schemaFiles = compilation.siteSchemas(Array(sections), result.sources)
+        site.schemaFiles = judged.compactMap { $0.siteSchema($1, result.sources) }
         site.findings = general.flatMap { $0.siteFindings(result.sources) }
         return (result, site)
     }
 }
 
-extension Compilation {
-    /// The models with what is known about them, in the order of the run.
-    fileprivate func siteModels(
-        _ sections: [ReportSection],
-        _ sources: FindingTexts,
-        _ histories: [BundleHistory]
-    ) -> [SiteModel] {
-        models.indices.compactMap { index in
-            guard let named = namedModel(index) else { return nil }
-            var model = SiteModel(named)
-            model.scope = scopeWords(index)
-            model.findings = sections[index].siteFindings(sources)
-            model.remarks = sections[index].facts
-            model.shareRoots = models[index].input.listing.shareRoots.map(\.value)
-            // One version alone has nothing to be compared with, and its hashes may take long.
-            if histories[index].history != nil {
-                model.compatibility = compatibility(index, histories[index])
+extension Analysis {
+    /// A model with what is known about it; nil for one that could not be read, and for a schema file.
+    fileprivate func siteModel(
+        _ judgement: Judgement,
+        _ section: ReportSection,
+        _ sources: FindingTexts
+    ) -> SiteModel? {
+        guard let named = namedModel(judgement.model) else { return nil }
+        let history = judgement.history
+        var model = SiteModel(named)
+        model.scope = scopeWords(judgement.model)
+        model.findings = section.siteFindings(sources)
+        model.remarks = section.facts
+        model.shareRoots = judgement.model.input.listing.shareRoots.map(\.value)
+        // One version alone has nothing to be compared with, and its hashes may take long.
+        if let versions = history.history {
+            model.compatibility = compatibility(judgement.model, history)
+            if versions.versions.count > 1 {
+                model.firstVersions = FirstVersions(upTo: versions.currentPosition, of: versions.versions)
+                model.migration = migration(
+                    of: versions.versions,
+                    to: judgement.model,
+                    VersionOrder(history.shipped)
+                )
             }
-            if let history = histories[index].history, history.versions.count > 1 {
-                model.firstVersions = FirstVersions(upTo: history.currentPosition, of: history.versions)
-                model.migration = migration(of: history.versions, to: index, VersionOrder(histories[index].shipped))
-            }
-            return model
         }
+        return model
     }
+}
 
-    /// The schema files with what is known about them, in the order of the run.
-    fileprivate func siteSchemas(_ sections: [ReportSection], _ sources: FindingTexts) -> [SiteSchema] {
-        models.indices.compactMap { index in
-            guard let native = models[index].native else { return nil }
-            let input = models[index].input
-            var schema = SiteSchema(path: input.path, name: input.name, schema: native.schema)
-            schema.findings = sections[index].siteFindings(sources)
-            schema.remarks = sections[index].facts
-            return schema
-        }
+extension Judgement {
+    /// A schema file with what is known about it; nil for a model.
+    fileprivate func siteSchema(_ section: ReportSection, _ sources: FindingTexts) -> SiteSchema? {
+        guard let native = model.native else { return nil }
+        var schema = SiteSchema(path: model.input.path, name: model.input.name, schema: native.schema)
+        schema.findings = section.siteFindings(sources)
+        schema.remarks = section.facts
+        return schema
     }
 }
 

@@ -2,28 +2,24 @@ import CompilerSupport
 import Mirroring
 import SchemaRules
 
-extension Compilation {
-    /// What the store rules say of each model.
-    var storeFindings: [[Diagnostic]] {
-        let containers = production.containers.map(\.known)
-        return models.indices.map { index in
-            guard let mirrored = mirrored[index], !mirrored.scope.isGuess else { return [] }
-            let comparison = StoreComparison(
-                of: mirrored,
-                earlier: others(than: index, among: models.indices.prefix(index)),
-                later: others(than: index, among: models.indices.dropFirst(index + 1)),
-                before: baselines[index]?.mirroredThen,
-                containers: containers,
-                isRelease: request.isRelease
-            )
-            return StoreRuleTable.all.flatMap { $0.findings(in: comparison) }
-        }
+extension Analysis {
+    /// What the store rules say of a model.
+    func storeFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let mirrored = model.mirrored, !mirrored.scope.isGuess else { return [] }
+        let comparison = StoreComparison(
+            of: mirrored,
+            earlier: others(than: model, among: models.prefix { !$0.isSame(as: model) }),
+            later: others(than: model, among: models.drop { !$0.isSame(as: model) }),
+            before: model.baseline?.mirroredThen,
+            containers: production.containers.map(\.known),
+            isRelease: project.options.isRelease
+        )
+        return StoreRuleTable.all.flatMap { $0.findings(in: comparison) }
     }
 
     /// Other versions of one bundle are not other models: an app loads one of them.
-    private func others(than index: Int, among positions: some Sequence<Int>) -> [MirroredModel] {
-        let place = models[index].input.place
-        return positions.filter { models[$0].input.place != place }.compactMap { mirrored[$0] }
+    private func others(than model: ModelTimeline, among models: some Sequence<ModelTimeline>) -> [MirroredModel] {
+        models.filter { $0.input.place != model.input.place }.compactMap(\.mirrored)
     }
 }
 

@@ -15,6 +15,8 @@ struct Workspace {
     private let statedDay: CalendarDate?
     /// `--database`.
     let database: DatabaseScope?
+    /// `--indexes`.
+    let indexes: IndexPolicy
 
     /// Where findings go, and how.
     private struct ReportTarget {
@@ -43,6 +45,7 @@ struct Workspace {
             return day
         }
         database = try arguments.choice(.database)
+        indexes = try arguments.choice(.indexes) ?? .development
     }
 
     /// Refuses two outputs in one file, of which only the last would be left. A stream takes any number.
@@ -51,82 +54,6 @@ struct Workspace {
             guard outputs[..<position].contains(where: { Path.areSame($0, output) }) else { continue }
             throw .usage("'\(output)' is the file of two outputs; give each a file of its own")
         }
-    }
-
-    // MARK: In
-
-    /// Everything a command over models needs: the models that the user named, or without any those below the current
-    /// folder, each with the settings that apply to it, and what they are compared with.
-    ///
-    /// Schema files are models for commands that take them. `isSearchShown` says whether the models are listed that were found
-    /// without being named. A model that is named twice counts once, except in a comparison of it with itself.
-    func request(
-        for operands: [String],
-        mustFind: Bool = true,
-        takesSchemas: Bool = false,
-        isSearchShown: Bool = true,
-        isComparison: Bool = false
-    ) throws(CommandFailure) -> CompilerRequest {
-        if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
-            throw .usage(
-                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, "
-                    + "generate, site, init, lock, and retire take schema files, too"
-            )
-        }
-        let located = try showing("reading the models") { () throws(CommandFailure) in
-            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
-        }
-        let isSearch = operands.isEmpty && !located.models.isEmpty
-        if isSearch, isSearchShown, !located.areListed {
-            inform("found: \(located.models.map(\.path).joined(separator: ", "))")
-        }
-        // Nobody knows what settings would have asked for that cannot be understood, nor which of the models is the one that
-        // they call by another name.
-        if let unusable = located.unusable { throw try refusal(of: unusable.file, unusable.diagnostics) }
-        var models = isComparison ? located.models : located.distinctModels
-        if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
-            throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
-        }
-        if let database {
-            for index in models.indices { models[index].choose(database) }
-        }
-        var request = CompilerRequest(models: models, today: try today())
-        request.production = try arguments.value(.production).map(FileSystem.file)
-        request.development = try arguments.value(.development).map(FileSystem.file)
-        request.configuration = arguments.value(.configuration)
-        request.database = database
-        request.isRelease = arguments.has(.release)
-        return request
-    }
-
-    /// The models that the user named, or those below the current folder.
-    private func locate(
-        _ operands: [String],
-        mustFind: Bool,
-        takesSchemas: Bool
-    ) throws(CommandFailure) -> ModelLocator {
-        let locator = try ModelLocator(
-            named: operands,
-            settings: arguments.value(.config),
-            conditions: try conditions(),
-            takesSchemas: takesSchemas
-        )
-        if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
-            throw .missingInput("no model below the current folder; name a model\(DiskTree().others(below: "."))")
-        }
-        return locator
-    }
-
-    /// `--define`.
-    func conditions() throws(CommandFailure) -> [String] {
-        let words = arguments.all(.define)
-        if let word = words.first(where: { !CompilationConditions.isCondition($0) }) {
-            throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
-        }
-        if let word = words.first(where: { words.contains("!\($0)") }) {
-            throw .usage("--define \(word) contradicts --define !\(word)")
-        }
-        return words
     }
 
     /// Publishes what is wrong with a settings file; the run ends with what is returned.
@@ -191,6 +118,7 @@ struct Workspace {
         let targets = (reports + (isUsual ? [usual] : [])).map {
             ReportTarget(format: $0.format, file: $0.file ?? output)
         }
+        for remark in result.remarks { inform(remark) }
         try protect(result.inputs, from: ([arguments.value(.output)] + reports.map(\.file)).compactMap(\.self))
         for target in targets {
             let options = TextReportOptions(

@@ -12,7 +12,7 @@ import Testing
 struct CompilationTests {
     @Test("are checked, planned, generated and shown", arguments: Corpus.selectedModels)
     func everything(path: String) throws {
-        let request = try CompilerRequest(corpus: path)
+        let request = try Project(corpus: path)
         _ = Compiler(request).check()
         _ = Compiler(request).show(as: .text).document.text
         for product in NamedProduct.allCases {

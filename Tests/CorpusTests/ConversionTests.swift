@@ -14,7 +14,7 @@ struct ConversionTests {
         var reasons: [String: Int] = [:]
         var (models, entities, proven, converted) = (0, 0, 0, 0)
         for path in Corpus.selectedModels {
-            let conversion = Compiler(try CompilerRequest(corpus: path)).convertToSwiftData()
+            let conversion = Compiler(try Project(corpus: path)).convertToSwiftData()
             let errors = conversion.result.report.findings.map(\.diagnostic).filter { $0.severity == .error }
             #expect((conversion.files == nil) == !errors.isEmpty || conversion.entityCount == 0, "\(path)")
             for error in errors {
@@ -40,7 +40,7 @@ struct ConversionTests {
         let folder = try TemporaryFolder()
         var paths: [String] = []
         for path in Corpus.selectedModels {
-            let compiler = Compiler(try CompilerRequest(corpus: path))
+            let compiler = Compiler(try Project(corpus: path))
             for file in compiler.convertToSwiftData(acceptingDifferences: true).files ?? [] {
                 let name = "File\(paths.count).swift"
                 try Data(file.bytes).write(to: folder.url.appending(path: name))

@@ -60,7 +60,7 @@ struct ExportTests {
 
     @Test("agree with the plan, but for what is explained", arguments: pairs)
     func agree(_ pair: Pair) throws {
-        var request = try CompilerRequest(corpus: try Self.contents(of: pair.model))
+        var request = try Project(corpus: try Self.contents(of: pair.model))
         let export = InputFile(path: "export.ckdb", bytes: try Corpus.bytes(of: pair.export))
         let deployed = try #require(Schema.parse(bytes: export.bytes, path: export.path).schema)
         let needed = try #require(Compiler(request).plan().plans.first).plan.recordTypes

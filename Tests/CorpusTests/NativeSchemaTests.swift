@@ -234,7 +234,7 @@ struct SchemaFile: Sendable, CustomTestStringConvertible {
         let schema = try #require(read.settings?.schemas.first, "\(read.diagnostics.map(\.message))")
         var model = ModelInput(path: name, file: InputFile(path: name, bytes: bytes))
         model.annotations = schema.annotations
-        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-11-20")))
+        var request = Project(models: [model], today: try #require(CalendarDate("2026-11-20")))
         request.production = production.map { InputFile(path: "production.ckdb", bytes: $0.bytes) }
         return Compiler(request).check().report.findings.map(\.diagnostic).filter { $0.severity > .note }
             .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }

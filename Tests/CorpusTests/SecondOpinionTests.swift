@@ -39,7 +39,7 @@ struct SecondOpinionTests {
 
     /// The model of a `modelc.model/1` document; nil when it cannot be read.
     private static func shown(_ path: String) throws -> JSONObject? {
-        let document = Compiler(try CompilerRequest(corpus: path)).show(as: .json).document.text
+        let document = Compiler(try Project(corpus: path)).show(as: .json).document.text
         let value = try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any] ?? [:]
         return JSONObject(value).objects("models").first
     }

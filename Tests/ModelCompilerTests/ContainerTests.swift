@@ -81,9 +81,9 @@ struct ContainerTests {
     }
 
     /// `Post` goes to the container `a`, `Tag` to `b`; the ledgers hold what is said.
-    private static func request(first: String = "Post", second: String = "Tag") throws -> CompilerRequest {
+    private static func request(first: String = "Post", second: String = "Tag") throws -> Project {
         let models = [model("Post", container: "a"), model("Tag", container: "b")]
-        var request = CompilerRequest(models: models, today: try #require(CalendarDate("2026-01-01")))
+        var request = Project(models: models, today: try #require(CalendarDate("2026-01-01")))
         request.ledgers = [
             LedgerInput(containers: ["a"], file: ledger("a", first)),
             LedgerInput(containers: ["b"], file: ledger("b", second)),

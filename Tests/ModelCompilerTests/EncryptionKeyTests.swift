@@ -174,7 +174,7 @@ struct EncryptionKeyTests {
         let mappings = try #require(Compiler(request).generate(GenerationTask(.builtIn(.records))).files)
         #expect(mappings.contains { $0.text.contains("isEncrypted: true") } == isEncrypted)
         #expect(Compiler(request).show(as: .text).document.text.contains("encrypted") == isEncrypted)
-        request.database = .public
+        request.options.database = .public
         let refused = Compiler(request).check().report.findings.contains { $0.diagnostic.rule.id == "CKL111" }
         #expect(refused == isEncrypted)
     }

@@ -66,7 +66,7 @@ struct EncryptionRuleTests {
             .filter { $0.rule == example.rule.metadata }
     }
 
-    static func request<Subject>(for example: ExampleCase<Subject>) throws -> CompilerRequest {
+    static func request<Subject>(for example: ExampleCase<Subject>) throws -> Project {
         let file = InputFile(path: "contents", bytes: example.marked.bytes)
         var model = ModelInput(path: "contents", file: file)
         if let settings = example.marked("modelc.json") {
@@ -75,12 +75,12 @@ struct EncryptionRuleTests {
             model.settings = SettingsInput(found, in: InputFile(path: "modelc.json", bytes: settings.bytes))
             model.listing.encryptedTwins = found.models.first?.encryptedTwins ?? []
         }
-        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        var request = Project(models: [model], today: try #require(CalendarDate("2026-01-01")))
         request.production = example.marked("production.ckdb").map {
             InputFile(path: "production.ckdb", bytes: $0.bytes)
         }
         let arguments = example.example.arguments
-        request.database = arguments.contains("--database") ? arguments.last.flatMap(DatabaseScope.init) : nil
+        request.options.database = arguments.contains("--database") ? arguments.last.flatMap(DatabaseScope.init) : nil
         return request
     }
 }
@@ -190,7 +190,7 @@ struct PlanEncryptionTests {
         development: String? = nil,
         settings: String? = nil,
         database: DatabaseScope? = nil
-    ) throws -> CompilerRequest {
+    ) throws -> Project {
         let file = InputFile(path: "contents", bytes: Array("<model>\(visit)</model>".utf8))
         var model = ModelInput(path: "contents", file: file)
         if let settings {
@@ -199,13 +199,13 @@ struct PlanEncryptionTests {
             let file = InputFile(path: "modelc.json", bytes: bytes)
             model.settings = SettingsInput(read, in: file)
         }
-        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        var request = Project(models: [model], today: try #require(CalendarDate("2026-01-01")))
         func schema(_ text: String, _ path: String) -> InputFile {
             InputFile(path: path, bytes: Array("DEFINE SCHEMA\n\(text)".utf8))
         }
         request.production = production.map { schema($0, "production.ckdb") }
         request.development = development.map { schema($0, "development.ckdb") }
-        request.database = database
+        request.options.database = database
         return request
     }
 }
@@ -264,13 +264,13 @@ struct TwinStepTests {
         #expect(try rules("both", retired) == ["CKP334"])
     }
 
-    private static func request(_ attributes: String, _ ledger: String, _ phase: String) throws -> CompilerRequest {
+    private static func request(_ attributes: String, _ ledger: String, _ phase: String) throws -> Project {
         let text = "<model><entity name=\"Post\">\(attributes)</entity></model>"
         var model = ModelInput(path: "contents", file: InputFile(path: "contents", bytes: Array(text.utf8)))
         let phase = try #require(EncryptedTwin.Phase(rawValue: phase))
         let entry = try #require(EncryptedTwin(of: "Post.body", as: "privateBody", phase: phase))
         model.listing.encryptedTwins = [entry]
-        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+        var request = Project(models: [model], today: try #require(CalendarDate("2026-01-01")))
         request.ledgers = [LedgerInput(file: InputFile(path: "modelc.lock", bytes: Array(ledger.utf8)))]
         return request
     }

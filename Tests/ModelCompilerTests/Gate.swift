@@ -53,7 +53,7 @@ struct Gate {
     func planned() throws -> PlanResult { try Compiler(request(.export)).plan() }
 
     /// The run.
-    func request(_ evidence: Evidence) throws -> CompilerRequest {
+    func request(_ evidence: Evidence) throws -> Project {
         let text = try deployed ?? Self.schema(of: old)
         let export = InputFile(path: "production.ckdb", bytes: Array(text.utf8))
         var model = Self.model(new)
@@ -66,7 +66,7 @@ struct Gate {
         case .export, .against, .version: request.production = export
         case .ledger, .release: request.ledgers = [LedgerInput(file: try ledger(of: export))]
         }
-        if evidence == .against { request.baselines[model.path] = before }
+        if evidence == .against { request.mergeBase.models[model.path] = before }
         return request
     }
 
@@ -79,7 +79,7 @@ struct Gate {
     }
 
     private func ledger(of export: InputFile) throws -> InputFile {
-        let request = CompilerRequest(models: [], today: try Self.today())
+        let request = Project(models: [], today: try Self.today())
         let edit = Compiler(request).advanceLedger(nil, at: "modelc.lock", evidence: export, container: nil)
         let text = try #require(edit.text)
         return InputFile(path: "modelc.lock", bytes: Array((text + facts).utf8))
@@ -107,8 +107,8 @@ struct Gate {
         return SettingsInput(settings, in: file)
     }
 
-    private static func request(_ model: ModelInput) throws -> CompilerRequest {
-        CompilerRequest(models: [model], today: try today())
+    private static func request(_ model: ModelInput) throws -> Project {
+        Project(models: [model], today: try today())
     }
 
     private static func today() throws -> CalendarDate { try #require(CalendarDate("2026-01-01")) }

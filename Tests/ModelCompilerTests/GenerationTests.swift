@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Generating")
 struct GenerationTests {
-    private static func request() throws -> CompilerRequest {
+    private static func request() throws -> Project {
         let text =
             #"<?xml version="1.0"?><model><entity name="Post" representedClassName="Post" codeGenerationType="class"/></model>"#
         let file = InputFile(path: "M.xcdatamodel/contents", bytes: Array(text.utf8))
-        return CompilerRequest(
+        return Project(
             models: [ModelInput(path: "M.xcdatamodel", file: file)],
             today: try #require(CalendarDate("2026-11-20"))
         )

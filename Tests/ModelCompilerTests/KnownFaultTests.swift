@@ -114,7 +114,7 @@ struct KnownFaultTests {
             ("", "CKP303 error"), (Self.attribute("Date").replacing("\"x\"", with: "\"y\""), "CKP303 error"),
         ] {
             var request = try Self.request(Self.faults[1], known: known)
-            request.baselines["Blog.xcdatamodel"] = try Self.request(before, "INT64", known: []).models.first
+            request.mergeBase.models["Blog.xcdatamodel"] = try Self.request(before, "INT64", known: []).models.first
             #expect(Self.words(Compiler(request).check()).contains(expected), "before: \(before)")
         }
     }
@@ -164,7 +164,7 @@ struct KnownFaultTests {
         _ fault: Fault,
         known: [(String, String, String)],
         rules: [(String, Settings.RuleLevel)] = []
-    ) throws -> CompilerRequest {
+    ) throws -> Project {
         try request(fault.property, fault.field, known: known, rules: rules)
     }
 
@@ -173,7 +173,7 @@ struct KnownFaultTests {
         _ field: String,
         known: [(String, String, String)],
         rules: [(String, Settings.RuleLevel)] = []
-    ) throws -> CompilerRequest {
+    ) throws -> Project {
         let text = """
             <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0"><entity name="Post">\(property)
             <attribute name="title" optional="YES" attributeType="String"/></entity></model>
@@ -185,7 +185,7 @@ struct KnownFaultTests {
         )
         let input = SettingsInput(settings, in: InputFile(path: "modelc.json", bytes: []))
         let model = ModelInput(path: "Blog.xcdatamodel", file: file).with(settings: input)
-        var request = CompilerRequest(models: [model], today: try #require(CalendarDate("2026-11-20")))
+        var request = Project(models: [model], today: try #require(CalendarDate("2026-11-20")))
         let export = """
             DEFINE SCHEMA
             RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING, CD_title_ckAsset ASSET, CD_x \(field),

@@ -23,7 +23,7 @@ struct BundleMigrationTests {
     private typealias Generated = (files: [OutputFile]?, result: CompilerResult)
 
     private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> Generated {
-        var request = CompilerRequest(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
+        var request = Project(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
         request.models[0].otherVersions = others
         return try Compiler(request).generate(GenerationTask(.builtIn(product)))
     }

@@ -90,7 +90,7 @@ struct ProductionTests {
         var request = try Self.request(export: Self.export)
         #expect(Self.words(Compiler(request).check()).contains("CKP302 warning CD_Post.CD_old"))
         let before = Self.model(#"<attribute name="old" optional="YES" attributeType="String"/>"#)
-        request.baselines = ["Model.xcdatamodel": before]
+        request.mergeBase.models = ["Model.xcdatamodel": before]
         let words = Self.words(Compiler(request).check())
         #expect(words.contains("CKP302 error CD_Post.CD_old"))
         #expect(words.contains("CKP302 warning CD_Post.CD_rank"))
@@ -150,7 +150,7 @@ struct ProductionTests {
     @Test("is shown beside Development for a release")
     func table() throws {
         var request = try Self.request(ledger: Self.ledger)
-        request.isRelease = true
+        request.options.isRelease = true
         request.development = InputFile(path: "development.ckdb", bytes: Array(Self.export.utf8))
         let remarks = Compiler(request).check().report.sections.last?.remarks ?? []
         #expect(remarks.contains("field                           model  development  production"))
@@ -169,8 +169,8 @@ struct ProductionTests {
         )
     }
 
-    private static func request(ledger: String? = nil, export: String? = nil) throws -> CompilerRequest {
-        var request = CompilerRequest(models: [model()], today: try #require(CalendarDate("2026-01-01")))
+    private static func request(ledger: String? = nil, export: String? = nil) throws -> Project {
+        var request = Project(models: [model()], today: try #require(CalendarDate("2026-01-01")))
         let file = ledger.map { InputFile(path: "modelc.lock", bytes: Array($0.utf8)) }
         request.ledgers = [LedgerInput(file: file)]
         request.production = export.map { InputFile(path: "production.ckdb", bytes: Array($0.utf8)) }

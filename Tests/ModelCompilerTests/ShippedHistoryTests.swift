@@ -59,15 +59,17 @@ private struct App {
 
     private var file: InputFile? { ledger.map { InputFile(path: "modelc.lock", bytes: Array($0.utf8)) } }
 
-    private func request() throws -> CompilerRequest {
-        var request = CompilerRequest(
+    private func request() throws -> Project {
+        var request = Project(
             models: bundles.map { Self.input($0.path, $0.versions) },
             today: try #require(CalendarDate("2026-01-01"))
         )
         let before = base?.ledger.map { InputFile(path: "main:modelc.lock", bytes: Array($0.utf8)) }
         request.ledgers = [LedgerInput(containers: [Self.container], file: file, baseline: before)]
-        request.isRelease = isRelease
-        for bundle in base?.bundles ?? [] { request.baselines[bundle.path] = Self.input(bundle.path, bundle.versions) }
+        request.options.isRelease = isRelease
+        for bundle in base?.bundles ?? [] {
+            request.mergeBase.models[bundle.path] = Self.input(bundle.path, bundle.versions)
+        }
         return request
     }
 

@@ -44,7 +44,7 @@ struct ShippedModelTests {
     func against(_ attack: Attack) throws {
         var request = try Self.request(Self.model("V2", attack.new))
         request.production = try Self.export(of: attack.old)
-        request.baselines = ["Model.xcdatamodeld": Self.model("V1", attack.old)]
+        request.mergeBase.models = ["Model.xcdatamodeld": Self.model("V1", attack.old)]
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
@@ -250,8 +250,8 @@ struct ShippedModelTests {
         return ModelInput(path: "Model.xcdatamodeld", file: file).with(version: version)
     }
 
-    private static func request(_ model: ModelInput) throws -> CompilerRequest {
-        CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))
+    private static func request(_ model: ModelInput) throws -> Project {
+        Project(models: [model], today: try #require(CalendarDate("2026-01-01")))
     }
 
     /// Production after everything that a model needs was deployed.

@@ -87,7 +87,7 @@ struct StackTests {
             task.target = model.target
             return GenerationPlan([task])
         }
-        let result = try Compiler(CompilerRequest(models: inputs, today: today)).generate(plans: plans)
+        let result = try Compiler(Project(models: inputs, today: today)).generate(plans: plans)
         return result.result.report.findings.map { "\($0.diagnostic.rule.id) \($0.diagnostic.symbol ?? "")" }
     }
 
@@ -100,7 +100,7 @@ struct StackTests {
         let store = Settings.Store(name: Located("Cloud", at: place), container: container)
         let model = ModelInput(path: "Blog.xcdatamodel", file: file).with(stores: [store])
         let today = try #require(CalendarDate("2026-11-20"))
-        let request = CompilerRequest(models: [model], today: today)
+        let request = Project(models: [model], today: today)
         return try Compiler(request).generate(GenerationTask(.builtIn(.stack)))
     }
 }

@@ -75,7 +75,7 @@ struct StoreTests {
         #expect(planned.plans.count > 1)
         #expect(planned.plans.document(.ckdb) == nil)
         var one = request
-        one.container = "b"
+        one.options.container = "b"
         #expect(Compiler(one).plan().plans.map(\.models) == [["Three"]])
         #expect(Compiler(one).plan().plans.document(.ckdb) != nil)
     }
@@ -91,12 +91,12 @@ struct StoreTests {
             ),
             Self.model("<entity", [Self.store("b")], path: "Three"),
         ])
-        request.container = "a"
+        request.options.container = "a"
         let planned = Compiler(request).plan()
         #expect(planned.plans.map(\.models) == [["One"]])
         #expect(planned.result.report.sections.map(\.name) == ["One", "Three"])
         #expect(planned.result.status(failingOn: .error) == .unparsableInput)
-        request.container = "c"
+        request.options.container = "c"
         #expect(Compiler(request).plan().plans.isEmpty)
         #expect(Compiler(request).plan().containers == ["a", "b"])
     }
@@ -134,7 +134,7 @@ struct StoreTests {
     func unrelatedModels() throws {
         let number = Self.post.replacing("String", with: "Integer 64")
         var request = try Self.request([Self.model(Self.post, [], path: "One"), Self.model(number, [], path: "Two")])
-        request.database = .private
+        request.options.database = .private
         #expect(Self.words(Compiler(request).check()) == [])
         #expect(Compiler(request).plan().plans.map(\.models) == [["One"], ["Two"]])
         request.production = Self.export("RECORD TYPE CD_Post ( CD_title STRING );")
@@ -157,7 +157,7 @@ struct StoreTests {
     func publicIndexes(_ policy: IndexPolicy) throws {
         let model = Self.linked.replacing(#"maxCount="1""#, with: #"toMany="YES""#)
         var request = try Self.request([Self.model(model, [Self.store("a", "Both", .public)])])
-        request.indexes = policy
+        request.options.indexes = policy
         let types = try #require(Compiler(request).plan().plans.first).plan.schema.recordTypes.filter {
             $0.name != "Users"
         }
@@ -191,7 +191,7 @@ struct StoreTests {
     @Test("that an entity left for another container are named, with what the ledger knows")
     func moved() throws {
         var request = try Self.request([Self.model(Self.post, [Self.store("b")])])
-        request.baselines["Blog"] = Self.baseline(Self.post, [Self.store("a")])
+        request.mergeBase.models["Blog"] = Self.baseline(Self.post, [Self.store("a")])
         #expect(Self.words(Compiler(request).check()) == ["SHR706 warning CD_Post"])
         request.models[0].stores.append(Self.store("a", "None"))
         request.ledgers = [LedgerInput(containers: ["a"], file: Self.ledger("container a\nrecord CD_Post"))]
@@ -244,9 +244,9 @@ struct StoreTests {
             $0.rule.id == "CKP340" && $0.symbol == "Draft"
         }
         #expect(outage?.help?.hasPrefix("If that version mirrors such records, ") == true)
-        request.baselines["Blog"] = Self.baseline(model, [cloud])
+        request.mergeBase.models["Blog"] = Self.baseline(model, [cloud])
         #expect(!Self.words(Compiler(request).check()).contains("CKP340 warning Draft"))
-        request.baselines["Blog"] = Self.baseline(model, request.models[0].stores)
+        request.mergeBase.models["Blog"] = Self.baseline(model, request.models[0].stores)
         #expect(Self.words(Compiler(request).check()).contains("CKP340 warning Draft"))
     }
 
@@ -274,7 +274,7 @@ struct StoreTests {
                 <configuration name="Other"><memberEntity name="Tag"/></configuration>
                 """
         var request = try Self.request([Self.model(model, now)])
-        request.baselines["Blog"] = Self.baseline(model, before)
+        request.mergeBase.models["Blog"] = Self.baseline(model, before)
         // 'Tag' comes and goes with the other configuration, too; it is not what is asked for.
         #expect(
             Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") && !$0.hasSuffix("Tag") }
@@ -293,7 +293,7 @@ struct StoreTests {
         #expect(dot.contains(#"label="not mirrored";"#))
         var unstated = request
         unstated.models[0].stores = []
-        unstated.database = .private
+        unstated.options.database = .private
         #expect(!Compiler(unstated).show(as: .dot).document.text.contains("subgraph"))
         #expect(!Compiler(unstated).show(as: .mermaid).document.text.contains("subgraph"))
     }
@@ -312,8 +312,8 @@ struct StoreTests {
 
     // MARK: Making inputs
 
-    private static func request(_ models: [ModelInput]) throws -> CompilerRequest {
-        CompilerRequest(models: models, today: try #require(CalendarDate("2026-01-01")))
+    private static func request(_ models: [ModelInput]) throws -> Project {
+        Project(models: models, today: try #require(CalendarDate("2026-01-01")))
     }
 
     private static func model(_ children: String, _ stores: [Settings.Store], path: String = "Blog") -> ModelInput {

@@ -82,7 +82,7 @@ struct VersionTests {
         model.listing.migration = strategy
         model.otherVersions = others.map { version($0.0, $0.1) }
         model.releases = releases
-        return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2026-01-01")))).check()
+        return Compiler(Project(models: [model], today: try #require(CalendarDate("2026-01-01")))).check()
     }
 
     private static func words(_ result: CompilerResult) -> [String] {

@@ -15,9 +15,9 @@ struct AgainstTests {
         try checkout.commit(entities: "New", to: "New.xcdatamodeld")
         let paths = ["Model.xcdatamodeld", "New.xcdatamodeld"].map(checkout.path)
         let request = try request(["--against", "main"], paths)
-        #expect(request.baselines.keys.sorted() == [paths[0]])
-        #expect(request.baselines[paths[0]]?.file?.bytes == Array(TestRepository.model("One").utf8))
-        #expect(try self.request([], paths).baselines.isEmpty)
+        #expect(request.mergeBase.models.keys.sorted() == [paths[0]])
+        #expect(request.mergeBase.models[paths[0]]?.file?.bytes == Array(TestRepository.model("One").utf8))
+        #expect(try self.request([], paths).mergeBase.models.isEmpty)
     }
 
     @Test("ends with status 3 when there is no such commit, and 64 when it is not a name")
@@ -49,12 +49,10 @@ struct AgainstTests {
         #expect(Modelc.run(verify + ["main"]) == 66)
     }
 
-    private func request(_ options: [String], _ paths: [String]) throws -> CompilerRequest {
+    private func request(_ options: [String], _ paths: [String]) throws -> Project {
         let arguments = try Arguments(["check", "--quiet"] + options + paths)
-        let workspace = try Workspace(arguments)
-        var request = try workspace.request(for: arguments.operands)
-        try workspace.addHistory(to: &request)
-        return request
+        let survey = try Workspace(arguments).survey
+        return try survey.adding([.ledgers, .mergeBase], to: survey.project(of: arguments.operands))
     }
 }
 

@@ -129,9 +129,8 @@ struct KnownFaultsThenTests {
 
     /// What a check against the branch `main` finds.
     private static func rules(of model: String) throws -> [String] {
-        let workspace = try Workspace(Arguments(["check", "--against", "main"]))
-        var request = try workspace.request(for: [model])
-        try workspace.addHistory(to: &request)
-        return Compiler(request).check().report.findings.map(\.diagnostic.rule.id)
+        let survey = try Workspace(Arguments(["check", "--against", "main"])).survey
+        let project = try survey.adding([.ledgers, .mergeBase], to: survey.project(of: [model]))
+        return Compiler(project).check().report.findings.map(\.diagnostic.rule.id)
     }
 }

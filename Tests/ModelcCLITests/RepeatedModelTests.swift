@@ -51,10 +51,10 @@ struct RepeatedModelTests {
         #expect(Modelc.run(["diff", "--output", checkout.path("out")] + words.map(path)) == 0)
     }
 
-    private func request(_ words: [String], isComparison: Bool = false) throws -> CompilerRequest {
+    private func request(_ words: [String], isComparison: Bool = false) throws -> Project {
         let arguments = try Arguments(["check", "--quiet"] + words.map(path))
-        return try Workspace(arguments).request(
-            for: arguments.operands,
+        return try Workspace(arguments).survey.project(
+            of: arguments.operands,
             takesSchemas: true,
             isComparison: isComparison
         )

@@ -26,7 +26,7 @@ struct FingerprintTests {
             </model>
             """
         let model = ModelInput(path: path, file: InputFile(path: path, bytes: Array(text.utf8)))
-        return Compiler(CompilerRequest(models: [model], today: try #require(CalendarDate("2027-01-01")))).check()
+        return Compiler(Project(models: [model], today: try #require(CalendarDate("2027-01-01")))).check()
     }
 
     @Test("survive fifty inserted lines")

@@ -33,7 +33,7 @@ struct Gate {
         switch evidence {
         case .export: request.production = export
         case .ledger: request.ledgers = [LedgerInput(containers: [Self.container], file: try ledger())]
-        case .base: request.baselines = [Self.path: Self.input(old)]
+        case .base: request.mergeBase.models = [Self.path: Self.input(old)]
         case .tag:
             request.models[0].releases = [Self.input(old)]
             request.production = export
@@ -55,8 +55,8 @@ struct Gate {
         return InputFile(path: "modelc.lock", bytes: Array(text.utf8))
     }
 
-    private func request(for model: SimulatedModel) -> CompilerRequest {
-        CompilerRequest(models: [Self.input(model)], today: today)
+    private func request(for model: SimulatedModel) -> Project {
+        Project(models: [Self.input(model)], today: today)
     }
 
     private static func input(_ model: SimulatedModel) -> ModelInput {

@@ -51,7 +51,7 @@ extension Compiler {
     /// or a changed root still claims is not retired: there the model contradicts Production, which is among the faults. What
     /// is deployed with another type than the models need is not among them when it is to be listed as known.
     ///
-    /// The request has the models and, perhaps, an export of Production.
+    /// The project has the models and, perhaps, an export of Production.
     ///
     /// - Parameters:
     ///   - container: The container of the export, when the settings name it.
@@ -63,84 +63,84 @@ extension Compiler {
         entitled: String? = nil,
         listsKnownFaults: Bool = true
     ) -> Adoption {
-        var request = request
-        if request.production != nil { request.ledgers = [] }
-        let scopes = request.mirroringScopes
-        var models: [AdoptedModel] = []
-        let isInCloud = zip(scopes, request.models).map { $0 != nil || $1.isSchema }
-        for (index, scope) in scopes.enumerated() {
-            let input = request.models[index]
-            if input.isSchema {
-                let schema = AdoptedSchema(LoadedModel(input).native)
-                models.append(AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema))
-                continue
-            }
-            let container = input.swiftData?.read.onlyContainer ?? entitled
-            if let scope, !scope.isGuess, input.stores.isEmpty {
-                request.models[index].stores = scope.stores.map { Settings.Store($0, ofModel: input.name) }
-                    .map { $0.held(by: container) }
-            } else if let store = request.missingStore(of: input) {
-                request.models[index].stores.append(store.held(by: container))
-            }
-            let words = scope.map { $0.words(of: input) }
-            let stores = request.models[index].stores
-            models.append(AdoptedModel(path: input.path, scope: words, stores: stores, schema: nil))
-        }
-        let compilation = Compilation(request.keeping { isInCloud[$0] })
-        let export = compilation.production.export
+        var project = project
+        if project.production != nil { project.ledgers = [] }
+        let found = project.scopedModels.map { project.adopted($0.input, scope: $0.scope, container: entitled) }
+        let inCloud = project.with(models: found.filter(\.isInCloud).map(\.input))
+        let analysis = Analysis(inCloud)
+        let export = analysis.production.export
         // What is in CloudKit is compared with Production; other models are judged as they are.
-        var others = request.keeping { !isInCloud[$0] }
+        var others = project.with(models: found.filter { !$0.isInCloud }.map(\.input))
         others.production = nil
         others.ledgers = []
-        let results = [request.keeping { isInCloud[$0] }, others].map { Compiler($0).check() }
+        let results = [inCloud, others].map { Compiler($0).check() }
         let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
         return Adoption(
-            models: models,
-            ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: compilation) },
+            models: found.map(\.model),
+            ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: analysis) },
             knownFaults: known.uniqued,
             faults: results.map { $0.errorsOnly(known: Set(known)) }
         )
     }
 }
 
-extension CompilerRequest {
+/// A model, what is written of it, and whether it is in CloudKit.
+private struct AdoptedInput {
+    let input: ModelInput
+    let model: AdoptedModel
+    let isInCloud: Bool
+}
+
+extension Project {
     /// What of each model is mirrored; nil when nothing says that it is.
     ///
     /// Beside a model with a mark of its own, or one whose record types Production holds, a model without either is local.
     /// When there is no such model an export says that all are mirrored.
-    fileprivate var mirroringScopes: [MirroringScope?] {
+    fileprivate var scopedModels: [(input: ModelInput, scope: MirroringScope?)] {
         var unmarked = self
         unmarked.production = nil
         unmarked.ledgers = []
-        let marked = Compilation(unmarked).mirrored.map { $0?.scope }
+        let marked = Analysis(unmarked).models.map { (input: $0.input, scope: $0.mirrored?.scope) }
         guard production != nil else { return marked }
-        let compared = Compilation(self)
+        let compared = Analysis(self)
         let deployed = Set(compared.production.export?.evidence?.schema.recordTypes.map(\.name) ?? [])
-        let known = marked.indices.map { index -> MirroringScope? in
-            if let scope = marked[index] { return scope }
-            guard compared.schemas[index].contains(where: { $0.isKnown(to: deployed) }) else { return nil }
-            return compared.mirrored[index]?.scope
+        let known = zip(marked, compared.models).map { marked, model in
+            let isDeployed = model.schemas.contains { $0.isKnown(to: deployed) }
+            return (input: marked.input, scope: marked.scope ?? (isDeployed ? model.mirrored?.scope : nil))
         }
-        return known.contains { $0 != nil } ? known : compared.mirrored.map { $0?.scope }
+        if known.contains(where: { $0.scope != nil }) { return known }
+        return compared.models.map { ($0.input, $0.mirrored?.scope) }
+    }
+
+    /// A model with the stores that the settings are to give it.
+    fileprivate func adopted(_ input: ModelInput, scope: MirroringScope?, container: String?) -> AdoptedInput {
+        var input = input
+        if input.isSchema {
+            let schema = AdoptedSchema(ModelSnapshot(reading: input).native)
+            let model = AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema)
+            return AdoptedInput(input: input, model: model, isInCloud: true)
+        }
+        let container = input.swiftData?.read.onlyContainer ?? container
+        let words = scope.map { $0.words(of: input) }
+        if let scope, !scope.isGuess, input.stores.isEmpty {
+            input.stores = scope.stores.map { Settings.Store($0, ofModel: input.name).held(by: container) }
+        } else if let store = missingStore(of: input) {
+            input.stores.append(store.held(by: container))
+        }
+        let model = AdoptedModel(path: input.path, scope: words, stores: input.stores, schema: nil)
+        return AdoptedInput(input: input, model: model, isInCloud: scope != nil)
     }
 
     /// A store for the configuration that `--configuration` names, when a model has stores and none for it.
     fileprivate func missingStore(of model: ModelInput) -> Settings.Store? {
-        guard let configuration, !model.stores.isEmpty,
+        guard let configuration = options.configuration, !model.stores.isEmpty,
             !model.stores.contains(where: { $0.configuration?.value == configuration })
         else { return nil }
         return Settings.Store(
             name: Located(configuration),
             configuration: Located(configuration),
-            scope: database ?? .private
+            scope: options.database ?? .private
         )
-    }
-
-    /// The same run over some of the models.
-    fileprivate func keeping(_ isKept: (Int) -> Bool) -> CompilerRequest {
-        var copy = self
-        copy.models = models.indices.filter(isKept).map { models[$0] }
-        return copy
     }
 }
 
@@ -204,15 +204,15 @@ package struct AdoptedLedger: Sendable {
 
 extension AdoptedLedger {
     /// Nil when the export could not be read.
-    init?(_ file: LoadedSchema, container: String?, lackedBy compilation: Compilation) {
+    init?(_ file: LoadedSchema, container: String?, lackedBy analysis: Analysis) {
         guard let evidence = file.evidence else { return nil }
         let export = Ledger(export: evidence.schema, path: file.file.path, container: container)
-        let lacking = compilation.subjects(lackingFrom: evidence)
+        let lacking = analysis.subjects(lackingFrom: evidence)
         let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
         text = export.joined(with: Ledger(retirements)).text
         fieldCount = export.facts(of: .field).count
         retired = lacking.map { subject in
-            compilation.recordType(spelledLike: subject).map {
+            analysis.recordType(spelledLike: subject).map {
                 "\(subject.symbol) (case counts: \($0) is another record type)"
             }
                 ?? subject.symbol
@@ -220,11 +220,11 @@ extension AdoptedLedger {
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// What mirroring, or an app with a schema file, put into an export and no model has any more, in the order of the export.
     fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
         var needed: [String: Set<String>] = [:]
-        for type in schemas.joined().flatMap(\.recordTypes) {
+        for type in models.flatMap(\.schemas).flatMap(\.recordTypes) {
             needed[type.name, default: []].formUnion(type.fields.map(\.name))
         }
         let claimed = subjects(claimedFrom: evidence)
@@ -244,21 +244,23 @@ extension Compilation {
     /// The record type of a model that differs from one of an export only in case.
     fileprivate func recordType(spelledLike subject: LedgerSubject) -> String? {
         guard case .recordType(let name) = subject else { return nil }
-        return schemas.joined().flatMap(\.recordTypes).map(\.name).first { $0.lowercased() == name.lowercased() }
+        return models.flatMap(\.schemas).flatMap(\.recordTypes).map(\.name).first {
+            $0.lowercased() == name.lowercased()
+        }
     }
 
     /// What the models still lay claim to under another name.
     private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<LedgerSubject> {
         var claimed: Set<LedgerSubject> = []
-        for (index, model) in mirrored.enumerated() {
-            guard let model else { continue }
-            for schema in schemas[index] {
+        for model in models {
+            guard let mirrored = model.mirrored else { continue }
+            for schema in model.schemas {
                 let comparison = SchemaComparison(
-                    of: model,
+                    of: mirrored,
                     needed: schema,
                     with: evidence,
-                    otherTypes: recordTypes(besides: schema, at: index),
-                    otherFields: fields(besides: schema, at: index)
+                    otherTypes: recordTypes(besides: schema, of: model),
+                    otherFields: fields(besides: schema, of: model)
                 )
                 claimed.formUnion(comparison.changes.compactMap(\.claim))
             }

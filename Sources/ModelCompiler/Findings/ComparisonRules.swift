@@ -22,41 +22,41 @@ enum ComparisonRules {
     static let all = [nothingCompared]
 }
 
-extension Compilation {
+extension Analysis {
     /// The comparisons that were asked for and did not take place.
     var unusedComparisons: [Diagnostic] {
         // What cannot be read is reported as that.
-        guard models.allSatisfy(\.isRead) else { return [] }
+        guard models.allSatisfy(\.today.isRead) else { return [] }
         return unusedEvidence + unusedBaselines + unusedTags
     }
 
     private var unusedTags: [Diagnostic] {
-        let asked = models.indices.filter { models[$0].input.releases != nil }
-        guard !asked.isEmpty, asked.allSatisfy({ models[$0].input.releases?.isEmpty == true }) else {
+        let asked = models.filter { $0.input.releases != nil }
+        guard !asked.isEmpty, asked.allSatisfy({ $0.input.releases?.isEmpty == true }) else {
             return []
         }
         return [.nothingCompared("no tag of --shipped-tags contains \(names(of: asked))")]
     }
 
     private var unusedEvidence: [Diagnostic] {
-        guard !models.isEmpty, !models.indices.contains(where: isInCloud) else { return [] }
-        return request.statedEvidence.map { path in
+        guard !models.isEmpty, !models.contains(where: \.today.isInCloud) else { return [] }
+        return project.statedEvidence.map { path in
             .nothingCompared(
-                "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models.indices))"
+                "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models))"
             )
         }
     }
 
     private var unusedBaselines: [Diagnostic] {
-        guard let reference = request.against else { return [] }
-        let present = models.indices.filter { baselines[$0]?.loaded.isRead == true }
-        let dropped = present.filter { !isInCloud($0) && baselines[$0]?.wasMirrored == true }
+        guard let reference = project.mergeBase.reference else { return [] }
+        let present = models.filter { $0.baseline?.snapshot.isRead == true }
+        let dropped = present.filter { !$0.today.isInCloud && $0.baseline?.wasMirrored == true }
         if !dropped.isEmpty {
             let message =
                 "\(names(of: dropped)) was mirrored at the merge base with '\(reference)' and is no longer mirrored"
             return [.nothingCompared(message)]
         }
-        guard !present.isEmpty, !present.contains(where: isInCloud) else { return [] }
+        guard !present.isEmpty, !present.contains(where: \.today.isInCloud) else { return [] }
         return [
             .nothingCompared(
                 "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"
@@ -64,8 +64,8 @@ extension Compilation {
         ]
     }
 
-    private func names(of positions: some Sequence<Int>) -> String {
-        positions.map { "'\(models[$0].input.path)'" }.joined(separator: ", ")
+    private func names(of models: [ModelTimeline]) -> String {
+        models.map { "'\($0.input.path)'" }.joined(separator: ", ")
     }
 }
 

@@ -12,24 +12,24 @@ extension Compiler {
     /// - Parameter messages: The messages of a text.
     /// - Returns: The document.
     package func explain(_ messages: [FoundMessage]) -> String {
-        let lookup = MessageLookup(compilation: Compilation(request, isMirroringImplied: true))
+        let lookup = MessageLookup(analysis: Analysis(project, isMirroringImplied: true))
         return messages.map { $0.text(lookup.facts) }.joined(separator: "\n")
     }
 }
 
 /// What the models of a run and the evidence about production say of the subjects of messages.
 private struct MessageLookup {
-    let compilation: Compilation
+    let analysis: Analysis
 
     func facts(about subject: MessageSubject) -> [MessageFacts] {
-        guard !compilation.models.isEmpty else { return [] }
+        guard !analysis.models.isEmpty else { return [] }
         let subjects = subjects(of: subject)
         if subjects.isEmpty { return [MessageFacts(title: subject.words, rows: [["model", notFound]])] }
         return subjects.map { MessageFacts(title: $0.symbol, rows: rows(about: $0)) }
     }
 
     private var notFound: String {
-        "not in \(compilation.models.map(\.input.heading).joined(separator: ", "))".printable
+        "not in \(analysis.models.map(\.input.heading).joined(separator: ", "))".printable
     }
 
     // MARK: From a message to fields
@@ -42,7 +42,9 @@ private struct MessageLookup {
         case .field(let type?, let name):
             return [LedgerSubject.field(recordType: type, name: name)]
         case .field(nil, let name):
-            let types = compilation.schemas.joined().flatMap(\.recordTypes).filter { $0.field(named: name) != nil }
+            let types = analysis.models.flatMap(\.schemas).flatMap(\.recordTypes).filter {
+                $0.field(named: name) != nil
+            }
             return types.map(\.name).uniqued.map { LedgerSubject.field(recordType: $0, name: name) }
         case .property(let entity, let name):
             return fields(of: name) { $0 == entity }
@@ -69,22 +71,22 @@ private struct MessageLookup {
         return fields.uniqued
     }
 
-    private var graphs: [ModelGraph] { compilation.models.compactMap(\.graph) }
+    private var graphs: [ModelGraph] { analysis.models.compactMap(\.graph) }
 
     // MARK: From a field to facts
 
     private func rows(about subject: LedgerSubject) -> [[String]] {
-        let inModels = compilation.models.indices.flatMap { modelRows(subject, in: $0) }
-        let evidence = compilation.production.containers.compactMap(\.evidence)
+        let inModels = analysis.models.flatMap { modelRows(subject, in: $0) }
+        let evidence = analysis.production.containers.compactMap(\.evidence)
         let states = evidence.map { ["production", $0.state(of: subject)] }
         let unknown = [["production", "unknown: no ledger and no --production"]]
         return (inModels.isEmpty ? [["model", notFound]] : inModels) + (states.isEmpty ? unknown : states)
     }
 
     /// What one model says, with the first version of its bundle that has the field.
-    private func modelRows(_ subject: LedgerSubject, in index: Int) -> [[String]] {
-        let model = compilation.models[index].input
-        let isNeeded = compilation.schemas[index].lazy.compactMap { $0.words(about: subject) }.first
+    private func modelRows(_ subject: LedgerSubject, in timeline: ModelTimeline) -> [[String]] {
+        let model = timeline.input
+        let isNeeded = timeline.schemas.lazy.compactMap { $0.words(about: subject) }.first
         let others = model.otherVersions.filter { needs($0, subject, as: model) }.map(\.versionName)
         let versions = others.sorted { NaturalOrder.isBefore($0, $1) }
         guard let isNeeded else {
@@ -98,9 +100,9 @@ private struct MessageLookup {
 
     /// Whether a version needs something when it is mirrored like the current one.
     private func needs(_ version: ModelInput, _ subject: LedgerSubject, as current: ModelInput) -> Bool {
-        let scopeRequest = compilation.request.scopeRequest(for: current, isImplied: true)
-        let mirrored = LoadedModel(version).graph?.mirrored(by: scopeRequest)
-        return mirrored?.schemas.contains { $0.words(about: subject) != nil } == true
+        let scopeRequest = analysis.project.scopeRequest(for: current, isImplied: true)
+        let snapshot = ModelSnapshot(reading: version).mirrored(by: scopeRequest)
+        return snapshot.schemas.contains { $0.words(about: subject) != nil }
     }
 }
 

@@ -8,13 +8,13 @@ struct FindingPolicies {
     private var policies: [FindingPolicy]
     private let positions: [String: Int]
 
-    init(_ request: CompilerRequest) {
-        let settings = request.settings
+    init(_ project: Project) {
+        let settings = project.settings
         let policies = settings.map { input in
-            let models = request.models.filter { $0.settings?.path == input.path }
-            return FindingPolicy(input.settings, models: models, today: request.today)
+            let models = project.models.filter { $0.settings?.path == input.path }
+            return FindingPolicy(input.settings, models: models, today: project.options.today)
         }
-        self.policies = [FindingPolicy(nil, models: [], today: request.today)] + policies
+        self.policies = [FindingPolicy(nil, models: [], today: project.options.today)] + policies
         positions = Dictionary(uniqueKeysWithValues: zip(settings.map(\.path), 1...))
     }
 

@@ -13,27 +13,27 @@ extension Compiler {
     ///   means no files.
     /// - Throws: ``CommandFailure`` when a built-in template is at fault.
     package func generate(plans: [GenerationPlan]) throws(CommandFailure) -> Written {
-        let compilation = Compilation(request)
+        let analysis = Analysis(project)
         let templates = try LoadedTemplates(plans)
-        var models = try (0..<min(plans.count, compilation.models.count)).concurrentMap { index in
+        var models = try Array(zip(plans, analysis.models)).concurrentMap { plan, model in
             Result { () throws(CommandFailure) in
-                try GeneratedModel(of: plans[index], index, in: compilation, with: templates)
+                try GeneratedModel(of: plan, model, in: analysis, with: templates)
             }
         }.map { model throws(CommandFailure) in try model.get() }
         let stacks = GeneratedStacks(models.map { ($0.input, $0.stacks) })
         var modules = GeneratedModules()
         for index in models.indices {
-            let model = models[index]
             models[index].findings += stacks.findings(at: index)
+            let model = models[index]
             models[index].findings += model.types.flatMap { modules.add($0.types, of: $0.task, model: model.input) }
         }
-        var policies = FindingPolicies(request)
+        var policies = FindingPolicies(project)
         let sections = models.map { policies.section(about: $0.input, $0.findings) }
-        let result = compilation.result(
+        let result = analysis.result(
             sections.following(policies.problems + templates.diagnostics),
             and: templates.files + models.flatMap(\.historyFiles)
         )
-        let hasErrors = result.hasErrors || !compilation.isReadable
+        let hasErrors = result.hasErrors || !analysis.isReadable
         return (hasErrors ? nil : models.flatMap(\.files).inOrder(of: \.path), result)
     }
 }
@@ -56,22 +56,21 @@ private struct GeneratedModel {
 
     init(
         of plan: GenerationPlan,
-        _ index: Int,
-        in compilation: Compilation,
+        _ model: ModelTimeline,
+        in analysis: Analysis,
         with templates: LoadedTemplates
     ) throws(CommandFailure) {
-        let model = compilation.models[index]
         input = model.input
-        findings = model.diagnostics + compilation.modelFindings(index)
+        findings = model.today.diagnostics + analysis.modelFindings(model)
         if let graph = model.graph {
-            let history = plan.needsOtherVersions ? MigratedVersions(of: model, graph, compilation.request) : nil
+            let history = plan.needsOtherVersions ? MigratedVersions(of: model.today, graph, analysis.project) : nil
             findings += history?.diagnostics ?? []
             historyFiles = history?.files ?? []
             let source = GenerationSource(
                 graph,
                 modelName: input.name,
                 version: input.version?.name,
-                mirrored: compilation.mirrored[index],
+                mirrored: model.mirrored,
                 history: history?.versions ?? [],
                 statedStart: history?.statedStart,
                 encryptedTwins: input.listing.encryptedTwins
@@ -80,8 +79,8 @@ private struct GeneratedModel {
             try follow(plan, .model(source), templates)
         }
         if let native = model.native {
-            findings += compilation.nativeFindings(index).filter { Self.schemaRules.contains($0.rule.id) }
-            let production = compilation.production[native.needed.container]?.evidence?.schema
+            findings += analysis.nativeFindings(model).filter { Self.schemaRules.contains($0.rule.id) }
+            let production = analysis.production[native.needed.container]?.evidence?.schema
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
         // Two products say the same about a model; once is enough.

@@ -18,16 +18,16 @@ struct MigratedVersions {
     /// - Parameters:
     ///   - model: The version that is generated from.
     ///   - graph: That version with its names resolved.
-    ///   - request: The run.
-    init(of model: LoadedModel, _ graph: ModelGraph, _ request: CompilerRequest) {
+    ///   - project: The run.
+    init(of model: ModelSnapshot, _ graph: ModelGraph, _ project: Project) {
         let (name, others) = (model.input.versionName, model.input.otherVersions)
         let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
         let start = model.input.listing.migrateFrom
         let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
-        let earlier = Array(older[(position ?? 0)...]).concurrentMap { LoadedModel($0) }
+        let earlier = Array(older[(position ?? 0)...]).concurrentMap { ModelSnapshot(reading: $0) }
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
-        let scopeRequest = request.scopeRequest(for: model.input, isImplied: false)
-        versions = (earlier + [model]).compactMap { $0.version(mirroredBy: scopeRequest) }
+        let scopeRequest = project.scopeRequest(for: model.input, isImplied: false)
+        versions = (earlier + [model]).compactMap { $0.mirrored(by: scopeRequest).version }
         statedStart = position.map { older[$0].versionName }
         let unknownStart = position == nil ? start : nil
         let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }

@@ -4,7 +4,7 @@ import ObjectModel
 
 /// What names of a model are called in the cloud, also those that the model has lost.
 struct DeployedNames {
-    let compilation: Compilation
+    let analysis: Analysis
     let ledger: Ledger
 
     /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
@@ -34,9 +34,9 @@ struct DeployedNames {
                 && !ledger.holds(.recordType(mirrored))
         }
         if name.hasPrefix(MirroringNames.prefix) || !ledger.holds(.recordType(mirrored)) { return true }
-        let schemas = compilation.models.filter { $0.native != nil }.map(\.input.path)
+        let schemas = analysis.models.filter { $0.native != nil }.map(\.input.path)
         if schemas.isEmpty { return false }
-        if schemas.count == compilation.models.count { return true }
+        if schemas.count == analysis.models.count { return true }
         let field = word.split(separator: ".", maxSplits: 1).dropFirst().first.map {
             ".\(MirroringNames.field(String($0)))"
         }
@@ -66,11 +66,11 @@ struct DeployedNames {
 
     /// Why something cannot be retired: a model still needs it, or never decided about it; nil when it can.
     func objection(to subject: LedgerSubject) -> String? {
-        for needs in compilation.modelNeeds {
-            for schema in needs.schemas where isSame(schema.container, ledger.container) {
-                guard schema.needs(subject, of: needs.graph) else { continue }
+        for model in analysis.models + analysis.companions {
+            for schema in model.schemas where isSame(schema.container, ledger.container) {
+                guard schema.needs(subject, of: model.graph) else { continue }
                 return schema.keeper(of: subject).map { "belongs to \($0), not to the model, and cannot be retired" }
-                    ?? "is still in '\(needs.input.path)'; remove it from the model first"
+                    ?? "is still in '\(model.input.path)'; remove it from the model first"
             }
         }
         return nil
@@ -89,7 +89,7 @@ struct DeployedNames {
     }
 
     private func roots(of entity: String) -> [String] {
-        let now = compilation.models.compactMap(\.graph).compactMap { graph in
+        let now = analysis.models.compactMap(\.graph).compactMap { graph in
             graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
         }
         return Set(now + shippedRoots(of: entity)).sorted()

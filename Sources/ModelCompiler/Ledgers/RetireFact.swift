@@ -12,7 +12,7 @@ package enum LedgerRetirement: Sendable {
 extension Compiler {
     /// `modelc retire`: says in a ledger that things that are deployed left the model on purpose, or takes that back.
     ///
-    /// The models of the request are those of the ledger's container.
+    /// The models of the project are those of the ledger's container.
     ///
     /// - Parameters:
     ///   - words: Each is `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
@@ -27,9 +27,9 @@ extension Compiler {
     ) throws(CommandFailure) -> LedgerEdit {
         let read = LoadedLedger(file)
         guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
-        let compilation = Compilation(request, isMirroringImplied: true)
-        guard compilation.isReadable else { return LedgerEdit(refusedWith: compilation.readingResult) }
-        let names = DeployedNames(compilation: compilation, ledger: ledger)
+        let analysis = Analysis(project, isMirroringImplied: true)
+        guard analysis.isReadable else { return LedgerEdit(refusedWith: analysis.readingResult) }
+        let names = DeployedNames(analysis: analysis, ledger: ledger)
         var newer = ledger
         var refusals: [Diagnostic] = []
         for word in words {
@@ -47,7 +47,8 @@ extension Compiler {
             }
         }
         return refusals.isEmpty
-            ? LedgerEdit(from: ledger, to: newer, in: [file]) : LedgerEdit(refusedFor: refusals, in: [file])
+            ? LedgerEdit(from: ledger, to: newer, in: [file], remarks: analysis.remarks)
+            : LedgerEdit(refusedFor: refusals, in: [file])
     }
 
     /// `modelc lock take-back`: says in a ledger that a version was recorded by mistake.

@@ -19,16 +19,16 @@ struct ShippedFacts {
     ///   - container: The container of the ledger; stores of others are left out.
     ///   - path: The ledger, as findings name it.
     ///   - ledger: What Production holds.
-    init(_ histories: [Compilation], container: String?, path: String, in ledger: Ledger) {
+    init(_ histories: [Analysis], container: String?, path: String, in ledger: Ledger) {
         self.container = container
         self.ledger = ledger
         deployed = SchemaEvidence(path: path, ledger: ledger)
         for history in histories { record(history) }
     }
 
-    private mutating func record(_ history: Compilation) {
-        let releases = zip(history.models, history.mirrored).compactMap { model, mirrored -> Release? in
-            guard let mirrored else { return nil }
+    private mutating func record(_ history: Analysis) {
+        let releases = history.models.compactMap { model -> Release? in
+            guard let mirrored = model.mirrored else { return nil }
             let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
             return containers.isEmpty ? nil : Release(input: model.input, mirrored: mirrored, containers: containers)
         }

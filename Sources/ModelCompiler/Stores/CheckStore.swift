@@ -5,7 +5,7 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// `modelc store check`: what is wrong with a store, beside the version of the request that it was made with, or the
+    /// `modelc store check`: what is wrong with a store, beside the version of the project that it was made with, or the
     /// nearest; without models beside the model that the store carries.
     ///
     /// - Parameters:
@@ -16,9 +16,9 @@ extension Compiler {
     /// - Throws: ``CommandFailure`` when there is no model, or the store cannot be read to its end.
     package func check(_ store: StoreFile, at path: String, showsValues: Bool) throws(CommandFailure) -> CompilerResult
     {
-        let compared = ComparedStore(request, store)
+        let compared = ComparedStore(project, store)
         guard let graph = compared.graph else {
-            if !compared.compilation.isReadable { return compared.compilation.readingResult }
+            if !compared.analysis.isReadable { return compared.analysis.readingResult }
             throw .usage("the store carries no model, and no other was found; name one with --model")
         }
         let numbers = Dictionary(store.entityNumbers.map { ($0.name, $0.number) }) { first, _ in first }
@@ -38,19 +38,19 @@ extension Compiler {
     }
 }
 
-/// A store beside the versions of a request.
+/// A store beside the versions of a project.
 struct ComparedStore {
-    let compilation: Compilation
+    let analysis: Analysis
     let identity: StoreIdentity
     /// The versions that could be read.
     let versions: [(version: MigrationVersion, input: ModelInput)]
 
-    init(_ request: CompilerRequest, _ store: StoreFile) {
-        let compilation = Compilation(request, isPartial: true)
-        let versions = compilation.models.indices.compactMap { index in
-            compilation.migrationVersion(index).map { (version: $0, input: compilation.models[index].input) }
+    init(_ project: Project, _ store: StoreFile) {
+        let analysis = Analysis(project, isPartial: true)
+        let versions = analysis.models.compactMap { model in
+            model.today.version.map { (version: $0, input: model.input) }
         }
-        self.compilation = compilation
+        self.analysis = analysis
         self.versions = versions
         identity = StoreIdentity(
             of: store,
@@ -68,11 +68,11 @@ struct ComparedStore {
 
     /// The findings about a store, as the settings of the model judge them.
     func result(_ findings: [Diagnostic], at path: String) -> CompilerResult {
-        var policies = FindingPolicies(compilation.request)
+        var policies = FindingPolicies(analysis.project)
         let model = input ?? ModelInput(path: path, file: nil)
         var section = policies.section(about: model, findings)
         section.heading = "\(path) · \(input?.heading ?? "the model that it carries")"
         section.checked = ["store rules, \(counted(graph?.model.entities.count ?? 0, "entity", "entities"))"]
-        return compilation.result([section] + compilation.readingSections.filter { !$0.findings.isEmpty })
+        return analysis.result([section] + analysis.readingSections.filter { !$0.findings.isEmpty })
     }
 }

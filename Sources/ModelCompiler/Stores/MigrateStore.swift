@@ -19,10 +19,10 @@ extension Compiler {
         to target: String,
         showsValues: Bool
     ) throws(CommandFailure) -> (store: MigratedStore?, result: CompilerResult) {
-        let compared = ComparedStore(request, store)
+        let compared = ComparedStore(project, store)
         let names = compared.versions.map(\.input.versionName)
         guard let new = names.firstIndex(of: target) else {
-            if !compared.compilation.isReadable { return (nil, compared.compilation.readingResult) }
+            if !compared.analysis.isReadable { return (nil, compared.analysis.readingResult) }
             let known =
                 names.isEmpty ? "no model was found; name one with --model" : "known: \(names.joined(separator: ", "))"
             throw .usage("there is no version '\(target)'; \(known)".printable)
@@ -46,7 +46,7 @@ extension Compiler {
                 stages: old.flatMap { compared.stages(from: $0, to: new) }?.map { names[$0] } ?? [],
                 size: store.size
             )
-            return (document, compared.compilation.readingResult)
+            return (document, compared.analysis.readingResult)
         } catch {
             throw CommandFailure(error, at: path)
         }

@@ -5,10 +5,8 @@ package import SchemaRules
 extension Compiler {
     /// The shipped schemas of each model that its Swift sources no longer have: those that `check` has a finding for.
     package func changedSchemas() -> [(model: ModelInput, schemas: [ChangedSchema])] {
-        let compilation = Compilation(request, isPartial: true)
-        return compilation.histories.enumerated().map { index, history in
-            (history.input, compilation.swiftDataProject(index, history.history)?.changedSchemas ?? [])
-        }
+        let analysis = Analysis(project, isPartial: true)
+        return analysis.histories.map { ($0.input, analysis.swiftDataProject($0)?.changedSchemas ?? []) }
     }
 }
 

@@ -18,23 +18,23 @@ extension Compiler {
     package func compatibility(
         to version: String? = nil
     ) -> (compatibility: ModelCompatibility?, result: CompilerResult) {
-        let stated = Compilation(request)
-        let isStated = stated.mirrored.contains { $0 != nil }
-        let compilation = isStated ? stated : Compilation(request, isMirroringImplied: true)
-        guard let current = compilation.models.firstIndex(where: { $0.input.version?.isCurrent != false }) else {
-            return (nil, compilation.readingResult)
+        let stated = Analysis(project)
+        let isStated = stated.models.contains { $0.mirrored != nil }
+        let analysis = isStated ? stated : Analysis(project, isMirroringImplied: true)
+        guard let current = analysis.models.first(where: { $0.input.version?.isCurrent != false }) else {
+            return (nil, analysis.readingResult)
         }
-        let history = compilation.history(at: current)
-        let result = compilation.result(about: current, history, compilation.findings(current, history))
-        return (compilation.compatibility(current, history, to: version, isImplied: !isStated), result)
+        let history = analysis.history(of: current)
+        let result = analysis.result(about: current, history, analysis.findings(current, history))
+        return (analysis.compatibility(current, history, to: version, isImplied: !isStated), result)
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// What the current version makes of what the newest shipped one writes. Where production is known, the rules about
     /// that have said it.
-    func compatibilityFindings(_ index: Int, shipped: [ShippedModel]) -> [Diagnostic] {
-        guard let current = mirrored[index], let last = shipped.last else { return [] }
+    func compatibilityFindings(_ model: ModelTimeline, shipped: [ShippedModel]) -> [Diagnostic] {
+        guard let current = model.mirrored, let last = shipped.last else { return [] }
         let isKnown = current.containers.contains { container in
             production[container.stores.first?.container]?.evidence?.schema.recordTypes.isEmpty == false
         }
@@ -42,39 +42,39 @@ extension Compilation {
         let compatibility = ShippedCompatibility(
             of: CompatibilityVersion(name: last.version, mirrored: last.mirrored),
             shippedBy: last.evidence,
-            readBy: CompatibilityVersion(name: models[index].input.versionName, mirrored: current)
+            readBy: CompatibilityVersion(name: model.input.versionName, mirrored: current)
         )
         return CompatibilityRuleTable.all.flatMap { $0.findings(in: compatibility) }
     }
 
     /// What is wrong with the current version, and with what it does to records of shipped ones.
-    fileprivate func findings(_ index: Int, _ history: BundleHistory) -> [Diagnostic] {
-        let (shipped, others) = (history.shippedModels, history.bundle.otherGraphs)
-        let production = productionFindings(index, shipped: shipped, others: others)
-        return modelFindings(index) + production.filter { $0.severity > .note }
-            + compatibilityFindings(index, shipped: shipped)
+    fileprivate func findings(_ model: ModelTimeline, _ history: ModelHistory) -> [Diagnostic] {
+        let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
+        let production = productionFindings(model, shipped: shipped, others: others)
+        return modelFindings(model) + production.filter { $0.severity > .note }
+            + compatibilityFindings(model, shipped: shipped)
     }
 
     /// What versions of a model read through CloudKit of what others write, as far as their models are known.
     ///
     /// - Parameters:
-    ///   - index: The position of the current version.
+    ///   - model: The current version.
     ///   - history: What is known of its versions.
     ///   - target: The name of the version to compare with; the current one where no version has it.
     ///   - isImplied: Whether versions are mirrored without any further sign.
     /// - Returns: The verdicts; nil when no version takes part.
     func compatibility(
-        _ index: Int,
-        _ history: BundleHistory,
+        _ model: ModelTimeline,
+        _ history: ModelHistory,
         to target: String? = nil,
         isImplied: Bool = false
     ) -> ModelCompatibility? {
-        let input = models[index].input
-        let scopeRequest = request.scopeRequest(for: input, isImplied: isImplied)
+        let input = model.input
+        let scopeRequest = project.scopeRequest(for: input, isImplied: isImplied)
         let shipped = history.shipped.versions.map { (name: $0.name, model: history.history?.model(of: $0)) }
         let areShipped = shipped.contains { $0.model != nil }
         var models = areShipped ? shipped.compactMap(\.model) : history.history?.versions ?? []
-        let newest = history.bundle.current
+        let newest = history.versions.current
         if let newest, !models.contains(where: newest.isSame) { models.append(newest) }
         let counts = Dictionary(grouping: models, by: \.name).mapValues(\.count)
         let named = models.map { model in
@@ -92,7 +92,7 @@ extension Compilation {
         compatibility?.path = input.path
         compatibility?.isTargetCurrent = known == current
         compatibility?.order = VersionOrder(history.shipped).words
-        compatibility?.scope = scopeWords(index) ?? "all entities"
+        compatibility?.scope = scopeWords(model) ?? "all entities"
         compatibility?.areShipped = areShipped
         compatibility?.unmirrored = named.map(\.name).filter { !mirrored.contains($0) }
         compatibility?.missing = shipped.filter { $0.model == nil }.map(\.name).uniqued

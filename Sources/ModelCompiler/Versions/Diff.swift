@@ -6,15 +6,15 @@ import SchemaRules
 extension Compiler {
     /// `modelc diff`: every difference between two models, graded for the store, both environments and older apps.
     ///
-    /// The old model comes first in the request, the new one last. Models between are the versions by which the old one
+    /// The old model comes first in the project, the new one last. Models between are the versions by which the old one
     /// became the new one, oldest first: they tell which renamings were meant. Those that cannot be read are left out.
     ///
     /// - Returns: The differences, nil when one of the models could not be read, and the reader's findings in both models.
     package func diff() -> (differences: NamedDifferences?, result: CompilerResult) {
-        let compilation = Compilation(request)
-        let findings = compilation.readingSections
+        let analysis = Analysis(project)
+        let findings = analysis.readingSections
         let ends = findings.count > 1 ? [findings[0], findings[findings.count - 1]] : findings
-        return (compilation.differences, compilation.result(ends))
+        return (analysis.differences, analysis.result(ends))
     }
 
     /// `modelc diff` of two schema files.
@@ -36,25 +36,20 @@ extension Compiler {
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// The differences between the first model and the last one; nil when one of them could not be read.
     fileprivate var differences: NamedDifferences? {
-        let versions = models.indices.map(migrationVersion)
-        let last = versions.count - 1
-        guard last > 0, let old = versions[0], let new = versions[last] else { return nil }
-        let between = versions[1..<last].compactMap(\.self)
+        guard models.count > 1, let first = models.first, let last = models.last,
+            let old = first.today.version, let new = last.today.version
+        else { return nil }
+        let between = models.dropFirst().dropLast().compactMap(\.today.version)
         let grading = ModelGrading(from: old, through: between, to: new)
         return NamedDifferences(
             grading.changes + grading.observations,
-            from: models[0].input.heading,
-            to: models[last].input.heading,
+            from: first.input.heading,
+            to: last.input.heading,
             between: between.map(\.name),
-            scope: scopeWords(last) ?? scopeWords(0)
+            scope: scopeWords(last) ?? scopeWords(first)
         )
-    }
-
-    /// A model with all that is needed to judge its migration; nil when it could not be read.
-    func migrationVersion(_ index: Int) -> MigrationVersion? {
-        models[index].version(mirroredBy: request.scopeRequest(for: models[index].input, isImplied: false))
     }
 }

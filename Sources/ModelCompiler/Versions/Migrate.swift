@@ -12,22 +12,22 @@ extension Compiler {
     /// - Returns: The verdicts, nil when that version could not be read, and the findings: of the reader, of the rules for
     ///   models about that version, and of those for versions.
     package func migrate(to version: String) -> (migration: ModelMigration?, result: CompilerResult) {
-        let compilation = Compilation(request)
-        let target = compilation.models.firstIndex { $0.input.version?.name == version }
-        let history = target.map(compilation.history)
-        let findings = target.map(compilation.modelFindings) ?? []
-        let result = compilation.result(about: target, history, findings + (history?.findings ?? []))
+        let analysis = Analysis(project)
+        let target = analysis.models.first { $0.input.version?.name == version }
+        let history = target.map(analysis.history)
+        let findings = target.map(analysis.modelFindings) ?? []
+        let result = analysis.result(about: target, history, findings + (history?.findings ?? []))
         let order = VersionOrder(history?.shipped)
         let migration = target.flatMap { target in
-            let versions = order.sorted(compilation.models.indices.compactMap(compilation.migrationVersion))
-            return compilation.migration(of: versions, to: target, order)
+            let versions = order.sorted(analysis.models.compactMap(\.today.version))
+            return analysis.migration(of: versions, to: target, order)
         }
         return (migration, result)
     }
 
     /// The models that recipes put between versions, each as a `contents` file: `V1 to V2 1.xcdatamodel/contents`.
     ///
-    /// - Parameter migration: The verdicts on the versions of the request.
+    /// - Parameter migration: The verdicts on the versions of the project.
     /// - Returns: The drafts; nil when a version that one would be made from holds something that would be lost. The
     ///   findings name it.
     package func drafts(for migration: ModelMigration) -> Written {
@@ -40,7 +40,7 @@ extension Compiler {
 
     /// What drafts would drop of the versions that they are made from.
     private func losses(in versions: Set<String>) -> CompilerResult {
-        let inputs = request.models.filter { $0.version.map { versions.contains($0.name) } == true }
+        let inputs = project.models.filter { $0.version.map { versions.contains($0.name) } == true }
         let sections = inputs.compactMap { input -> ReportSection? in
             guard let file = input.file else { return nil }
             let losses = readModel(file.bytes, path: file.path).losses.inPrintingOrder()
@@ -50,30 +50,30 @@ extension Compiler {
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// What happens to stores of some versions, oldest first, when a model of the run is to open them.
-    func migration(of versions: [MigrationVersion], to target: Int, _ order: VersionOrder) -> ModelMigration? {
-        let input = models[target].input
+    func migration(of versions: [MigrationVersion], to model: ModelTimeline, _ order: VersionOrder) -> ModelMigration? {
+        let input = model.input
         var migration = ModelMigration(versions, to: input.versionName)
         migration?.path = input.path
         migration?.isTargetCurrent = input.version?.isCurrent == true
         migration?.order = order.words
-        migration?.scope = scopeWords(target)
+        migration?.scope = scopeWords(model)
         return migration
     }
 
     /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
     /// edits them any more.
-    func result(about target: Int?, _ history: BundleHistory?, _ own: [Diagnostic]) -> CompilerResult {
-        var policies = FindingPolicies(request)
-        let sections = models.indices.map { index in
-            var findings = models[index].diagnostics
-            if index == target {
+    func result(about target: ModelTimeline?, _ history: ModelHistory?, _ own: [Diagnostic]) -> CompilerResult {
+        var policies = FindingPolicies(project)
+        let sections = models.map { model in
+            var findings = model.today.diagnostics
+            if target?.isSame(as: model) == true {
                 findings += own
             } else {
                 findings.removeAll { $0.severity == .note }
             }
-            return policies.section(about: models[index].input, findings)
+            return policies.section(about: model.input, findings)
         }
         return result(sections, and: history?.files ?? [])
     }

@@ -76,12 +76,12 @@ struct RecordedVersions {
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// The histories of bundles, each judged by what the ledgers recorded of it.
-    func histories(of bundles: [BundleVersions]) -> [BundleHistory] {
+    func histories(of bundles: [ModelVersions]) -> [ModelHistory] {
         var recorded: [[ShippedVersion]] = bundles.map { _ in [] }
         for container in production.containers {
-            let places = bundles.indices.filter { belongs(bundles[$0].index, to: container) }
+            let places = bundles.indices.filter { belongs(bundles[$0].model, to: container) }
             guard let ledger = container.ledger?.ledger, !places.isEmpty else { continue }
             let versions = RecordedVersions(
                 ledger.shippedVersions,
@@ -93,13 +93,13 @@ extension Compilation {
         let ledgers = production.containers.compactMap { $0.ledger?.file?.path.split(separator: "/").last }
         let names = ledgers.joined(separator: ", ")
         let retired = production.retired
-        return zip(bundles, recorded).map { BundleHistory($0, recorded: $1, in: names, retired: retired) }
+        return zip(bundles, recorded).map { ModelHistory($0, recorded: $1, in: names, retired: retired) }
     }
 
     /// Whether a model goes to a container; one of which nothing says that it is mirrored goes wherever there is a ledger.
-    private func belongs(_ index: Int, to container: ContainerInputs) -> Bool {
-        if models[index].native != nil { return false }
-        guard let mirrored = mirrored[index] else { return !models[index].input.isLocal }
+    private func belongs(_ model: ModelTimeline, to container: ContainerInputs) -> Bool {
+        if model.native != nil { return false }
+        guard let mirrored = model.mirrored else { return !model.input.isLocal }
         return mirrored.containers.contains { container.names.contains($0.stores.first?.container) }
     }
 

@@ -29,7 +29,7 @@ struct ShippedVersions {
             source = recorded.isEmpty ? .none : .ledger(ledgers)
             return
         }
-        let read = Self.distinct(releases).compactMap { LoadedModel($0).version(mirroredBy: request) }
+        let read = Self.distinct(releases).compactMap { ModelSnapshot(reading: $0).mirrored(by: request).version }
         versions = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }.reversed()
         source = versions.isEmpty ? .none : .tags
     }
@@ -40,30 +40,12 @@ struct ShippedVersions {
     }
 }
 
-extension ModelInput {
-    /// What the version is called where it is recorded; a model outside of a bundle has one version, called like itself.
-    var versionName: String { version?.name ?? name }
-}
-
-/// The model of a version that shipped.
-struct ShippedModel: Sendable {
-    let version: String
-    let mirrored: MirroredModel
-    /// The evidence that it shipped.
-    let evidence: Diagnostic.Related
-
-    /// What it needs of a container; nil when it does not go there.
-    func schema(in container: String?) -> ShippedSchema? {
-        mirrored.schema(in: container).map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
-    }
-}
-
-extension BundleHistory {
+extension ModelHistory {
     /// The models of what shipped, oldest first, as far as tags or the bundle have them.
     var shippedModels: [ShippedModel] {
         guard let history else { return [] }
         return history.shipped.compactMap { shipped in
-            history.model(of: shipped)?.graph.mirrored(by: bundle.scopeRequest)
+            history.model(of: shipped)?.graph.mirrored(by: versions.scopeRequest)
                 .map { ShippedModel(version: shipped.name, mirrored: $0, evidence: shipped.evidence) }
         }
     }

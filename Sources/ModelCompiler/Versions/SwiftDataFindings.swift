@@ -3,19 +3,20 @@ import Mirroring
 import SchemaRules
 import SwiftSources
 
-extension Compilation {
+extension Analysis {
     /// What SwiftData makes of a model's sources, beside what is said of every model.
-    func swiftDataFindings(_ index: Int, _ history: VersionHistory?) -> [Diagnostic] {
-        guard let project = swiftDataProject(index, history) else { return [] }
+    func swiftDataFindings(_ history: ModelHistory) -> [Diagnostic] {
+        guard let project = swiftDataProject(history) else { return [] }
         return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
     }
 
     /// A model's sources beside what is known of them; nil for an older version of them, and for other models.
-    func swiftDataProject(_ index: Int, _ history: VersionHistory?) -> SwiftDataProject? {
-        guard let swiftData = models[index].input.swiftData, let position = swiftData.position,
+    func swiftDataProject(_ history: ModelHistory) -> SwiftDataProject? {
+        let model = history.model
+        guard let swiftData = model.input.swiftData, let position = swiftData.position,
             position == swiftData.read.current
         else { return nil }
-        return SwiftDataProject(swiftData.read, scope: mirrored[index]?.scope, history: history)
+        return SwiftDataProject(swiftData.read, scope: model.mirrored?.scope, history: history.history)
     }
 }
 

@@ -13,31 +13,36 @@ struct CheckCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
-        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
-        try workspace.addHistory(to: &request)
-        try workspace.addCompanions(to: &request, of: arguments.operands)
-        let tags = arguments.value(.shippedTags)
-        if tags != nil, let older = request.models.first(where: { $0.version?.isCurrent == false }) {
+        let project = try survey()
+        if project.options.isRelease { try refuseUnproven(project) }
+        let result = workspace.showing("checking the models") {
+            let result = Compiler(project).check()
+            return ChangingCommits.explaining(result, of: project)
+        }
+        return try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
+    }
+
+    /// The models, and everything that is known of their past and their containers.
+    private func survey() throws(CommandFailure) -> Project {
+        let found = try workspace.survey.project(of: arguments.operands, takesSchemas: true)
+        if arguments.has(.shippedTags), let older = found.models.first(where: { $0.version?.isCurrent == false }) {
             throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
         }
-        try workspace.showing("reading the other versions") { () throws(CommandFailure) in
-            try BundleSurroundings.addVersions(to: &request, tags: tags)
+        return try workspace.showing("reading the other versions") { () throws(CommandFailure) in
+            try workspace.survey.adding(
+                [.ledgers, .mergeBase, .companions, .otherVersions, .mappingModels, .releases],
+                to: found,
+                of: arguments.operands
+            )
         }
-        if request.isRelease { try refuseUnproven(request) }
-        let result = workspace.showing("checking the models") {
-            var result = Compiler(request).check()
-            ChangingCommits.add(to: &result, request)
-            return result
-        }
-        return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
     }
 
     /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.
-    private func refuseUnproven(_ request: CompilerRequest) throws(CommandFailure) {
-        if request.production == nil, request.ledgers.allSatisfy({ $0.file == nil }) {
+    private func refuseUnproven(_ project: Project) throws(CommandFailure) {
+        if project.production == nil, project.ledgers.allSatisfy({ $0.file == nil }) {
             throw .usage("--release needs --production or a ledger to find the deployed fields")
         }
-        let named = request.ledgers.filter { $0.containers != [nil] }
+        let named = project.ledgers.filter { $0.containers != [nil] }
         let missing = named.filter { $0.file == nil }.flatMap(\.containers).compactMap(\.self)
         if named.count > 1, !missing.isEmpty {
             throw .usage(

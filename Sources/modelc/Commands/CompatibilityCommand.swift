@@ -12,16 +12,18 @@ struct CompatibilityCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format: DocumentFormat = try arguments.choice(.format) ?? .text
-        var request = try workspace.request(for: arguments.operands)
-        guard request.models.count == 1, let model = request.models.first else {
+        let found = try workspace.survey.project(of: arguments.operands)
+        guard found.models.count == 1, let model = found.models.first else {
             throw .usage("compatibility takes one bundle; there are several")
         }
-        if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
-        try workspace.addLedgers(to: &request)
-        try workspace.addCompanions(to: &request, of: arguments.operands)
-        try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
-        let compared = Compiler(request).compatibility(to: model.version?.name)
+        let versions = model.version == nil ? [model] : try ModelLocator.versions(beside: model)
+        let project = try workspace.survey.adding(
+            [.ledgers, .companions, .mappingModels, .releases],
+            to: found.with(models: versions),
+            of: arguments.operands
+        )
+        let compared = Compiler(project).compatibility(to: model.version?.name)
         let document = compared.compatibility?.document(format, isMatrix: arguments.has(.matrix))
-        return try workspace.publish(compared.result, with: document, failOn: request.failureThreshold)
+        return try workspace.publish(compared.result, with: document, failOn: project.failureThreshold)
     }
 }

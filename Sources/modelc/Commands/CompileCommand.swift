@@ -30,7 +30,7 @@ struct CompileCommand: CommandDefinition {
 
     private func compile(_ input: CompiledInput) throws(CommandFailure) -> ExitStatus {
         let (isBundle, target) = (input.isBundle, input.target)
-        let compiler = Compiler(CompilerRequest(models: input.versions, today: try workspace.today()))
+        let compiler = Compiler(Project(models: input.versions, today: try workspace.today()))
         let compiled = try compiler.compile(
             asBundle: isBundle,
             module: arguments.value(.module),

@@ -19,10 +19,10 @@ struct ConvertCommand: CommandDefinition {
             throw .usage("convert needs --to \(Form.words.joined(separator: " or --to "))")
         }
         let file = try Output(arguments, form)
-        var request = try workspace.request(for: arguments.operands)
-        let model = try model(in: request, for: form)
-        request.models = try versions(of: model, as: arguments.operands.first)
-        let compiler = Compiler(request)
+        var project = try workspace.survey.project(of: arguments.operands)
+        let model = try model(in: project, for: form)
+        project.models = try versions(of: model, as: arguments.operands.first)
+        let compiler = Compiler(project)
         let conversion =
             switch form {
             case .swiftdata:
@@ -32,20 +32,20 @@ struct ConvertCommand: CommandDefinition {
                 )
             case .xcdatamodel: compiler.convertToModelFile(named: file.bundleName)
             }
-        let status = try workspace.publish(conversion.result, failOn: request.failureThreshold)
+        let status = try workspace.publish(conversion.result, failOn: project.failureThreshold)
         return ExitStatus.worst(of: [status, try write(conversion, of: model, to: file)])
     }
 
     // MARK: In
 
     /// The one model that has another form.
-    private func model(in request: CompilerRequest, for form: Form) throws(CommandFailure) -> ModelInput {
-        let models = request.models.filter { ($0.swiftData == nil) == (form == .swiftdata) }
+    private func model(in project: Project, for form: Form) throws(CommandFailure) -> ModelInput {
+        let models = project.models.filter { ($0.swiftData == nil) == (form == .swiftdata) }
         if models.count > 1 {
             throw .usage("convert takes one model; name one of \(models.map(\.path).joined(separator: ", "))")
         }
         if let model = models.first, form == .xcdatamodel || !model.isSchema { return model }
-        let path = request.models.first?.path ?? ""
+        let path = project.models.first?.path ?? ""
         switch form {
         case .swiftdata:
             throw .usage("'\(path)' has @Model classes already; --to xcdatamodel makes a model of Xcode of them")

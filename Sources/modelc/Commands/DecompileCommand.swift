@@ -25,7 +25,7 @@ struct DecompileCommand: CommandDefinition {
         if FileSystem.isThere(output) { throw .usage("'\(output)' exists; name a folder that does not exist") }
         let loader = ModelLoader(tree: DiskTree())
         let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
-        let compiler = Compiler(CompilerRequest(models: versions, today: try workspace.today()))
+        let compiler = Compiler(Project(models: versions, today: try workspace.today()))
         let status = try workspace.publish(compiler.read())
         guard status == .clean, versions.allSatisfy({ $0.file != nil }) else {
             workspace.inform("no file was written: an input cannot be read")

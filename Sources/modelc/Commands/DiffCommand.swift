@@ -12,10 +12,10 @@ struct DiffCommand: CommandDefinition {
         let format: DocumentFormat = try arguments.choice(.format) ?? .text
         let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
         if !schemas.isEmpty { return try compare(schemas, as: format) }
-        let request = try request(for: arguments.operands)
-        let (differences, result) = Compiler(request).diff()
+        let project = try project(of: arguments.operands)
+        let (differences, result) = Compiler(project).diff()
         let document = differences.map { Document($0.document(format)) }
-        let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
+        let status = try workspace.publish(result, with: document, failOn: project.failureThreshold)
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
@@ -29,23 +29,23 @@ struct DiffCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])
     }
 
-    private func request(for operands: [String]) throws(CommandFailure) -> CompilerRequest {
+    private func project(of operands: [String]) throws(CommandFailure) -> Project {
         guard operands.count == 1 || operands.count == 2 else {
             throw .usage("diff needs an old and a new model, or a bundle")
         }
-        var request = try workspace.request(for: operands, isComparison: true)
-        guard request.models.count == operands.count else {
+        var project = try workspace.survey.project(of: operands, isComparison: true)
+        guard project.models.count == operands.count else {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }
-        let model = request.models[0]
+        let model = project.models[0]
         // A bundle without any version is for the findings.
-        if operands.count == 1, model.version == nil, !model.hasModel { return request }
+        if operands.count == 1, model.version == nil, !model.hasModel { return project }
         if operands.count == 1 {
-            request.models.insert(try predecessor(of: model), at: 0)
+            project.models.insert(try predecessor(of: model), at: 0)
         } else {
-            request.models.insert(contentsOf: try versionsBetween(model, request.models[1]), at: 1)
+            project.models.insert(contentsOf: try versionsBetween(model, project.models[1]), at: 1)
         }
-        return request
+        return project
     }
 
     private func predecessor(of model: ModelInput) throws(CommandFailure) -> ModelInput {

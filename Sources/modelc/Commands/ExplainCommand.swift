@@ -25,7 +25,7 @@ struct ExplainCommand: CommandDefinition {
     private func explanation(of text: String) throws(CommandFailure) -> String {
         if let entry = RuleCatalogue.entry(for: text) { return entry.page }
         let messages = MessageReader.messages(in: text)
-        if !messages.isEmpty { return Compiler(try request(for: messages)).explain(messages) }
+        if !messages.isEmpty { return Compiler(try project(for: messages)).explain(messages) }
         // A finding names its rule.
         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let rules = RuleCatalogue.entries.filter { words.contains($0.metadata.id) }
@@ -34,15 +34,13 @@ struct ExplainCommand: CommandDefinition {
     }
 
     /// The models near, when a message names something of a model. What is wrong with them is for `check`.
-    private func request(for messages: [FoundMessage]) throws(CommandFailure) -> CompilerRequest {
-        let none = CompilerRequest(models: [], today: try workspace.today())
+    private func project(for messages: [FoundMessage]) throws(CommandFailure) -> Project {
+        let none = Project(models: [], today: try workspace.today())
         guard messages.contains(where: { !$0.subjects.isEmpty }) else { return none }
         do throws(CommandFailure) {
-            var request = try workspace.request(for: [], mustFind: false, takesSchemas: true)
-            guard !request.models.isEmpty else { return none }
-            try workspace.addLedgers(to: &request)
-            try BundleSurroundings.addVersions(to: &request, tags: nil)
-            return request
+            let found = try workspace.survey.project(of: [], mustFind: false, takesSchemas: true)
+            guard !found.models.isEmpty else { return none }
+            return try workspace.survey.adding([.ledgers, .otherVersions, .mappingModels], to: found)
         } catch {
             workspace.inform("no models are compared: \(error.message)")
             return none

@@ -13,13 +13,13 @@ struct GenerateCommand: CommandDefinition {
         let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
         if modes.count > 1 { throw .usage("\(modes[0].spelling) and \(modes[1].spelling) cannot be used together") }
         let overrides = try GenerationOverrides(arguments)
-        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
-        let (plans, outputGuard) = try plans(for: &request, overrides)
-        try addEvidence(to: &request)
+        let found = try workspace.survey.project(of: arguments.operands, takesSchemas: true)
+        let (planned, outputGuard) = try plans(for: found, overrides)
+        let project = try addingEvidence(to: found.with(models: planned.map(\.model)))
         let generated = try workspace.showing("generating the sources") { () throws(CommandFailure) in
-            try Compiler(request).generate(plans: plans)
+            try Compiler(project).generate(plans: planned.map(\.plan))
         }
-        let status = try workspace.publish(generated.result, failOn: request.failureThreshold)
+        let status = try workspace.publish(generated.result, failOn: project.failureThreshold)
         guard let files = generated.files else {
             workspace.inform("no file was written because of errors")
             return ExitStatus.worst(of: [status, .findings])
@@ -33,14 +33,14 @@ struct GenerateCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, try handle(files, as: modes.first)])
     }
 
-    /// What is generated from each model; models that nobody asks anything of leave the request.
+    /// What is generated from each model; models that nobody asks anything of are left out.
     private func plans(
-        for request: inout CompilerRequest,
+        for project: Project,
         _ overrides: GenerationOverrides
-    ) throws(CommandFailure) -> (plans: [GenerationPlan], outputGuard: OutputGuard) {
+    ) throws(CommandFailure) -> (planned: [(model: ModelInput, plan: GenerationPlan)], outputGuard: OutputGuard) {
         let isNamed = !arguments.operands.isEmpty
         var planner = GenerationPlanner(overrides, namesModels: isNamed)
-        for model in request.models { try planner.add(model) }
+        for model in project.models { try planner.add(model) }
         let planned = planner.planned
         if let file = planner.problems.first?.file {
             throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
@@ -59,22 +59,29 @@ struct GenerateCommand: CommandDefinition {
         for path in planner.idle where isNamed || !path.hasSuffix(".ckdb") {
             workspace.inform("no files for '\(path)': modelc.json has no entry in \"generate\"")
         }
-        request.models = planned.map(\.model)
-        for (index, (model, plan)) in planned.enumerated() where plan.needsOtherVersions && model.version != nil {
-            request.models[index].otherVersions = try ModelLocator.versions(beside: model).filter {
-                $0.version?.name != model.version?.name
-            }
+        return (try planned.map(withOtherVersions), OutputGuard(planner.settingsFolders))
+    }
+
+    /// A model with the other versions of its bundle, where its plan needs them.
+    private func withOtherVersions(
+        _ model: ModelInput,
+        _ plan: GenerationPlan
+    ) throws(CommandFailure) -> (model: ModelInput, plan: GenerationPlan) {
+        guard plan.needsOtherVersions, model.version != nil else { return (model, plan) }
+        var model = model
+        model.otherVersions = try ModelLocator.versions(beside: model).filter {
+            $0.version?.name != model.version?.name
         }
-        return (planned.map(\.plan), OutputGuard(planner.settingsFolders))
+        return (model, plan)
     }
 
     /// What production has decides which fields the records of schema files write; other products do not ask.
-    private func addEvidence(to request: inout CompilerRequest) throws(CommandFailure) {
-        if request.models.contains(where: \.isSchema) {
-            try workspace.addLedgers(to: &request)
-        } else if let option = [Option.production, .ledger].first(where: arguments.has) {
+    private func addingEvidence(to project: Project) throws(CommandFailure) -> Project {
+        if project.models.contains(where: \.isSchema) { return try workspace.survey.adding(.ledgers, to: project) }
+        if let option = [Option.production, .ledger].first(where: arguments.has) {
             throw .usage("\(option.spelling) is about the records of schema files, and there is none")
         }
+        return project
     }
 
     /// Writes the files, or does with them what the option that is the mode says.

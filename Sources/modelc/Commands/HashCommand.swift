@@ -10,8 +10,8 @@ struct HashCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
-        let request = try workspace.request(for: arguments.operands)
-        let hashed = Compiler(request).hash(as: format)
-        return try workspace.publish(hashed.result, with: hashed.document, failOn: request.failureThreshold)
+        let project = try workspace.survey.project(of: arguments.operands)
+        let hashed = Compiler(project).hash(as: format)
+        return try workspace.publish(hashed.result, with: hashed.document, failOn: project.failureThreshold)
     }
 }

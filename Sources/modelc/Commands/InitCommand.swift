@@ -15,11 +15,11 @@ struct InitCommand: CommandDefinition {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        var request = try request()
-        let home = try SettingsHome(of: request)
+        var project = try project()
+        let home = try SettingsHome(of: project)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
-        let adoption = Compiler(request).adopt(
+        let adoption = Compiler(project).adopt(
             container: container,
             entitled: app.onlyContainer,
             listsKnownFaults: home.isWithoutLedger
@@ -33,13 +33,13 @@ struct InitCommand: CommandDefinition {
             workspace.inform("no file was written: \(obstacle)")
             return .findings
         }
-        for (index, model) in adoption.models.enumerated() { request.models[index].stores = model.stores }
-        let shipped = try workspace.shippedModels(of: request)
+        for (index, model) in adoption.models.enumerated() { project.models[index].stores = model.stores }
+        let shipped = try workspace.shippedModels(of: project)
         let recorded =
             shipped.isEmpty
             ? nil
             : adoption.ledger.map { ledger in
-                Compiler(request).advanceLedger(
+                Compiler(project).advanceLedger(
                     InputFile(path: home.ledger, bytes: Array(ledger.text.utf8)),
                     at: home.ledger,
                     evidence: nil,
@@ -66,16 +66,16 @@ struct InitCommand: CommandDefinition {
 
     /// The models that the user names, or those below the current folder. The models of tests are not those of the app:
     /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
-    private func request() throws(CommandFailure) -> CompilerRequest {
+    private func project() throws(CommandFailure) -> Project {
         let operands = arguments.operands
-        var request = try workspace.request(for: operands, takesSchemas: true, isSearchShown: false)
-        let ofTests = request.models.map(\.path).filter {
+        var project = try workspace.survey.project(of: operands, takesSchemas: true, isSearchShown: false)
+        let ofTests = project.models.map(\.path).filter {
             Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") }
         }
-        if !operands.isEmpty || ofTests.isEmpty || ofTests.count == request.models.count { return request }
+        if !operands.isEmpty || ofTests.isEmpty || ofTests.count == project.models.count { return project }
         workspace.inform("left out, because tests have them: \(ofTests.joined(separator: ", "))")
-        request.models.removeAll { ofTests.contains($0.path) }
-        return request
+        project.models.removeAll { ofTests.contains($0.path) }
+        return project
     }
 }
 
@@ -89,19 +89,19 @@ struct SettingsHome {
 
     /// - Throws: ``CommandFailure`` when the models are under several settings, or go to several containers although
     ///   there is an export, which holds one.
-    init(of request: CompilerRequest) throws(CommandFailure) {
-        let paths = Set(request.models.map { $0.settings?.path })
-        guard paths.count == 1, let first = request.models.first else {
+    init(of project: Project) throws(CommandFailure) {
+        let paths = Set(project.models.map { $0.settings?.path })
+        guard paths.count == 1, let first = project.models.first else {
             throw .usage(
                 "the models have several \(LocatedSettings.fileName) files; run modelc init for each of them"
             )
         }
         existing = first.settings
         folder = existing.map { Path.folder(of: $0.path) } ?? "."
-        let stores = request.models.flatMap(\.stores)
+        let stores = project.models.flatMap(\.stores)
         store = stores.first
         let containers = Set(stores.map { $0.container?.value })
-        if request.production != nil, containers.count > 1 {
+        if project.production != nil, containers.count > 1 {
             throw .usage("an export has one container, but the settings have several; name one model")
         }
     }

@@ -44,21 +44,21 @@ struct LockCommand: CommandDefinition {
         guard evidence != nil || arguments.has(.shipped) || arguments.has(.shippedTags) else {
             throw .usage("lock advance needs --evidence, --shipped or --shipped-tags")
         }
-        let request = try workspace.ledgerRequest(for: operands)
-        let shipped = try workspace.shippedModels(of: request)
-        let ledgers = workspace.ledgers(of: request.models)
+        let project = try workspace.ledgerProject(of: operands)
+        let shipped = try workspace.shippedModels(of: project)
+        let ledgers = workspace.survey.ledgers(of: project.models)
         let path = try ledgers.path()
         let container = try ledgers.container(of: path)
         return try workspace.edit(path) { file in
-            Compiler(request).advanceLedger(file, at: path, evidence: evidence, container: container, shipped: shipped)
+            Compiler(project).advanceLedger(file, at: path, evidence: evidence, container: container, shipped: shipped)
         }
     }
 
     private func verify() throws(CommandFailure) -> ExitStatus {
-        let request = try workspace.ledgerRequest(for: operands)
-        let ledgers = workspace.ledgers(of: request.models)
+        let project = try workspace.ledgerProject(of: operands)
+        let ledgers = workspace.survey.ledgers(of: project.models)
         let path = try ledgers.path()
-        let base = try base(of: path, request.models)
+        let base = try base(of: path, project.models)
         let evidence = try evidence()
         let verified = Compiler.verifyLedger(
             try FileSystem.file(path),
@@ -68,13 +68,16 @@ struct LockCommand: CommandDefinition {
         )
         try workspace.publish(verified.result)
         if let summary = verified.summary { try printResult("\(summary)\n") }
-        return workspace.status(of: verified.result, failOn: request.failureThreshold)
+        return workspace.status(of: verified.result, failOn: project.failureThreshold)
     }
 
     private func show() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
-        let models = arguments.has(.ledger) ? [] : try workspace.ledgerRequest(for: operands).models
-        let shown = Compiler.showLedger(try FileSystem.file(try workspace.ledgers(of: models).path()), as: format)
+        let models = arguments.has(.ledger) ? [] : try workspace.ledgerProject(of: operands).models
+        let shown = Compiler.showLedger(
+            try FileSystem.file(try workspace.survey.ledgers(of: models).path()),
+            as: format
+        )
         try workspace.publish(shown.result, with: shown.document)
         return shown.document == nil ? .unparsableInput : .clean
     }
@@ -92,8 +95,8 @@ struct LockCommand: CommandDefinition {
             }
             return number
         }
-        let models = try workspace.ledgerRequest(for: Array(operands.dropFirst())).models
-        let path = try workspace.ledgers(of: models).path()
+        let models = try workspace.ledgerProject(of: Array(operands.dropFirst())).models
+        let path = try workspace.survey.ledgers(of: models).path()
         return try workspace.edit(path) { file in
             Compiler.takeBack(version, number: number, reason: reason, in: file)
         }
@@ -119,8 +122,11 @@ struct LockCommand: CommandDefinition {
         let checkout = Self.checkout(of: path)
         let models = models.filter { Self.checkout(of: $0.place) == checkout }
         if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
-        let older = try workspace.baseLedgers(of: models, try workspace.baselines(of: models, against: reference))
-        let container = try workspace.ledgers(of: models).container(of: path)
+        let older = try workspace.survey.baseLedgers(
+            of: models,
+            try workspace.survey.baselines(of: models, against: reference)
+        )
+        let container = try workspace.survey.ledgers(of: models).container(of: path)
         let same = older.first { Path.areSame($0.path, path) }
         return (same ?? older.first { $0.container == container } ?? (older.count == 1 ? older[0] : nil))?.file
     }
@@ -136,8 +142,8 @@ struct LockCommand: CommandDefinition {
 
 extension Workspace {
     /// What a command over a ledger needs; there need be no models when the ledger is named.
-    func ledgerRequest(for models: [String]) throws(CommandFailure) -> CompilerRequest {
-        try request(for: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
+    func ledgerProject(of models: [String]) throws(CommandFailure) -> Project {
+        try survey.project(of: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
     }
 
     /// Changes a ledger and prints what is different in it.

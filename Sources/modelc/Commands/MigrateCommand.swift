@@ -14,21 +14,23 @@ struct MigrateCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format: MigrationFormat = try arguments.choice(.format) ?? .text
-        var request = try workspace.request(for: arguments.operands)
-        guard request.models.count == 1, let model = request.models.first else {
+        let found = try workspace.survey.project(of: arguments.operands)
+        guard found.models.count == 1, let model = found.models.first else {
             throw .usage("migrate takes one bundle; there are several")
         }
         if model.version == nil, model.file != nil { throw .usage("'\(model.path)' has no versions") }
         // A bundle that names no version it has is for the findings.
-        if model.version != nil { request.models = try ModelLocator.versions(beside: model) }
-        try workspace.addLedgers(to: &request)
-        try BundleSurroundings.add(to: &request, tags: arguments.value(.shippedTags))
-        let compiler = Compiler(request)
+        let versions = model.version == nil ? [model] : try ModelLocator.versions(beside: model)
+        let project = try workspace.survey.adding(
+            [.ledgers, .mappingModels, .releases],
+            to: found.with(models: versions)
+        )
+        let compiler = Compiler(project)
         let (migration, result) = workspace.showing(
-            "comparing \(counted(request.models.count, "version", "versions"))"
+            "comparing \(counted(project.models.count, "version", "versions"))"
         ) { compiler.migrate(to: model.version?.name ?? "") }
         let document = migration.map { Document($0.document(format, isMatrix: arguments.has(.matrix))) }
-        let status = try workspace.publish(result, with: document, failOn: request.failureThreshold)
+        let status = try workspace.publish(result, with: document, failOn: project.failureThreshold)
         guard let migration else { return status }
         let written = try arguments.value(.drafts).map { folder throws(CommandFailure) in
             try write(compiler.drafts(for: migration), to: folder)

@@ -15,16 +15,14 @@ struct PlanCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format: PlanFormat = try arguments.choice(.format) ?? .text
-        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
-        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
-        request.indexes = indexes
-        request.container = arguments.value(.container)
-        try workspace.addLedgers(to: &request)
-        try workspace.addCompanions(to: &request, of: arguments.operands)
-        try BundleSurroundings.addVersions(to: &request, tags: nil)
-        let planned = workspace.showing("planning the schema") { Compiler(request).plan() }
-        try refuseUnknown(request.container, among: planned.containers)
-        let status = try workspace.publish(planned.result, failOn: request.failureThreshold)
+        let project = try workspace.survey.adding(
+            [.ledgers, .companions, .otherVersions, .mappingModels],
+            to: try workspace.survey.project(of: arguments.operands, takesSchemas: true),
+            of: arguments.operands
+        )
+        let planned = workspace.showing("planning the schema") { Compiler(project).plan() }
+        try refuseUnknown(project.options.container, among: planned.containers)
+        let status = try workspace.publish(planned.result, failOn: project.failureThreshold)
         for path in planned.localModels {
             workspace.inform("'\(path)' was skipped: modelc.json has no store for it")
         }

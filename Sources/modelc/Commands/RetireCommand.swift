@@ -13,11 +13,10 @@ struct RetireCommand: CommandDefinition {
         }
         let retirement = try retirement(arguments)
         let models = arguments.operands.filter(isPath)
-        var request = try workspace.ledgerRequest(for: models)
-        try workspace.addCompanions(to: &request, of: models)
-        let path = try workspace.ledgers(of: request.models).path()
+        let project = try workspace.survey.adding(.companions, to: try workspace.ledgerProject(of: models), of: models)
+        let path = try workspace.survey.ledgers(of: project.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
-            try Compiler(request).retire(names, retirement, in: file)
+            try Compiler(project).retire(names, retirement, in: file)
         }
     }
 

@@ -13,9 +13,9 @@ struct ShareCommand: CommandDefinition {
         guard let entity = arguments.operands.first else {
             throw .usage("share needs an entity: modelc share Post Model.xcdatamodeld")
         }
-        let request = try workspace.request(for: Array(arguments.operands.dropFirst()))
-        guard request.models.count == 1 else { throw .usage("share takes one model; there are several") }
-        let shared = try Compiler(request).share(entity, as: format)
-        return try workspace.publish(shared.result, with: shared.document, failOn: request.failureThreshold)
+        let project = try workspace.survey.project(of: Array(arguments.operands.dropFirst()))
+        guard project.models.count == 1 else { throw .usage("share takes one model; there are several") }
+        let shared = try Compiler(project).share(entity, as: format)
+        return try workspace.publish(shared.result, with: shared.document, failOn: project.failureThreshold)
     }
 }

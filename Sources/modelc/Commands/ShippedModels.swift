@@ -3,10 +3,10 @@ import ModelCompiler
 extension Workspace {
     /// For each model its releases, newest first: those of the tags that `--shipped-tags` matches, or the one that
     /// `--shipped` says ships now; none without either option.
-    func shippedModels(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
-        guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: request) }
+    func shippedModels(of project: Project) throws(CommandFailure) -> [Project] {
+        guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: project) }
         if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
-        let models = request.models.filter { !$0.isSchema }
+        let models = project.models.filter { !$0.isSchema }
         if models.isEmpty { throw .usage("--shipped-tags needs a model") }
         return try models.map { model throws(CommandFailure) in
             let releases = try showing("reading the releases of \(model.path)") { () throws(CommandFailure) in
@@ -18,32 +18,23 @@ extension Workspace {
             if !releases.tagsWithoutModel.isEmpty {
                 inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")
             }
-            return request.replacing(releases.models)
+            return project.with(models: releases.models)
         }
     }
 
     /// The models as they are, or in the version that `--shipped=` names.
-    private func shippedNow(of request: CompilerRequest) throws(CommandFailure) -> [CompilerRequest] {
+    private func shippedNow(of project: Project) throws(CommandFailure) -> [Project] {
         guard let version = arguments.value(.shipped) else { return [] }
-        let models = request.models.filter { !$0.isSchema }
+        let models = project.models.filter { !$0.isSchema }
         if models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
-        if version.isEmpty { return models.map { request.replacing([$0]) } }
+        if version.isEmpty { return models.map { project.with(models: [$0]) } }
         let shipped = try models.map { model throws(CommandFailure) in
-            try self.request(for: ["\(model.path)#\(version)"]).models.map { version in
+            try survey.project(of: ["\(model.path)#\(version)"]).models.map { version in
                 var version = version
                 version.stores = model.stores
-                return request.replacing([version])
+                return project.with(models: [version])
             }
         }
         return shipped.flatMap(\.self)
-    }
-}
-
-extension CompilerRequest {
-    /// The same run over other models.
-    fileprivate func replacing(_ models: [ModelInput]) -> CompilerRequest {
-        var request = self
-        request.models = models
-        return request
     }
 }

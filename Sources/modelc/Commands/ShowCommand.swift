@@ -13,9 +13,9 @@ struct ShowCommand: CommandDefinition {
             return try show(schema: path, as: try arguments.choice(.format) ?? .text)
         }
         let format: GraphFormat = try arguments.choice(.format) ?? .text
-        let request = try workspace.request(for: arguments.operands)
-        let shown = Compiler(request).show(as: format)
-        return try workspace.publish(shown.result, with: shown.document, failOn: request.failureThreshold)
+        let project = try workspace.survey.project(of: arguments.operands)
+        let shown = Compiler(project).show(as: format)
+        return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
     }
 
     private func show(schema path: String, as format: ListFormat) throws(CommandFailure) -> ExitStatus {

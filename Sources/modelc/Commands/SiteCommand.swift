@@ -13,14 +13,13 @@ struct SiteCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let layout: DiagramLayout? = try arguments.choice(.layout)
-        let indexes: IndexPolicy = try arguments.choice(.indexes) ?? .development
         guard let output = arguments.value(.output) else { throw .usage("site needs --output <folder>") }
         let folder = try SiteFolder(output)
-        var request = try workspace.request(for: arguments.operands, takesSchemas: true)
-        request.indexes = indexes
-        try workspace.addHistory(to: &request)
-        try BundleSurroundings.addVersions(to: &request, tags: arguments.value(.shippedTags))
-        let (result, site) = Compiler(request).site()
+        let project = try workspace.survey.adding(
+            [.ledgers, .mergeBase, .otherVersions, .mappingModels, .releases],
+            to: try workspace.survey.project(of: arguments.operands, takesSchemas: true)
+        )
+        let (result, site) = Compiler(project).site()
         // Whoever reads the pages wants them most when something is wrong: only --fail-on lets findings fail the command.
         let status = try workspace.publish(result, failOn: .never)
         guard let site else {

@@ -41,20 +41,20 @@ struct StoreCommand: CommandDefinition {
     private func identify() throws(CommandFailure) -> ExitStatus {
         let format: ListFormat = try arguments.choice(.format) ?? .text
         let path = try path(for: "identify")
-        let (store, request) = try open(path)
-        let (identified, result) = Compiler(request).identify(store, at: path)
-        return try workspace.publish(result, with: identified.document(format), failOn: request.failureThreshold)
+        let (store, project) = try open(path)
+        let (identified, result) = Compiler(project).identify(store, at: path)
+        return try workspace.publish(result, with: identified.document(format), failOn: project.failureThreshold)
     }
 
     private func check() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
         let path = try path(for: "check")
-        let (store, request) = try open(path)
+        let (store, project) = try open(path)
         let showsValues = arguments.has(.values)
         let result = try workspace.showing("checking the store") { () throws(CommandFailure) in
-            try Compiler(request).check(store, at: path, showsValues: showsValues)
+            try Compiler(project).check(store, at: path, showsValues: showsValues)
         }
-        return try workspace.publish(result, failOn: request.failureThreshold, asDocument: format)
+        return try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
     }
 
     private func migrate() throws(CommandFailure) -> ExitStatus {
@@ -66,9 +66,9 @@ struct StoreCommand: CommandDefinition {
         guard let target = arguments.value(.to) else {
             throw .usage("store migrate needs --to and the name of a version")
         }
-        let (store, request) = try open(path)
+        let (store, project) = try open(path)
         let migrated = try workspace.showing("reading the store") { () throws(CommandFailure) in
-            try Compiler(request).migrate(store, at: path, to: target, showsValues: arguments.has(.values))
+            try Compiler(project).migrate(store, at: path, to: target, showsValues: arguments.has(.values))
         }
         let status = try workspace.publish(migrated.result, with: migrated.store?.document(format))
         guard let document = migrated.store else { return ExitStatus.worst(of: [status, .unparsableInput]) }
@@ -84,16 +84,16 @@ struct StoreCommand: CommandDefinition {
     }
 
     /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
-    private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: CompilerRequest) {
+    private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: Project) {
         let named = arguments.value(.model)
-        var request = try workspace.request(for: [named].compactMap(\.self), mustFind: false)
+        var project = try workspace.survey.project(of: [named].compactMap(\.self), mustFind: false)
         // A version that the user named is the only one.
         let isVersion = named?.contains("#") == true
-        let versions = try request.models.map { model throws(CommandFailure) in
+        let versions = try project.models.map { model throws(CommandFailure) in
             model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
         }
-        request.models = versions.flatMap(\.self)
+        project.models = versions.flatMap(\.self)
         let store = try workspace.showing("copying the store") { () throws(CommandFailure) in try StoreCopy.open(path) }
-        return (store, request)
+        return (store, project)
     }
 }

@@ -12,10 +12,10 @@ extension StoreCommand {
         let rows = try number(.rows, upTo: StoreWriter.rowLimit) ?? 10
         let seed = try number(.seed, upTo: .max) ?? 1
         try checkOutput(output)
-        let request = try workspace.request(for: [model])
-        let compiler = Compiler(request)
-        let status = try workspace.publish(compiler.read(), failOn: request.failureThreshold)
-        guard request.models.count == 1 else { throw .usage("store fixture takes one model; there are several") }
+        let project = try workspace.survey.project(of: [model])
+        let compiler = Compiler(project)
+        let status = try workspace.publish(compiler.read(), failOn: project.failureThreshold)
+        guard project.models.count == 1 else { throw .usage("store fixture takes one model; there are several") }
         guard let writer = try compiler.fixture(rows: rows, seed: UInt64(seed)) else {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])

@@ -8,16 +8,18 @@ import SwiftSources
 struct ChangingCommits {
     private static let limit = 100
 
-    /// Adds the commits to the findings of a check, where git knows them.
-    static func add(to result: inout CompilerResult, _ request: CompilerRequest) {
-        guard result.hasChangedSchemas else { return }
-        for (model, schemas) in Compiler(request).changedSchemas() where model.path.gitReference == nil {
+    /// The result of a check with the commits in its findings, where git knows them.
+    static func explaining(_ result: CompilerResult, of project: Project) -> CompilerResult {
+        guard result.hasChangedSchemas else { return result }
+        var result = result
+        for (model, schemas) in Compiler(project).changedSchemas() where model.path.gitReference == nil {
             for schema in schemas {
                 // Without the commit the finding still stands.
                 guard let found = try? change(of: schema, in: model) else { continue }
                 result.add(found.related, to: schema, in: found.files)
             }
         }
+        return result
     }
 
     /// The commit since which no version of the sources is the schema; nil when it is not committed yet, or not found.

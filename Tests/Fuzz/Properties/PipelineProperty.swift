@@ -10,7 +10,7 @@ import ObjectModel
 extension FuzzProperty {
     /// The commands about one model run; `check` says the same twice, and what they write can be read.
     func checkPipeline(_ bytes: [UInt8]) throws(BrokenProperty) {
-        guard let request = CompilerRequest(bytes, path: "Model.xcdatamodel/contents") else { return }
+        guard let request = Project(bytes, path: "Model.xcdatamodel/contents") else { return }
         try checkFindings(of: request)
         try checkPlan(of: request)
         try checkSources(of: request)
@@ -23,7 +23,7 @@ extension FuzzProperty {
     }
 
     /// What is compiled is proved to be the model, and its source compiles to the same bytes.
-    private func checkCompiling(of request: CompilerRequest) throws(BrokenProperty) {
+    private func checkCompiling(of request: Project) throws(BrokenProperty) {
         var bytes: [[UInt8]] = []
         var request = request
         for _ in 0..<2 {
@@ -39,7 +39,7 @@ extension FuzzProperty {
     }
 
     /// Nothing differs from itself.
-    private func checkDifference(of request: CompilerRequest) throws(BrokenProperty) {
+    private func checkDifference(of request: Project) throws(BrokenProperty) {
         var request = request
         request.models += request.models
         let difference = Compiler(request).diff()
@@ -50,14 +50,14 @@ extension FuzzProperty {
         if let document = difference.differences?.document(.json) { try requireJSON(document, "diff") }
     }
 
-    private func checkSharing(in request: CompilerRequest, _ bytes: [UInt8]) throws(BrokenProperty) {
+    private func checkSharing(in request: Project, _ bytes: [UInt8]) throws(BrokenProperty) {
         guard let entity = readModel(bytes, path: "").model?.entities.first else { return }
         guard let document = (try? Compiler(request).share(entity.name, as: .json))?.document?.text else { return }
         try requireJSON(document, "share")
         _ = try? Compiler(request).share(entity.name, as: .text)
     }
 
-    private func checkFindings(of request: CompilerRequest) throws(BrokenProperty) {
+    private func checkFindings(of request: Project) throws(BrokenProperty) {
         let result = Compiler(request).check()
         let text = ReportPrinter(result.report, sources: result.sources).text()
         let again = Compiler(request).check()
@@ -68,7 +68,7 @@ extension FuzzProperty {
         try requireJSON(ReportPrinter(result.report, sources: result.sources).json, "report")
     }
 
-    private func checkPlan(of request: CompilerRequest) throws(BrokenProperty) {
+    private func checkPlan(of request: Project) throws(BrokenProperty) {
         let planned = Compiler(request).plan()
         if let document = planned.plans.document(.json) { try requireJSON(document.text, "plan") }
         _ = planned.plans.document(.text, isVerbose: true)?.text
@@ -81,7 +81,7 @@ extension FuzzProperty {
         try require(parsed.schema?.text == text, "a planned schema is not read back: \(message)")
     }
 
-    private func checkSources(of request: CompilerRequest) throws(BrokenProperty) {
+    private func checkSources(of request: Project) throws(BrokenProperty) {
         let tasks = NamedProduct.allCases.map { GenerationTask(.builtIn($0)) }
         do throws(CommandFailure) {
             _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
@@ -101,11 +101,11 @@ extension FuzzProperty {
     }
 }
 
-extension CompilerRequest {
+extension Project {
     /// A request for one model, with the public database, because that is where most rules apply.
     fileprivate init?(_ bytes: [UInt8], path: String) {
         guard let today = CalendarDate("2026-01-01") else { return nil }
         self.init(models: [ModelInput(path: path, file: InputFile(path: path, bytes: bytes))], today: today)
-        database = .public
+        options.database = .public
     }
 }

@@ -6,47 +6,51 @@ import ObjectModel
 import SchemaRules
 
 /// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
-struct BundleHistory {
-    let bundle: BundleVersions
+struct ModelHistory: Sendable {
+    /// The versions of its bundle, read.
+    let versions: ModelVersions
     /// Nil without anything to compare: a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
     /// The mapping models that do not say what they map.
     let unknownMappings: [String]
 
-    /// Judges the versions of a bundle.
+    /// Judges the versions of a model.
     ///
     /// - Parameters:
-    ///   - bundle: The bundle.
+    ///   - read: The versions.
     ///   - recorded: The versions of it that ledgers recorded.
     ///   - ledgers: The names of the ledgers.
     ///   - retired: What ledgers say left the models on purpose.
-    init(_ bundle: BundleVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
-        let input = bundle.model.input
-        self.bundle = bundle
-        shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, bundle.scopeRequest)
+    init(_ read: ModelVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
+        let input = read.model.input
+        versions = read
+        shipped = ShippedVersions(of: input, recorded: recorded, in: ledgers, read.scopeRequest)
         let mappings = input.mappingModels.map {
             (path: $0.path, model: MappingModel($0.bytes, path: $0.path))
         }
         unknownMappings = mappings.filter { $0.model == nil }.map(\.path)
-        let isJudged = input.version?.isCurrent != false && !(bundle.others.isEmpty && shipped.versions.isEmpty)
-        guard isJudged, let current = bundle.current else {
+        let isJudged = input.version?.isCurrent != false && !(read.others.isEmpty && shipped.versions.isEmpty)
+        guard isJudged, let current = read.current else {
             history = nil
             return
         }
-        let versions = VersionOrder(shipped).sorted(bundle.others.compactMap(\.version) + [current])
+        let sorted = VersionOrder(shipped).sorted(read.others.compactMap(\.version) + [current])
         history = VersionHistory(
-            of: versions,
-            current: versions.firstIndex { $0.name == current.name } ?? versions.count - 1,
-            isCurrentNew: bundle.versionsThen.map { !$0.contains(current.name) } ?? false,
+            of: sorted,
+            current: sorted.firstIndex { $0.name == current.name } ?? sorted.count - 1,
+            isCurrentNew: read.versionsThen.map { !$0.contains(current.name) } ?? false,
             shipped: shipped.versions,
             strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
-            mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, versions) },
+            mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, sorted) },
             retired: retired
         )
     }
 
-    var input: ModelInput { bundle.model.input }
+    /// The model that the history is of.
+    var model: ModelTimeline { versions.model }
+    /// Where it came from.
+    var input: ModelInput { model.input }
 
     /// What the rules find.
     var findings: [Diagnostic] {
@@ -63,7 +67,7 @@ struct BundleHistory {
 }
 
 /// What the summary of a check says of versions.
-extension BundleHistory {
+extension ModelHistory {
     /// How many versions there are, in which order, and how many of them shipped.
     var words: String? {
         guard let count = input.version?.count else { return history == nil ? nil : shippedWords }
@@ -78,7 +82,7 @@ extension BundleHistory {
             return ["not judged: versions ('\(version.name)' is not the current one)"]
         }
         guard let history else { return [] }
-        let unreadable = bundle.others.filter { $0.version == nil }.map(\.name)
+        let unreadable = versions.others.filter { $0.version == nil }.map(\.name)
         let omitted = (input.version?.count ?? 1) - 1 - input.otherVersions.count
         return [
             shipped.source == .none ? nothingShipped : nil,
@@ -114,31 +118,27 @@ extension BundleHistory {
     }
 }
 
-/// The versions of a bundle, read.
-struct BundleVersions: Sendable {
-    /// The position in the run of the version that is checked.
-    let index: Int
-    /// The version that is checked.
-    let model: LoadedModel
+/// The versions of a model, read.
+struct ModelVersions: Sendable {
+    /// The model, in the version that is checked.
+    let model: ModelTimeline
     /// The others; a version is nil when it cannot be read.
     let others: [(name: String, version: MigrationVersion?)]
     /// How each of them is mirrored: as the settings and the command line say of the version that is checked.
     let scopeRequest: MirroringScope.Request
-    /// The names of the versions where the branch began; nil when that is not compared.
-    let versionsThen: [String]?
 
-    init(at index: Int, in compilation: Compilation, others: [LoadedModel]) {
-        let model = compilation.models[index]
-        let scopeRequest = compilation.request.scopeRequest(for: model.input, isImplied: false)
-        self.index = index
+    init(of model: ModelTimeline, others: [ModelSnapshot], in project: Project) {
+        let scopeRequest = project.scopeRequest(for: model.input, isImplied: false)
         self.model = model
         self.scopeRequest = scopeRequest
-        versionsThen = compilation.baselines[index]?.loaded.input.bundledVersions
-        self.others = others.map { (name: $0.input.versionName, version: $0.version(mirroredBy: scopeRequest)) }
+        self.others = others.map { (name: $0.input.versionName, version: $0.mirrored(by: scopeRequest).version) }
     }
 
     /// The version that is checked, hashed when it is asked for: one version alone has nothing to be told apart from.
-    var current: MigrationVersion? { model.version(mirroredBy: scopeRequest) }
+    var current: MigrationVersion? { model.today.mirrored(by: scopeRequest).version }
+
+    /// The names of the versions where the branch began; nil when that is not compared.
+    var versionsThen: [String]? { model.baseline?.snapshot.input.bundledVersions }
 
     /// The models of the others, as far as they can be read.
     var otherGraphs: [ModelGraph] { others.compactMap { $0.version?.graph } }
@@ -151,30 +151,20 @@ struct BundleVersions: Sendable {
     }
 }
 
-extension Compilation {
+extension Analysis {
     /// The history of each model, with the other versions of its bundle.
-    var histories: [BundleHistory] {
-        let bundles = models.indices.concurrentMap { index in
-            let others = models[index].input.otherVersions.concurrentMap { LoadedModel($0) }
-            return BundleVersions(at: index, in: self, others: others)
+    var histories: [ModelHistory] {
+        let versions = models.concurrentMap { model in
+            let others = model.input.otherVersions.concurrentMap { ModelSnapshot(reading: $0) }
+            return ModelVersions(of: model, others: others, in: project)
         }
-        return histories(of: bundles)
+        return histories(of: versions)
     }
 
     /// The history of one model, of which all other models of the run are versions.
-    func history(at index: Int) -> BundleHistory {
-        let others = models.indices.filter { $0 != index }.map { models[$0] }
-        return histories(of: [BundleVersions(at: index, in: self, others: others)])[0]
-    }
-}
-
-extension LoadedModel {
-    /// The version that the model is; nil when it cannot be read.
-    func version(mirroredBy request: MirroringScope.Request) -> MigrationVersion? {
-        graph.map { graph in
-            let scope = MirroringScope(of: graph.model, request: request)
-            return MigrationVersion(name: input.versionName, graph: graph, scope: scope)
-        }
+    func history(of model: ModelTimeline) -> ModelHistory {
+        let others = models.filter { !$0.isSame(as: model) }.map(\.today)
+        return histories(of: [ModelVersions(of: model, others: others, in: project)])[0]
     }
 }
 

@@ -74,15 +74,6 @@ struct GitBaseline {
     }
 }
 
-extension Workspace {
-    /// What models were where the branch began.
-    func baselines(of models: [ModelInput], against reference: String) throws(CommandFailure) -> [GitBaseline] {
-        try models.map { model throws(CommandFailure) in
-            try GitBaseline(of: model, against: reference, settings: arguments.value(.config))
-        }
-    }
-}
-
 extension [GitBaseline] {
     /// The models of then that are gone, and that no model of today was, each with the stores of its time.
     func deletedModels(settings stated: String?, hasSwiftData: Bool) throws(CommandFailure) -> [ModelInput] {

@@ -13,14 +13,14 @@ struct BaseLedger {
     let file: InputFile
 }
 
-extension Workspace {
+extension Survey {
     /// The ledgers that models of today had where the branch began, each once.
     func baseLedgers(of models: [ModelInput], _ baselines: [GitBaseline]) throws(CommandFailure) -> [BaseLedger] {
         let containers = Set(models.flatMap(\.stores).compactMap { $0.container?.value })
-        let configuration = arguments.value(.configuration)
+        let configuration = workspace.arguments.value(.configuration)
         var ledgers: [BaseLedger?] = []
         for baseline in baselines {
-            if let stated = arguments.value(.ledger), let file = try? baseline.base.file(stated) {
+            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.base.file(stated) {
                 let named: [String?] = containers.isEmpty ? [nil] : containers.sorted().map(Optional.some)
                 ledgers += named.map { BaseLedger(container: $0, path: stated, file: file) }
             }
@@ -60,10 +60,10 @@ extension MergeBase {
     }
 }
 
-extension CompilerRequest {
-    /// Gives each container the ledger that it had where the branch began, wherever that lies today.
-    mutating func add(_ base: [BaseLedger]) throws(CommandFailure) {
-        let count = ledgers.count
+extension [LedgerInput] {
+    /// The ledgers of today, each container with the one that it had where the branch began, wherever that lies today.
+    func joined(with base: [BaseLedger]) throws(CommandFailure) -> [LedgerInput] {
+        var ledgers = self
         for ledger in base {
             let today = try LedgerFile.existing(ledger.path)
             let sameContainer = ledgers.indices.first { ledgers[$0].containers.contains(ledger.container) }
@@ -81,5 +81,6 @@ extension CompilerRequest {
                 ledgers.append(LedgerInput(containers: [ledger.container], file: today, baseline: ledger.file))
             }
         }
+        return ledgers
     }
 }

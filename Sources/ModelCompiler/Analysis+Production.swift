@@ -5,50 +5,50 @@ import SchemaRules
 
 // Holding one model against production: by each kind of evidence, and with what earlier models say.
 
-extension Compilation {
+extension Analysis {
     /// What production and Development say.
     ///
     /// - Parameters:
-    ///   - index: The position of the model.
+    ///   - model: The model.
     ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
     ///   - rules: The rules to apply.
     ///   - nativeLaw: The rules about what only schema files say; a plan keeps what these find lost.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
-        _ index: Int,
+        _ model: ModelTimeline,
         shipped: [ShippedModel] = [],
         others: [ModelGraph] = [],
         rules: [Rule<SchemaComparison>] = ProductionRuleTable.all,
         nativeLaw: [Rule<SchemaComparison>] = []
     ) -> [Diagnostic] {
-        guard isInCloud(index), !schemas[index].isEmpty else { return [] }
-        let versions = versions(besides: index, shipped, others)
-        let models = shippedModels(index, shipped)
-        return schemas[index].flatMap { schema in
+        guard model.today.isInCloud, !model.schemas.isEmpty else { return [] }
+        let versions = versions(besides: model, shipped, others)
+        let whole = shippedModels(model, shipped)
+        return model.schemas.flatMap { schema in
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
             // What shipped did not write what only the branch mirrors.
-            let new = baselines[index]?.newlyMirrored(in: schema.container) ?? []
+            let new = model.baseline?.newlyMirrored(in: schema.container) ?? []
             let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
-                    of: mirrored[index],
+                    of: model.mirrored,
                     needed: schema,
                     with: evidence,
                     meaning: meaning,
-                    baseline: baselines[index]?.schema(in: schema.container),
+                    baseline: model.baseline?.snapshot.schema(in: schema.container),
                     versions: isLaw ? versionSchemas : [],
-                    otherTypes: recordTypes(besides: schema, at: index),
-                    otherFields: fields(besides: schema, at: index),
+                    otherTypes: recordTypes(besides: schema, of: model),
+                    otherFields: fields(besides: schema, of: model),
                     shipped: isLaw ? shippedSchemas : [],
-                    shippedModels: isLaw ? models : [],
-                    otherEntities: entities(besides: schema, at: index),
-                    isRelease: request.isRelease
+                    shippedModels: isLaw ? whole : [],
+                    otherEntities: entities(besides: schema, of: model),
+                    isRelease: project.options.isRelease
                 )
             }
-            let laws = evidence(of: known, for: index).map { evidence in
-                let meaning = shippedMeaning(index, in: known, by: evidence, models)
+            let laws = evidence(of: known, for: model).map { evidence in
+                let meaning = shippedMeaning(model, in: known, by: evidence, whole)
                 let law = comparison(with: evidence, meaning: meaning, isLaw: true)
                 return evidence.isOfBaseline
                     ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: law) }.map(
@@ -73,20 +73,20 @@ extension Compilation {
     }
 
     /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
-    func shippedModels(_ index: Int, _ shipped: [ShippedModel]) -> [MirroredModel] {
-        [shipped.last?.mirrored, baselines[index]?.mirrored].compactMap(\.self)
+    func shippedModels(_ model: ModelTimeline, _ shipped: [ShippedModel]) -> [MirroredModel] {
+        [shipped.last?.mirrored, model.baseline?.mirrored].compactMap(\.self)
     }
 
     /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
     func shippedMeaning(
-        _ index: Int,
+        _ model: ModelTimeline,
         in container: ContainerInputs,
         by evidence: SchemaEvidence,
         _ models: [MirroredModel]
     ) -> MeaningFacts? {
         // Where the branch began comes first: what shipped is what the branch's ledger says.
         let facts = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
-        let before = baselines[index]?.mirrored == nil ? nil : facts.first
+        let before = model.baseline?.mirrored == nil ? nil : facts.first
         let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
         let known = recorded.flatMap { $0.facts.isEmpty ? nil : $0 }
         let sources = [known].compactMap(\.self) + facts
@@ -95,38 +95,38 @@ extension Compilation {
 
     /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
     /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
-    func evidence(of container: ContainerInputs, for index: Int) -> [SchemaEvidence] {
+    func evidence(of container: ContainerInputs, for model: ModelTimeline) -> [SchemaEvidence] {
         let isDecided = container.evidence != nil && !container.isNewLedger
-        let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: index)
+        let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: model)
         return [container.evidence].compactMap(\.self) + before
     }
 
     /// What the model needed where the branch began; for one that is new, what others needed of its record types. The first
     /// model of a container answers for those that are gone.
-    private func baselineEvidence(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
-        let first = schemas.firstIndex { $0.contains { names.contains($0.container) } }
-        let gone = first == index ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
-        return neededBefore(ofContainer: names, for: index) + gone
+    private func baselineEvidence(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
+        let first = models.first { $0.schemas.contains { names.contains($0.container) } }
+        let gone = first?.isSame(as: model) == true ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
+        return neededBefore(ofContainer: names, for: model) + gone
     }
 
-    private func neededBefore(ofContainer names: [String?], for index: Int) -> [SchemaEvidence] {
-        if let own = baselines[index] { return [own.evidence(ofContainer: names)].compactMap(\.self) }
-        let types = Set(schemas[index].flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
-        return baselines.compactMap { $0?.evidence(ofContainer: names, of: types) }
+    private func neededBefore(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
+        if let own = model.baseline { return [own.evidence(ofContainer: names)].compactMap(\.self) }
+        let types = Set(model.schemas.flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
+        return models.compactMap { $0.baseline?.evidence(ofContainer: names, of: types) }
     }
 
     /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the
     /// other versions of its bundle. None where no version has such fields.
     private func versions(
-        besides index: Int,
+        besides model: ModelTimeline,
         _ shipped: [ShippedModel],
         _ others: [ModelGraph]
     ) -> [MirroredModel] {
-        let input = models[index].input
-        let scopeRequest = request.scopeRequest(for: input, isImplied: true)
+        let input = model.input
+        let scopeRequest = project.scopeRequest(for: input, isImplied: true)
         let graphs = input.releases == nil ? others : shipped.map(\.mirrored.graph)
         let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
-        let known = [mirrored[index], baselines[index]?.mirrored].compactMap(\.self) + versions
+        let known = [model.mirrored, model.baseline?.mirrored].compactMap(\.self) + versions
         return known.contains(where: \.hasAssumedFields) ? versions : []
     }
 }

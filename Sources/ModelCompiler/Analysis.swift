@@ -1,0 +1,109 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+import ModelDocuments
+import ObjectModel
+import SchemaRules
+
+/// The models of a project, read, mirrored and held beside what is known of their containers.
+///
+/// What every command judges; ``Line`` leads here.
+struct Analysis: Sendable {
+    let project: Project
+    /// The models, in the order of the project.
+    let models: [ModelTimeline]
+    /// The models where the branch began that are gone.
+    let deleted: [Baseline]
+    /// Other models of the same containers, which are not judged.
+    let companions: [ModelTimeline]
+    /// Those that cannot be read whole.
+    let unreadCompanions: [Companion]
+    /// The evidence about each container.
+    let production: ProductionInputs
+
+    /// Whether every model could be read, and completely.
+    var isReadable: Bool { models.allSatisfy { $0.today.isRead && !$0.today.isPartial } }
+
+    /// Findings, with the texts of the run that they point into.
+    func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
+    {
+        let earlier = (models.compactMap(\.baseline) + deleted).flatMap(\.snapshot.input.files)
+        let files = models.flatMap(\.input.files) + earlier + production.files
+        var result = CompilerResult(
+            sections: sections,
+            passes: passes,
+            files: files + project.settings.map(\.file) + others
+        )
+        result.remarks = remarks
+        return result
+    }
+
+    /// What people should know of the run, findings aside.
+    var remarks: [String] {
+        unreadCompanions.map {
+            "'\($0.path)' has the same container in \($0.settings) and could not be read".printable
+        }
+    }
+
+    /// The faults of the files that the models are compared with.
+    var comparisonDiagnostics: [Diagnostic] {
+        let unreadable = models.compactMap(\.baseline?.snapshot).filter { !$0.isRead }
+        return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
+    }
+
+    /// What the reader says, for commands that judge nothing.
+    var readingResult: CompilerResult { result(readingSections) }
+
+    /// What the reader says of each model.
+    var readingSections: [ReportSection] {
+        models.map { ReportSection(name: $0.input.name, $0.today.diagnostics.inPrintingOrder()) }
+    }
+
+    /// The mirrored part of a model, in words; nil when it is not marked as mirrored.
+    func scopeWords(_ model: ModelTimeline) -> String? {
+        model.mirrored.map { $0.scope.words(of: model.input) }
+    }
+
+    /// Whether options choose among the stores that the settings name.
+    func isNarrowed(_ model: ModelTimeline) -> Bool {
+        model.mirrored?.scope.reason == .settings
+            && (project.options.configuration != nil || project.options.database != nil)
+    }
+
+    /// The evidence about the containers of a model, each once.
+    func containers(of model: ModelTimeline) -> [ContainerInputs] {
+        let names = Set(model.schemas.map(\.container))
+        return production.containers.filter { !names.isDisjoint(with: $0.names) }
+    }
+}
+
+extension MirroringScope {
+    /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
+    /// (the model is marked usedWithCloudKit)`.
+    func words(of model: ModelInput) -> String {
+        let settingsPath = model.settings?.path
+        let names = stores.compactMap(\.configuration).uniqued
+        let entities =
+            switch names.count {
+            case 0: "all entities"
+            case 1: "configuration \(names[0])"
+            default: "configurations \(names.joined(separator: ", "))"
+            }
+        let held = Set(model.stores.map { $0.configuration?.value })
+        let sign =
+            switch reason {
+            case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
+            case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
+            case .option: "--configuration"
+            case .configurationFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
+            case .configurationFlag: "marked usedWithCloudKit"
+            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
+            case .modelFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
+            case .modelFlag: "the model is marked usedWithCloudKit"
+            case .database: "--database"
+            case .evidence: "compared with a schema"
+            case .command: "assumed"
+            }
+        return "\(entities) (\(sign))"
+    }
+}

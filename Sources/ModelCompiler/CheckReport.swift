@@ -1,0 +1,113 @@
+import CompilerSupport
+import Mirroring
+import ModelDocuments
+import ObjectModel
+import SchemaRules
+
+// What a report of `check` says beside its findings: what was looked at, and what was not.
+
+extension Analysis {
+    /// What a report says about one model, findings aside.
+    func section(about judgement: Judgement, _ findings: [ReportFinding]) -> ReportSection {
+        let (model, history) = (judgement.model, judgement.history)
+        var section = ReportSection(name: model.input.name, heading: heading(model), findings: findings)
+        if let native = model.native {
+            section.checked = ["schema rules, \(counted(native.ownTypes.count, "record type", "record types"))"]
+            section.checked += comparedWith(model)
+            section.remarks += environmentTable(model)
+            return section
+        }
+        guard let graph = model.graph else { return section }
+        section.checked = ["model rules, \(counted(graph.model.entities.count, "entity", "entities"))"]
+        if let mirrored = model.mirrored {
+            section.checked.append("CloudKit rules")
+            if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
+                section.notApplied.append("public-database rules (no public store)")
+            }
+            section.checked += comparedWith(model)
+            for container in containers(of: model)
+            where !model.today.isPartial && !evidence(of: container, for: model).isEmpty {
+                if let remark = notJudged(model, in: container, history) { section.remarks.append(remark) }
+            }
+            section.remarks += environmentTable(model)
+        } else {
+            section.remarks.append(Self.notMirrored)
+        }
+        if let roots = judgement.shared?.judgedRoots {
+            if roots.isEmpty {
+                section.notApplied.append("sharing (no chosen store is private)")
+            } else {
+                let names = roots.count > 3 ? "\(roots.count) roots" : roots.joined(separator: ", ")
+                section.checked.append("sharing of \(names)".printable)
+            }
+        }
+        if model.today.isPartial {
+            section.remarks.append("not judged: removed properties and classes, versions (sources cannot be read)")
+            return section
+        }
+        if let words = history.words { section.checked.append(words) }
+        section.remarks += history.remarks
+        return section
+    }
+
+    /// What the model was compared with in each of its containers.
+    private func comparedWith(_ model: ModelTimeline) -> [String] {
+        containers(of: model).compactMap { container in
+            let evidence = evidence(of: container, for: model)
+            if evidence.isEmpty { return nil }
+            let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
+            return "production law (\(words.joined(separator: "; ")))"
+        }
+    }
+
+    /// The facts that are not judged, because the meaning of shipped models is unknown.
+    private func notJudged(_ model: ModelTimeline, in container: ContainerInputs, _ history: ModelHistory) -> String? {
+        let models = shippedModels(model, history.shippedModels)
+        let known = evidence(of: container, for: model).compactMap {
+            shippedMeaning(model, in: container, by: $0, models)
+        }
+        if known.contains(where: { model.mirrored.map($0.concern) == true }) { return nil }
+        let reason =
+            container.ledger == nil ? "exports do not include this" : "the ledger has no shipped version of this model"
+        return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
+    }
+
+    /// Where the fields stand that a release needs and that are not the same everywhere.
+    private func environmentTable(_ model: ModelTimeline) -> [String] {
+        guard project.options.isRelease else { return [] }
+        return model.schemas.flatMap { schema -> [String] in
+            guard let known = production[schema.container], let there = known.development?.evidence,
+                let deployed = known.evidence
+            else { return [] }
+            return EnvironmentTable(needed: schema, development: there, production: deployed).cells.aligned()
+        }
+    }
+
+    private static let notMirrored =
+        "CloudKit rules not applied: the model is not marked as mirrored; use `--database private` to apply them"
+
+    private func heading(_ model: ModelTimeline) -> String {
+        model.input.heading + (scopeWords(model).map { " · mirrored: \($0)" } ?? "")
+    }
+
+    /// The passes of a check, and which of them ran.
+    func passes(of judgements: [Judgement]) -> [ReportPass] {
+        let isMirrored = models.contains(where: \.today.isInCloud)
+        let reading: ReportPass.Status = isReadable ? .ran : .failed
+        let passes = [
+            ReportPass("input", reading),
+            ReportPass("model", reading),
+            ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
+            ReportPass("production", productionStatus(isMirrored: isMirrored)),
+        ]
+        return passes
+            + (models.contains { !$0.input.listing.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])
+            + [ReportPass("versions", judgements.contains { $0.history.history != nil } ? .ran : .notApplicable)]
+    }
+
+    private func productionStatus(isMirrored: Bool) -> ReportPass.Status {
+        guard production.isGiven || !project.mergeBase.models.isEmpty else { return .notApplicable }
+        if !production.isReadable { return .failed }
+        return isMirrored ? .ran : .notApplicable
+    }
+}

@@ -1,0 +1,137 @@
+import CompilerSupport
+package import Mirroring
+
+/// What the survey found: which models there are, what settings say of them, and what they are compared with.
+///
+/// The first value of the line. A test builds one by hand:
+///
+///     var project = Project(models: [model], today: today)
+///     project.ledgers = [LedgerInput(file: ledger)]
+///     let result = Compiler(project).check()
+package struct Project: Sendable {
+    /// The models, each with what lies around it.
+    package var models: [ModelInput]
+    /// Other models that the settings list for the same containers. They are not judged; what they need is not gone.
+    package var companions: [Companion] = []
+    /// An export of production.
+    package var production: InputFile?
+    /// An export of Development.
+    package var development: InputFile?
+    /// The ledger that was named on the command line, which is among ``ledgers``.
+    package var statedLedger: String?
+    /// The ledgers of the containers, each container in one at most; used together with ``production`` when both are there.
+    package var ledgers: [LedgerInput] = []
+    /// Where the branch began (`--against`).
+    package var mergeBase = MergeBaseFiles()
+    /// What the command line says beside all that.
+    package var options: RunOptions
+
+    /// Creates a project of some models, without evidence.
+    package init(models: [ModelInput], options: RunOptions) {
+        self.models = models
+        self.options = options
+    }
+
+    /// The same on a day, without options.
+    package init(models: [ModelInput], today: CalendarDate) {
+        self.init(models: models, options: RunOptions(today: today))
+    }
+
+    /// The same of other models.
+    package func with(models: [ModelInput]) -> Project {
+        var project = self
+        project.models = models
+        return project
+    }
+
+    /// The settings of the models, each file once, in the order of the models.
+    var settings: [SettingsInput] { models.compactMap(\.settings).uniqued(by: \.path) }
+
+    /// The files that the command line names to compare with.
+    var statedEvidence: [String] { [production?.path, development?.path, statedLedger].compactMap(\.self) }
+
+    /// The least severity that fails, as the settings say; where several speak, the strictest. Settings of where the branch
+    /// began count too, so that no branch lets itself pass.
+    package var failureThreshold: Settings.FailureThreshold {
+        let strictestFirst: [Settings.FailureThreshold] = [.note, .warning, .error, .never]
+        let stated = mergeBase.thresholds.union(settings.map(\.settings.failOn))
+        return strictestFirst.first { stated.contains($0) } ?? .error
+    }
+
+    /// What says that a model is mirrored.
+    func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
+        MirroringScope.Request(
+            settings: model.stores.map(MirroredStore.init),
+            configuration: options.configuration,
+            database: options.database,
+            hasEvidence: !model.isLocal
+                && (production != nil || development != nil
+                    || ledgers.contains { $0.file != nil || $0.baseline != nil }),
+            // Beside models with stores, one that the settings give none stays on the device.
+            isImplied: isImplied && !(model.isLocal && models.contains { !$0.isLocal })
+        )
+    }
+}
+
+/// What the command line says of a run, files aside.
+package struct RunOptions: Sendable {
+    /// `--configuration`.
+    package var configuration: String?
+    /// `--database`.
+    package var database: DatabaseScope?
+    /// `--container`: the only container that the run is about.
+    package var container: String?
+    /// `--release`: everything the models need must be in production already.
+    package var isRelease = false
+    /// `--indexes`: the indexes of new fields.
+    package var indexes = IndexPolicy.development
+    /// The day by which waivers expire.
+    package var today: CalendarDate
+
+    /// The options of a command line without any.
+    package init(today: CalendarDate) { self.today = today }
+}
+
+/// What a project was where the branch began.
+package struct MergeBaseFiles: Sendable {
+    /// The branch or commit that `--against` names; nil when nothing is compared.
+    package var reference: String?
+    /// The models of then, by ``ModelInput/path`` of the models they became.
+    package var models: [String: ModelInput] = [:]
+    /// The models of then that none of today's was, with the stores of their time.
+    package var deletedModels: [ModelInput] = []
+    /// From which severity on a run failed.
+    package var thresholds: Set<Settings.FailureThreshold> = []
+
+    /// Nothing: the run is not compared with a merge base.
+    package init() {}
+}
+
+/// What settings list for a container of the models, and what the command line did not name.
+package struct Companion: Sendable {
+    /// The path, as the settings have it.
+    package var path: String
+    /// The settings.
+    package var settings: String
+    /// The models at the path that have such a store; empty where none can be found.
+    package var models: [ModelInput]
+
+    /// Creates a companion.
+    package init(path: String, settings: String, models: [ModelInput]) {
+        self.path = path
+        self.settings = settings
+        self.models = models
+    }
+}
+
+extension MirroredStore {
+    init(_ store: Settings.Store) {
+        self.init(
+            name: store.name.value,
+            configuration: store.configuration?.value,
+            container: store.container?.value,
+            scope: store.scope,
+            location: store.name.location
+        )
+    }
+}

@@ -1,0 +1,299 @@
+import CompilerSupport
+import ModelCompiler
+import SwiftSources
+
+/// The first stage: it looks at what lies in a repository, and gives a `Project`.
+///
+///     survey ─▶ read ─▶ mirror ─▶ compare ─▶ judge ─▶ report
+///
+/// Only this stage touches files, settings and git; `Line` in the module `ModelCompiler` has the others. A command asks for
+/// the models that the user named, then for what it needs beside them:
+///
+///     let found = try survey.project(of: arguments.operands)
+///     let project = try survey.adding([.ledgers, .companions], to: found, of: arguments.operands)
+struct Survey {
+    let workspace: Workspace
+    private var arguments: Arguments { workspace.arguments }
+
+    /// What a command needs beside the models.
+    struct Surroundings: OptionSet {
+        let rawValue: Int
+
+        /// The ledger of each container.
+        static let ledgers = Surroundings(rawValue: 1)
+        /// With `--against`, what the models and their ledgers were where the branch began.
+        static let mergeBase = Surroundings(rawValue: 2)
+        /// The other models that settings list for the containers of the models that the user named.
+        static let companions = Surroundings(rawValue: 4)
+        /// The other versions of each bundle that has several.
+        static let otherVersions = Surroundings(rawValue: 8)
+        /// Mapping models near such bundles.
+        static let mappingModels = Surroundings(rawValue: 16)
+        /// With `--shipped-tags`, the model at each tag.
+        static let releases = Surroundings(rawValue: 32)
+    }
+
+    // MARK: Models
+
+    /// The models that the user named, or without any those below the current folder, each with the settings that apply to it,
+    /// and the exports that the command line names.
+    ///
+    /// A model that is named twice counts once, except in a comparison of it with itself.
+    ///
+    /// - Parameters:
+    ///   - operands: What the user named.
+    ///   - mustFind: Whether it is a failure to find no model.
+    ///   - takesSchemas: Whether schema files are models.
+    ///   - isSearchShown: Whether models are listed that were found without being named.
+    ///   - isComparison: Whether the models are compared with each other.
+    /// - Returns: The project; nothing is known yet of its past and its containers.
+    /// - Throws: ``CommandFailure`` for a model that is not there, or settings that cannot be understood.
+    func project(
+        of operands: [String],
+        mustFind: Bool = true,
+        takesSchemas: Bool = false,
+        isSearchShown: Bool = true,
+        isComparison: Bool = false
+    ) throws(CommandFailure) -> Project {
+        let options = try options()
+        if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
+            throw .usage(
+                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, "
+                    + "generate, site, init, lock, and retire take schema files, too"
+            )
+        }
+        let located = try workspace.showing("reading the models") { () throws(CommandFailure) in
+            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
+        }
+        let isSearch = operands.isEmpty && !located.models.isEmpty
+        if isSearch, isSearchShown, !located.areListed {
+            workspace.inform("found: \(located.models.map(\.path).joined(separator: ", "))")
+        }
+        // Stop: settings that cannot be understood could change the run, and what the models are called.
+        if let unusable = located.unusable {
+            throw try workspace.refusal(of: unusable.file, unusable.diagnostics)
+        }
+        let models = isComparison ? located.models : located.distinctModels
+        if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {
+            throw .usage("--configuration is about Core Data models, and '\(schema.path)' is a schema file")
+        }
+        let chosen = models.map { model in workspace.database.map { model.choosing($0) } ?? model }
+        var project = Project(models: chosen, options: options)
+        project.production = try arguments.value(.production).map(FileSystem.file)
+        project.development = try arguments.value(.development).map(FileSystem.file)
+        return project
+    }
+
+    /// What the command line says beside models and evidence.
+    private func options() throws(CommandFailure) -> RunOptions {
+        var options = RunOptions(today: try workspace.today())
+        options.configuration = arguments.value(.configuration)
+        options.database = workspace.database
+        options.container = arguments.value(.container)
+        options.isRelease = arguments.has(.release)
+        options.indexes = workspace.indexes
+        return options
+    }
+
+    /// The models that the user named, or those below the current folder.
+    private func locate(
+        _ operands: [String],
+        mustFind: Bool,
+        takesSchemas: Bool
+    ) throws(CommandFailure) -> ModelLocator {
+        let locator = try ModelLocator(
+            named: operands,
+            settings: arguments.value(.config),
+            conditions: try conditions(),
+            takesSchemas: takesSchemas
+        )
+        if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
+            throw .missingInput("no model below the current folder; name a model\(DiskTree().others(below: "."))")
+        }
+        return locator
+    }
+
+    /// `--define`.
+    private func conditions() throws(CommandFailure) -> [String] {
+        let words = arguments.all(.define)
+        if let word = words.first(where: { !CompilationConditions.isCondition($0) }) {
+            throw .usage("--define \(word): expected a condition of #if, for example DEBUG, !DEBUG or os(iOS)")
+        }
+        if let word = words.first(where: { words.contains("!\($0)") }) {
+            throw .usage("--define \(word) contradicts --define !\(word)")
+        }
+        return words
+    }
+
+    // MARK: What lies around them
+
+    /// The project with what a command needs beside its models.
+    ///
+    /// - Parameters:
+    ///   - surroundings: What is needed.
+    ///   - found: The models.
+    ///   - operands: The models, as the user named them.
+    /// - Returns: The project with that.
+    /// - Throws: ``CommandFailure`` with status 3 when a comparison that was asked for cannot be made.
+    func adding(
+        _ surroundings: Surroundings,
+        to found: Project,
+        of operands: [String] = []
+    ) throws(CommandFailure) -> Project {
+        var project = found
+        if surroundings.contains(.ledgers) {
+            project.statedLedger = arguments.value(.ledger)
+            project.ledgers = try ledgers(of: found.models.filter { !$0.isLocal }).ledgers()
+        }
+        if surroundings.contains(.mergeBase), let reference = arguments.value(.against) {
+            project = try comparing(project, with: reference)
+        }
+        if surroundings.contains(.companions) { project.companions = try companions(of: project, operands) }
+        let tags = surroundings.contains(.releases) ? arguments.value(.shippedTags) : nil
+        project.models = try project.models.map { model throws(CommandFailure) in
+            try adding(surroundings, to: model, tags: tags)
+        }
+        return project
+    }
+
+    /// The ledger of some models.
+    func ledgers(of models: [ModelInput]) -> LedgerLocator {
+        LedgerLocator(
+            of: models,
+            stated: arguments.value(.ledger),
+            configuration: arguments.value(.configuration)
+        )
+    }
+
+    /// The project beside what it was where the branch began: its models, their ledgers, and what settings said then.
+    private func comparing(_ project: Project, with reference: String) throws(CommandFailure) -> Project {
+        let baselines = try baselines(of: project.models, against: reference)
+        let base = try baseLedgers(of: project.models, baselines)
+        let ledgers = try project.ledgers.joined(with: base)
+        var compared = project
+        compared.ledgers = ledgers
+        compared.mergeBase = MergeBaseFiles()
+        compared.mergeBase.reference = reference
+        compared.mergeBase.deletedModels = try baselines.deletedModels(
+            settings: arguments.value(.config),
+            hasSwiftData: project.models.contains { $0.swiftData != nil }
+        )
+        compared.mergeBase.thresholds = Set(baselines.compactMap { $0.settings?.settings?.failOn })
+        compared.models = try zip(project.models, baselines).map { model, baseline throws(CommandFailure) in
+            var model = model
+            model.knownThen = try baseline.knownFaults(of: model, ledgers: ledgers)
+            return model
+        }
+        for (model, baseline) in zip(project.models, baselines) {
+            compared.mergeBase.models[model.path] = baseline.model
+            if baseline.model == nil {
+                workspace.inform(
+                    "'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model"
+                )
+            }
+        }
+        return compared
+    }
+
+    /// What models were where the branch began.
+    func baselines(of models: [ModelInput], against reference: String) throws(CommandFailure) -> [GitBaseline] {
+        try models.map { model throws(CommandFailure) in
+            try GitBaseline(of: model, against: reference, settings: arguments.value(.config))
+        }
+    }
+
+    /// The other models that settings list for the containers of the models that the user named.
+    private func companions(of project: Project, _ operands: [String]) throws(CommandFailure) -> [Companion] {
+        if operands.isEmpty { return [] }
+        let conditions = try conditions()
+        return project.models.compactMap(\.settings).uniqued(by: \.path).flatMap { settings in
+            settings.settings.listings(besides: project.models).map { path, store in
+                let located = try? ModelLocator(
+                    named: [Path.join(Path.folder(of: settings.path), path)],
+                    settings: arguments.value(.config),
+                    conditions: conditions,
+                    takesSchemas: true
+                )
+                let models = (located?.models ?? []).filter { $0.stores.contains(store) }
+                return Companion(path: path, settings: settings.path, models: models)
+            }
+        }
+    }
+
+    // MARK: What lies around a model
+
+    /// A model with the other versions of its bundle, the mapping models near it, and its releases.
+    private func adding(
+        _ surroundings: Surroundings,
+        to model: ModelInput,
+        tags: String?
+    ) throws(CommandFailure) -> ModelInput {
+        var model = model
+        let isJudgedWithOthers = model.version.map { $0.isCurrent && $0.count > 1 } == true
+        if surroundings.contains(.otherVersions), isJudgedWithOthers {
+            model.otherVersions = try ModelLocator.otherVersions(of: model)
+        }
+        // An older version is judged alone.
+        if model.version?.isCurrent == false { return model }
+        if surroundings.contains(.mappingModels), isJudgedWithOthers {
+            model.mappingModels = try MappingModelSearch.files(near: model.path)
+        }
+        guard let tags, !model.isSchema else { return model }
+        do throws(CommandFailure) {
+            model.releases = try GitReleases(of: model, tagged: tags).models
+        } catch {
+            throw error.ofComparison
+        }
+        return model
+    }
+}
+
+extension Workspace {
+    /// What looks at the repository for this command.
+    var survey: Survey { Survey(workspace: self) }
+}
+
+/// Finds mapping models.
+private enum MappingModelSearch {
+    private static let limit = 200
+
+    /// The mapping models in the folder of a bundle, and in folders of that. A commit is not searched.
+    static func files(near bundle: String) throws(CommandFailure) -> [InputFile] {
+        var files: [InputFile] = []
+        if bundle.gitReference == nil { try search(Path.folder(of: bundle), depth: 2, into: &files) }
+        return files
+    }
+
+    /// Skips a folder that cannot be read, because no option names it.
+    private static func search(_ folder: String, depth: Int, into files: inout [InputFile]) throws(CommandFailure) {
+        let names = (try? FileSystem.names(in: folder)) ?? []
+        for name in names where !isSkipped(name) && !isModel(name) && files.count < limit {
+            let path = Path.join(folder, name)
+            guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder else { continue }
+            let file = Path.join(path, "xcmapping.xml")
+            if !name.hasSuffix(".xcmappingmodel") {
+                if depth > 0 { try search(path, depth: depth - 1, into: &files) }
+            } else if FileSystem.kind(of: file) == .file {
+                files.append(try FileSystem.file(file))
+            }
+        }
+    }
+}
+
+extension Settings {
+    /// The models and schema files with a container of some models, but not these models, each with such a store.
+    ///
+    /// They are those models when they have the same stores, whatever their paths look like.
+    fileprivate func listings(besides models: [ModelInput]) -> [(path: String, store: Store)] {
+        let stores = models.flatMap(\.stores)
+        let present = Set(stores.map(\.name.location))
+        let containers = Set(stores.map(\.container?.value))
+        func isOther(_ store: Store) -> Bool {
+            !present.contains(store.name.location) && containers.contains(store.container?.value)
+        }
+        let others = self.models.compactMap { model in
+            model.stores.first(where: isOther).map { (model.path.value, $0) }
+        }
+        return others + schemas.filter { isOther($0.store) }.map { ($0.path.value, $0.store) }
+    }
+}
