@@ -2,6 +2,7 @@ import CodeGeneration
 import CompilerSupport
 import Mirroring
 import ModelDocuments
+import ObjectModel
 import SchemaRules
 import Templating
 
@@ -140,5 +141,102 @@ extension CommandFailure {
     /// A built-in template does not render: a bug in modelc.
     static func builtInTemplate(_ error: TemplateError) -> CommandFailure {
         CommandFailure(message: "a built-in template has a fault: \(error)", status: .internalError)
+    }
+}
+
+/// The stacks of the models of a run, of which no two with the same settings may open one file.
+struct GeneratedStacks {
+    private let models: [(input: ModelInput, stacks: [StackFiles])]
+    private let known: Set<SourceLocation>
+
+    init(_ models: [(input: ModelInput, stacks: [StackFiles])]) {
+        self.models = models
+        known = Set(models.flatMap(\.stacks).flatMap(\.locations))
+    }
+
+    /// What there is to say about stores of the model at a position beside those of the models before it, and of models that
+    /// the run does not read.
+    func findings(at position: Int) -> [Diagnostic] {
+        let (input, stacks) = models[position]
+        // Other versions of one bundle are not other models: an app loads one of them.
+        let earlier = models.prefix(position).filter {
+            $0.input.settings?.path == input.settings?.path && $0.input.place != input.place
+        }
+        let others = earlier.flatMap(\.stacks) + (input.settings?.stacks(besides: known) ?? [])
+        return stacks.flatMap { $0.findings(beside: others) }.uniqued
+    }
+}
+
+extension SettingsInput {
+    /// The stacks of models that a run does not read.
+    fileprivate func stacks(besides known: Set<SourceLocation>) -> [StackFiles] {
+        settings.models.flatMap { model in
+            let stores = model.stores.filter { store in store.name.location.map { !known.contains($0) } ?? true }
+            let mirrored = stores.map(MirroredStore.init)
+            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.rawValue }
+            return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
+        }
+    }
+}
+
+/// The versions of a bundle up to the one that is generated from, as migrations see them.
+struct MigratedVersions {
+    /// The versions that can be read, oldest first and ending in the one that is generated from.
+    let versions: [MigrationVersion]
+    /// The version that the settings make the first one, where there is one.
+    let statedStart: String?
+    /// What keeps versions from being read, and which versions are left out.
+    let diagnostics: [Diagnostic]
+    /// The files of the earlier versions, which findings point into.
+    let files: [InputFile]
+
+    /// - Parameters:
+    ///   - model: The version that is generated from.
+    ///   - graph: That version with its names resolved.
+    ///   - project: The run.
+    init(of model: ModelSnapshot, _ graph: ModelGraph, _ project: Project) {
+        let (name, others) = (model.input.versionName, model.input.otherVersions)
+        let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
+        let start = model.input.listing.migrateFrom
+        let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
+        let earlier = Array(older[(position ?? 0)...]).concurrentMap { ModelSnapshot(reading: $0) }
+        let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
+        let scopeRequest = project.scopeRequest(for: model.input, isImplied: false)
+        versions = (earlier + [model]).compactMap { $0.mirrored(by: scopeRequest).version }
+        statedStart = position.map { older[$0].versionName }
+        let unknownStart = position == nil ? start : nil
+        let startProblems = unknownStart.map { [Diagnostic.unknownStart($0, among: older.map(\.versionName))] }
+        diagnostics =
+            (startProblems ?? [])
+            + earlier.filter { $0.graph == nil }.flatMap(\.diagnostics)
+            + Diagnostic.leftOut(later, graph.model)
+        files = earlier.flatMap(\.input.files)
+    }
+}
+
+extension Diagnostic {
+    /// A version to start from that is none of those before the one that is generated from.
+    fileprivate static func unknownStart(_ start: Located<String>, among older: [String]) -> Diagnostic {
+        .wrongValue(
+            "the bundle has no older version '\(start.value)'",
+            help: nearest(to: start.value, in: older).map { "did you mean '\($0)'?" }
+                ?? (older.isEmpty ? "remove \"migrateFrom\"" : "possible: \(older.joined(separator: ", "))"),
+            of: start
+        )
+    }
+
+    /// One note, however many versions there are.
+    fileprivate static func leftOut(_ versions: [String], _ model: ManagedObjectModel) -> [Diagnostic] {
+        guard let first = versions.first else { return [] }
+        let rest = versions.count == 1 ? "" : " (and \(versions.count - 1) more)"
+        let note = Diagnostic(
+            rule: GenerationRules.laterVersion,
+            message: "the version '\(first)'\(rest) is newer than the version for code generation and was skipped",
+            help:
+                "If stores of this version exist, make it the current version, or rename it so that it sorts earlier.",
+            symbol: "version \(first)",
+            location: model.location(model.origin)
+        )
+        return [note]
     }
 }

@@ -1,5 +1,7 @@
 import CompilerSupport
 import Mirroring
+import ModelDocuments
+import ObjectModel
 
 /// What `modelc retire` is asked for.
 package enum LedgerRetirement: Sendable {
@@ -69,4 +71,139 @@ extension Compiler {
             return LedgerEdit(refusedFor: [error], in: [file])
         }
     }
+}
+
+/// What names of a model are called in the cloud, also those that the model has lost.
+struct DeployedNames {
+    let analysis: Analysis
+    let ledger: Ledger
+
+    /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
+    func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
+        let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let first = parts.first, !parts.contains("") else {
+            throw .usage("'\(word)' is not a name; expected Entity, Entity.property, CD_Type.CD_field, or Type.field")
+        }
+        if try isRecordType(first, in: word) {
+            return parts.count > 1 ? part(parts[1], of: first) : .recordType(first)
+        }
+        let recordType = MirroringNames.recordType(rootEntity: try root(of: first))
+        if parts.count > 1 { return .field(recordType: recordType, name: MirroringNames.field(parts[1])) }
+        guard recordType == MirroringNames.recordType(rootEntity: first) else {
+            return .entity(recordType: recordType, name: first)
+        }
+        return .recordType(recordType)
+    }
+
+    /// Whether a name is that of the record type itself, and not that of an entity: where the container has both, what the
+    /// run is about tells them apart, which is all that the settings name, or what the command line names.
+    private func isRecordType(_ name: String, in word: String) throws(CommandFailure) -> Bool {
+        let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
+        guard ledger.holds(.recordType(name)) else {
+            // An entity can be called so, too, but then somebody knows it.
+            return name.hasPrefix(MirroringNames.prefix) && roots(of: name).isEmpty
+                && !ledger.holds(.recordType(mirrored))
+        }
+        if name.hasPrefix(MirroringNames.prefix) || !ledger.holds(.recordType(mirrored)) { return true }
+        let schemas = analysis.models.filter { $0.native != nil }.map(\.input.path)
+        if schemas.isEmpty { return false }
+        if schemas.count == analysis.models.count { return true }
+        let field = word.split(separator: ".", maxSplits: 1).dropFirst().first.map {
+            ".\(MirroringNames.field(String($0)))"
+        }
+        throw .refusal(
+            "'\(word)' is a name of the schema and of a model: write \(mirrored)\(field ?? "") for the model's, or name "
+                + "the schema file as well: modelc retire \(word) \(schemas[0])"
+        )
+    }
+
+    /// A field of a record type, or else an entity that its records name.
+    private func part(_ name: String, of recordType: String) -> LedgerSubject {
+        let field = LedgerSubject.field(recordType: recordType, name: name)
+        let isOfMirroring = recordType.hasPrefix(MirroringNames.prefix)
+        let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix) || !isOfMirroring
+        return isField || !isEntity(name, of: recordType) ? field : .entity(recordType: recordType, name: name)
+    }
+
+    /// Whether records of a type can name an entity. The ledger knows those of the versions that it records. Of any other
+    /// name only this is known: entities begin with an uppercase letter, and are not called like a field.
+    private func isEntity(_ name: String, of recordType: String) -> Bool {
+        if ledger.retirement(of: .entity(recordType: recordType, name: name)) != nil { return true }
+        let shipped = shippedRoots(of: name).map { MirroringNames.recordType(rootEntity: $0) }
+        if !shipped.isEmpty { return shipped.contains(recordType) }
+        let field = LedgerSubject.field(recordType: recordType, name: MirroringNames.field(name))
+        return name.first?.isUppercase == true && !ledger.holds(field)
+    }
+
+    /// Why something cannot be retired: a model still needs it, or never decided about it; nil when it can.
+    func objection(to subject: LedgerSubject) -> String? {
+        for model in analysis.models + analysis.companions {
+            for schema in model.schemas where isSame(schema.container, ledger.container) {
+                guard schema.needs(subject, of: model.graph) else { continue }
+                return schema.keeper(of: subject).map { "belongs to \($0), not to the model, and cannot be retired" }
+                    ?? "is still in '\(model.input.path)'; remove it from the model first"
+            }
+        }
+        return nil
+    }
+
+    /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
+    private func root(of entity: String) throws(CommandFailure) -> String {
+        // A tree that got another root leaves its records behind under the old one.
+        let roots = roots(of: entity)
+        let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
+        if deployed.count > 1 {
+            let types = deployed.map { MirroringNames.recordType(rootEntity: $0) }.joined(separator: ", ")
+            throw .refusal("'\(entity)' has several record types; name one of \(types)")
+        }
+        return deployed.first ?? roots.first ?? entity
+    }
+
+    private func roots(of entity: String) -> [String] {
+        let now = analysis.models.compactMap(\.graph).compactMap { graph in
+            graph.entity(named: entity).map { graph.model.entities[graph.roots[$0]].name }
+        }
+        return Set(now + shippedRoots(of: entity)).sorted()
+    }
+
+    private func shippedRoots(of entity: String) -> [String] {
+        ledger.facts(of: .root).compactMap { fact -> String? in
+            guard case .root(entity, let root, _) = fact.statement else { return nil }
+            return root
+        }
+    }
+}
+
+extension MirroredSchema {
+    fileprivate func needs(_ subject: LedgerSubject, of graph: ModelGraph?) -> Bool {
+        switch subject {
+        case .recordType(let name): recordType(named: name) != nil
+        case .field(let type, let name): recordType(named: type)?.field(named: name)?.isAssumed == false
+        case .entity(let type, let name):
+            recordType(named: type)?.entities.contains { graph?.model.entities[$0].name == name } == true
+        }
+    }
+
+    /// Who needs it whatever the model is; nil for what comes from the model.
+    fileprivate func keeper(of subject: LedgerSubject) -> String? {
+        switch subject {
+        case .recordType(let name), .entity(let name, _):
+            switch recordType(named: name)?.kind {
+            case .links?: "mirroring"
+            case .system?: "the server"
+            default: nil
+            }
+        case .field(let type, let name):
+            switch recordType(named: type)?.field(named: name)?.origin {
+            case .framework?: "mirroring"
+            case .system?, .server?: "the server"
+            default: nil
+            }
+        }
+    }
+}
+
+extension CommandFailure {
+    /// A word that names nothing that can be retired.
+    static func refusal(_ message: String) -> CommandFailure { CommandFailure(message: message, status: .findings) }
 }

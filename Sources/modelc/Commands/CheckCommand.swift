@@ -1,5 +1,9 @@
+import CompilerSupport
 import ModelCompiler
 import ModelDocuments
+import ObjectModel
+import SchemaRules
+import SwiftSources
 
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand: CommandDefinition {
@@ -50,5 +54,63 @@ struct CheckCommand: CommandDefinition {
                     + "make it with modelc lock advance, or name one model or one --configuration"
             )
         }
+    }
+}
+
+/// Finds the commits that changed shipped schemas. Asked only when there is such a finding: each commit is read.
+struct ChangingCommits {
+    private static let limit = 100
+
+    /// The result of a check with the commits in its findings, where git knows them.
+    static func explaining(_ result: CompilerResult, of project: Project) -> CompilerResult {
+        guard result.hasChangedSchemas else { return result }
+        var result = result
+        for (model, schemas) in Compiler(project).changedSchemas() where model.path.gitReference == nil {
+            for schema in schemas {
+                // Without the commit the finding still stands.
+                guard let found = try? change(of: schema, in: model) else { continue }
+                result.add(found.related, to: schema, in: found.files)
+            }
+        }
+        return result
+    }
+
+    /// The commit since which no version of the sources is the schema; nil when it is not committed yet, or not found.
+    private static func change(
+        of schema: ChangedSchema,
+        in model: ModelInput
+    ) throws(CommandFailure) -> (related: Diagnostic.Related, files: [InputFile])? {
+        let repository = try GitRepository.locate(model.path).repository
+        let paths = try (model.swiftData?.sources.paths ?? []).map { path throws(CommandFailure) in
+            try GitRepository.locate(path).path
+        }
+        let since = try schema.release.map { tag throws(CommandFailure) in try repository.commit("refs/tags/\(tag)") }
+        let commits = try repository.commits(touching: paths, since: since, limit: limit)
+        var changed: (commit: GitRepository.Commit, model: ModelInput)?
+        for commit in commits {
+            let tree = CommitTree(commit: commit.name, of: repository)
+            let then = try ModelLoader(tree: tree, like: model).models(at: model.path).first
+            guard let then, let read = then.swiftData?.read else { return nil }
+            if let unchanged = schema.unchanged(in: read) {
+                return changed.flatMap { related(to: $0.commit, $0.model, from: unchanged, schema) }
+            }
+            changed = (commit, then)
+        }
+        // The first commit behind the tag.
+        guard let shipped = schema.shippedModel, schema.release != nil, commits.count < limit, let changed else {
+            return nil
+        }
+        return related(to: changed.commit, changed.model, from: shipped, schema)
+    }
+
+    private static func related(
+        to commit: GitRepository.Commit,
+        _ model: ModelInput,
+        from unchanged: ManagedObjectModel,
+        _ schema: ChangedSchema
+    ) -> (related: Diagnostic.Related, files: [InputFile])? {
+        let location = (model.swiftData?.read).flatMap { schema.firstDifference(in: $0, from: unchanged) }
+        let message = "changed by the commit \(commit.name.prefix(12)) of \(commit.day): \(commit.subject)"
+        return (Diagnostic.Related(message, at: location), model.files)
     }
 }

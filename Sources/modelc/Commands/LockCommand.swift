@@ -163,3 +163,81 @@ extension Workspace {
         return status
     }
 }
+
+/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
+struct RetireCommand: CommandDefinition {
+    static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let names = arguments.operands.filter { !isPath($0) }
+        guard !names.isEmpty else {
+            throw .usage("retire needs a name: modelc retire Post.subtitle --reason 'replaced by summary'")
+        }
+        let retirement = try retirement(arguments)
+        let models = arguments.operands.filter(isPath)
+        let project = try workspace.survey.adding(.companions, to: try workspace.ledgerProject(of: models), of: models)
+        let path = try workspace.survey.ledgers(of: project.models).path()
+        return try workspace.edit(path) { file throws(CommandFailure) in
+            try Compiler(project).retire(names, retirement, in: file)
+        }
+    }
+
+    /// Whether a word leads to models; a name has no slash and does not end as a model does.
+    private func isPath(_ word: String) -> Bool {
+        let path = word.prefix { $0 != "#" }
+        return path.contains("/") || [".", ".."].contains(path) || isModel(path) || path.hasSuffix(".ckdb")
+    }
+
+    private func retirement(_ arguments: Arguments) throws(CommandFailure) -> LedgerRetirement {
+        let reason = arguments.value(.reason)
+        if arguments.has(.undo) {
+            if reason != nil { throw .usage("--undo and --reason cannot be used together") }
+            return .undo
+        }
+        guard let reason else {
+            throw .usage("retire needs --reason")
+        }
+        return .retire(reason: reason)
+    }
+}
+
+extension Workspace {
+    /// For each model its releases, newest first: those of the tags that `--shipped-tags` matches, or the one that
+    /// `--shipped` says ships now; none without either option.
+    func shippedModels(of project: Project) throws(CommandFailure) -> [Project] {
+        guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: project) }
+        if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
+        let models = project.models.filter { !$0.isSchema }
+        if models.isEmpty { throw .usage("--shipped-tags needs a model") }
+        return try models.map { model throws(CommandFailure) in
+            let releases = try showing("reading the releases of \(model.path)") { () throws(CommandFailure) in
+                try GitReleases(of: model, tagged: pattern)
+            }
+            if releases.models.isEmpty {
+                throw .missingInput("no tag that matches '\(pattern)' has '\(model.path)'")
+            }
+            if !releases.tagsWithoutModel.isEmpty {
+                inform("'\(model.path)' is not in \(releases.tagsWithoutModel.joined(separator: ", "))")
+            }
+            return project.with(models: releases.models)
+        }
+    }
+
+    /// The models as they are, or in the version that `--shipped=` names.
+    private func shippedNow(of project: Project) throws(CommandFailure) -> [Project] {
+        guard let version = arguments.value(.shipped) else { return [] }
+        let models = project.models.filter { !$0.isSchema }
+        if models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
+        if version.isEmpty { return models.map { project.with(models: [$0]) } }
+        let shipped = try models.map { model throws(CommandFailure) in
+            try survey.project(of: ["\(model.path)#\(version)"]).models.map { version in
+                var version = version
+                version.stores = model.stores
+                return project.with(models: [version])
+            }
+        }
+        return shipped.flatMap(\.self)
+    }
+}

@@ -1,3 +1,5 @@
+import ModelCompiler
+
 /// A shell whose completions `modelc completions` prints; raw values are the words of the command line.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
@@ -88,4 +90,17 @@ extension Command {
 
 extension Option {
     fileprivate var takesNextWord: Bool { value == .needed || value == .repeated }
+}
+
+/// `modelc completions <shell>`: the script that completes commands, options and values in a shell.
+struct CompletionsCommand: CommandDefinition {
+    static var operands: [String] { Shell.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let shell: Shell = try arguments.operand()
+        try printResult(shell.completions)
+        return .clean
+    }
 }

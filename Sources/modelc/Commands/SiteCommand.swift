@@ -1,3 +1,4 @@
+import CompilerSupport
 import Mirroring
 import ModelCompiler
 import ModelDocuments
@@ -32,5 +33,69 @@ struct SiteCommand: CommandDefinition {
             return files
         }
         return status
+    }
+}
+
+/// The folder of a site, which is replaced whole: whoever looks sees the old pages or the new ones.
+///
+/// A list in the folder says which files are the site's; a folder with any other file is never replaced.
+struct SiteFolder {
+    private let path: String
+    private static let list = "modelc-site.txt"
+    private static let listHeading = "Written by modelc site, which replaces this folder. Its files:"
+
+    /// - Throws: ``CommandFailure`` when pages must not be written there.
+    init(_ path: String) throws(CommandFailure) {
+        self.path = Path.resolved(path)
+        if Path.isInside(Path.resolved("."), self.path) {
+            throw .usage("--output \(path): the site cannot replace the current folder; name a folder in it")
+        }
+        if FileSystem.isThere(self.path), FileSystem.kind(of: self.path) != .folder {
+            throw .usage("--output \(path): this is not a folder")
+        }
+        if let foreign = try foreignFile {
+            throw .usage(
+                "--output \(path): '\(foreign)' is not a file of modelc site, which replaces the folder; name another folder"
+                    .printable
+            )
+        }
+    }
+
+    /// A file of the folder that no run of the command wrote.
+    private var foreignFile: String? {
+        get throws(CommandFailure) {
+            guard FileSystem.kind(of: path) == .folder else { return nil }
+            let files = try Self.files(in: path)
+            if files.isEmpty { return nil }
+            let list = (try? FileSystem.read(Path.join(path, Self.list))) ?? []
+            let lines = String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
+            let own = Set(lines.first == Self.listHeading ? lines.dropFirst() + [Self.list] : [])
+            return files.first { !own.contains($0) }
+        }
+    }
+
+    /// Every file below a folder. Links are files: nothing outside is looked at.
+    private static func files(in folder: String, _ beginning: String = "") throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        // The Finder leaves its own file in every folder that somebody opens.
+        for name in try FileSystem.names(in: folder, isSearched: true) where name != ".DS_Store" {
+            let path = Path.join(folder, name)
+            if !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder {
+                files += try self.files(in: path, "\(beginning)\(name)/")
+            } else {
+                files.append(beginning + name)
+            }
+        }
+        return files
+    }
+
+    /// Replaces the folder by one with other files, which are made when a folder is there that they may use until then.
+    func write(_ makeFiles: (_ staging: String) throws(CommandFailure) -> [SiteFile]) throws(CommandFailure) {
+        try FolderWriter.replace(path) { staging throws(CommandFailure) in
+            let files = try makeFiles(staging)
+            for file in files { try FileWriter.write(file.contents, to: Path.join(staging, file.path)) }
+            let lines = [Self.listHeading] + files.map(\.path)
+            try FileWriter.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: Path.join(staging, Self.list))
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import ModelCompiler
 
 /// The one place that writes files.
@@ -126,5 +127,138 @@ enum FileWriter {
         defer { close(descriptor) }
         if let mode, fchmod(descriptor, mode & 0o7777) != 0 { return false }
         return OutputStream(descriptor: descriptor).write(contents)
+    }
+}
+
+/// Writes folders whose files belong together, such as a compiled bundle: whoever looks sees the old folder or the new one.
+enum FolderWriter {
+    /// Makes a folder that has some files, by their paths below it, and nothing else. One that is so already is not touched,
+    /// nor is the old one when something cannot be written.
+    static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
+        // Renaming over a link would replace the link.
+        let target = FileSystem.canonicalPath(path) ?? path
+        if FileSystem.isThere(target), Set(try FileSystem.names(in: target)) == Set(files.map(\.path)),
+            !files.contains(where: { FileWriter.wouldChange(Path.join(target, $0.path), to: $0.bytes) })
+        {
+            return
+        }
+        try replace(target) { unfinished throws(CommandFailure) in
+            for file in files { try FileWriter.write(file.bytes, to: Path.join(unfinished, file.path)) }
+        }
+    }
+
+    /// Replaces a folder by one that is filled beside it, and takes its place when it is complete.
+    ///
+    /// One run after the other: each removes what a killed one left.
+    static func replace(
+        _ path: String,
+        filling fill: (_ unfinished: String) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        let parent = Path.folder(of: path)
+        try FileWriter.makeFolder(parent)
+        let lock = FolderLock(parent)
+        defer { lock?.end() }
+        _ = lock?.waitUntilAlone()
+        let unfinished = Path.join(parent, ".modelc-new-\(Path.lastPart(of: path))")
+        let old = Path.join(parent, ".modelc-old-\(Path.lastPart(of: path))")
+        FileWriter.removeFolder(unfinished)
+        try FileWriter.makeFolder(unfinished)
+        do throws(CommandFailure) {
+            try fill(unfinished)
+            try exchange(path, for: unfinished, keeping: old)
+        } catch {
+            FileWriter.removeFolder(unfinished)
+            throw error
+        }
+        FileWriter.removeFolder(old)
+    }
+
+    /// No call of both systems replaces a folder with files in it, so the old one goes aside first.
+    private static func exchange(
+        _ path: String,
+        for unfinished: String,
+        keeping old: String
+    ) throws(CommandFailure) {
+        if let mode = FileSystem.information(about: path)?.st_mode {
+            chmod(unfinished, mode & 0o7777)
+            FileWriter.removeFolder(old)
+            guard rename(path, old) == 0 else { throw FileSystem.trouble("replace the folder", path) }
+        }
+        guard rename(unfinished, path) == 0 else {
+            let failure = FileSystem.trouble("replace the folder", path)
+            rename(old, path)
+            throw failure
+        }
+    }
+}
+
+/// Says to other runs what this one does in a folder.
+///
+/// The system lets go of the lock when the process ends, however it ends. A file that is written cannot carry it, because
+/// writing replaces that file.
+struct FolderLock {
+    private let descriptor: Int32
+
+    /// Nil for a folder that cannot be opened, with `errno` set.
+    init?(_ folder: String) {
+        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 { return nil }
+    }
+
+    /// Ends the use.
+    func end() { close(descriptor) }
+
+    /// Whether no other run writes into the folder, which stays so until ``share()``. False, too, where the file system
+    /// has no locks.
+    var isAlone: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    /// Waits until no other run uses the folder; false when that cannot be known, with `errno` set.
+    func waitUntilAlone() -> Bool { lock(LOCK_EX) }
+
+    /// Lets others write as well, but nobody be alone, so that nobody takes unfinished files of this run for leftovers.
+    ///
+    /// Runs that write need not wait for one another: each file is written whole, and the last one stays.
+    func share() { _ = lock(LOCK_SH) }
+
+    private func lock(_ operation: Int32) -> Bool {
+        while flock(descriptor, operation) != 0 {
+            if errno != EINTR { return false }
+        }
+        return true
+    }
+}
+
+/// A folder for temporary files that nobody else can enter. It is gone when its owner is, also when a signal ends the run.
+final class PrivateFolder {
+    let path: String
+    private let signals: [any DispatchSourceSignal]
+
+    /// Makes a folder where the system keeps temporary files: in `TMPDIR`, or in `/tmp`.
+    init() throws(CommandFailure) {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(Path.trimmed(parent.isEmpty ? "/tmp" : parent))/modelc-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileSystem.trouble("make a temporary folder in", parent) }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        self.path = path
+        signals = [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                FileWriter.removeFolder(path)
+                signal(number, SIG_DFL)
+                kill(getpid(), number)
+            }
+            source.resume()
+            return source
+        }
+    }
+
+    /// Removes the folder. Files that are open stay readable.
+    func remove() {
+        FileWriter.removeFolder(path)
+        for source in signals {
+            source.cancel()
+            signal(Int32(source.handle), SIG_DFL)
+        }
     }
 }

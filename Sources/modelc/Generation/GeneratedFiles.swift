@@ -1,3 +1,4 @@
+import CodeGeneration
 import CompilerSupport
 import ModelCompiler
 
@@ -52,5 +53,79 @@ enum GeneratedFiles {
             for file in files where try FileWriter.write(file.bytes, to: file.path) == .written { writtenCount += 1 }
         }
         return writtenCount
+    }
+}
+
+/// Keeps what settings ask for inside their folder.
+///
+/// Settings and links come with the project and change with pull requests: a run must not follow them to a place outside.
+struct OutputGuard {
+    private let roots: [String]
+
+    /// - Parameter folders: The folders of the settings; none allows every place, because a person named it.
+    init(_ folders: [String]) { roots = folders.compactMap(FileSystem.canonicalPath) }
+
+    /// Refuses the first file that would be written outside.
+    func check(_ paths: [String]) throws(CommandFailure) {
+        guard !roots.isEmpty else { return }
+        for path in paths {
+            let place = Path.resolved(path)
+            if roots.contains(where: { Path.isInside(place, $0) }) { continue }
+            throw .usage(
+                "'\(path)' is outside of the folder of the settings because of a link; use --output for another folder"
+            )
+        }
+    }
+}
+
+/// Finds templates: built-in ones by name, those of the user's by path.
+enum TemplateReader {
+    /// The template that a word means: the name of a built-in one, or a path relative to a folder.
+    static func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
+        if let product = NamedProduct(rawValue: word) { return .builtIn(product) }
+        let path = Path.trimmed(Path.join(folder, word))
+        if FileSystem.kind(of: path) == nil { throw missing(word, at: path) }
+        return .own(path: path, files: try files(of: path))
+    }
+
+    private static func missing(_ word: String, at path: String) -> CommandFailure {
+        if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
+        let names = NamedProduct.allCases.map(\.rawValue)
+        let meant = hint(for: word, among: names)
+        let help = meant.isEmpty ? "; built-in templates: \(names.joined(separator: ", "))" : meant
+        return .usage("'\(word)' is not a built-in template, a file, or a folder\(help)")
+    }
+
+    /// A file comes with the partials beside it.
+    private static func files(of path: String) throws(CommandFailure) -> [InputFile] {
+        if FileSystem.kind(of: path) == .folder {
+            let names = try templateNames(in: path)
+            if names.allSatisfy({ $0.hasPrefix("_") }) {
+                throw .missingInput("no template in '\(path)'")
+            }
+            return try read(names, in: path)
+        }
+        let name = Path.lastPart(of: path)
+        guard name.hasSuffix(UserTemplateFile.ending), !name.hasPrefix("_") else {
+            throw .usage("'\(path)' is not a template; expected a name like Fields.md.mustache")
+        }
+        let folder = Path.folder(of: path)
+        return try read([name] + templateNames(in: folder).filter { $0.hasPrefix("_") }, in: folder)
+    }
+
+    private static func templateNames(in folder: String) throws(CommandFailure) -> [String] {
+        let names = try FileSystem.names(in: folder)
+            .filter { $0.hasSuffix(UserTemplateFile.ending) && !$0.hasPrefix(".") }
+        guard names.count <= UserTemplates.fileLimit else {
+            throw .unparsableInput("'\(folder)' has more than \(UserTemplates.fileLimit) templates")
+        }
+        return names
+    }
+
+    private static func read(_ names: [String], in folder: String) throws(CommandFailure) -> [InputFile] {
+        try names.map { name throws(CommandFailure) in
+            let path = Path.join(folder, name)
+            return InputFile(path: path, bytes: try FileSystem.read(path, limit: UserTemplates.fileSizeLimit))
+        }
     }
 }

@@ -1,5 +1,6 @@
 import CompilerSupport
 import ModelCompiler
+import ModelDocuments
 
 /// What a model was where a branch began: what `--against` compares with.
 ///
@@ -105,5 +106,117 @@ extension LocatedSettings {
         guard let settings else { return true }
         let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }
         return model(at: path) != nil || schema(at: path) != nil || named.contains { containers.contains($0) }
+    }
+}
+
+/// A ledger of the commit where a branch began, as the settings of that commit name it.
+///
+/// What the branch says about ledgers does not count: it may have moved them, or name others.
+struct BaseLedger {
+    /// The container that a store of then kept what it says in.
+    let container: String?
+    /// Where it was.
+    let path: String
+    let file: InputFile
+}
+
+extension Survey {
+    /// The ledgers that models of today had where the branch began, each once.
+    func baseLedgers(of models: [ModelInput], _ baselines: [GitBaseline]) throws(CommandFailure) -> [BaseLedger] {
+        let containers = Set(models.flatMap(\.stores).compactMap { $0.container?.value })
+        let configuration = workspace.arguments.value(.configuration)
+        var ledgers: [BaseLedger?] = []
+        for baseline in baselines {
+            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.base.file(stated) {
+                let named: [String?] = containers.isEmpty ? [nil] : containers.sorted().map(Optional.some)
+                ledgers += named.map { BaseLedger(container: $0, path: stated, file: file) }
+            }
+            let (path, settings) = (baseline.path, baseline.settings)
+            let stores = (settings?.stores(at: path) ?? []).filter {
+                configuration == nil || $0.configuration?.value == configuration
+            }
+            for store in stores { ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings)) }
+            if stores.isEmpty { ledgers.append(try baseline.base.ledger(of: nil, ofModel: path, settings)) }
+            // A container that is named today may have been that of another model.
+            for settings in try baseline.base.allSettings() {
+                for model in settings.settings?.models ?? [] {
+                    let path = settings.path(below: model.path.value)
+                    for store in model.stores where store.container.map({ containers.contains($0.value) }) == true {
+                        ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings))
+                    }
+                }
+            }
+        }
+        return ledgers.compactMap(\.self).uniqued { [$0.container, Path.resolved($0.path)] }
+    }
+}
+
+extension MergeBase {
+    /// The ledger of a store of then: where the settings of then name it, else in one of the usual places.
+    fileprivate func ledger(
+        of store: Settings.Store?,
+        ofModel model: String,
+        _ settings: LocatedSettings?
+    ) throws(CommandFailure) -> BaseLedger? {
+        let named = store?.ledger.flatMap { name in settings.map { $0.path(below: name.value) } }
+        for path in named.map({ [$0] }) ?? LedgerLocator.usualPaths(for: model, settings: settings?.path) {
+            guard let file = try file(path) else { continue }
+            return BaseLedger(container: store?.container?.value, path: path, file: file)
+        }
+        return nil
+    }
+}
+
+extension [LedgerInput] {
+    /// The ledgers of today, each container with the one that it had where the branch began, wherever that lies today.
+    func joined(with base: [BaseLedger]) throws(CommandFailure) -> [LedgerInput] {
+        var ledgers = self
+        for ledger in base {
+            let today = try LedgerFile.existing(ledger.path)
+            let sameContainer = ledgers.indices.first { ledgers[$0].containers.contains(ledger.container) }
+            let samePath = ledgers.firstIndex { $0.isAt(ledger.path) }
+            // Containers cannot be matched if only one side names them.
+            let isUnnamed = ledger.container == nil || ledgers.first?.containers == [nil]
+            let position = sameContainer ?? samePath ?? (isUnnamed && count == 1 ? 0 : nil)
+            if let position, ledgers[position].baseline == nil {
+                ledgers[position].baseline = ledger.file
+                if ledgers[position].file == nil { ledgers[position].file = today }
+                if !ledgers[position].containers.contains(ledger.container), ledgers[position].containers == [nil] {
+                    ledgers[position].containers.append(ledger.container)
+                }
+            } else if position == nil {
+                ledgers.append(LedgerInput(containers: [ledger.container], file: today, baseline: ledger.file))
+            }
+        }
+        return ledgers
+    }
+}
+
+/// A model as it was at the tags of its releases: what `--shipped-tags` records.
+struct GitReleases {
+    /// The model at each tag that has it, in the version that was the current one, newest first.
+    private(set) var models: [ModelInput] = []
+    /// The tags that have nothing at its path.
+    private(set) var tagsWithoutModel: [String] = []
+
+    /// The path and the settings of the model of today count for all releases. The pattern of the tags is that of `git tag
+    /// --list`; one must match.
+    init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
+        if model.path.gitReference != nil {
+            throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
+        }
+        let repository = try GitRepository.locate(model.path).repository
+        for tag in try repository.tags(matching: pattern) {
+            let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
+            guard try tree.kind(of: model.path) != nil,
+                var earlier = try ModelLoader(tree: tree, like: model).models(at: model.path).first
+            else {
+                tagsWithoutModel.append(tag.name)
+                continue
+            }
+            earlier.settings = model.settings
+            earlier.stores = model.stores
+            models.append(earlier)
+        }
     }
 }

@@ -1,0 +1,271 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+import SchemaRules
+
+/// The evidence about production and Development, for each container of a run.
+struct ProductionInputs {
+    let export: LoadedSchema?
+    let development: LoadedSchema?
+    /// The containers that the models are mirrored to, and those of the ledgers.
+    let containers: [ContainerInputs]
+    /// The exports with an unknown container. modelc compares them with no model.
+    private let unassigned: [LoadedSchema]
+
+    /// - Parameters:
+    ///   - project: The run.
+    ///   - names: The containers that models go to; nil stands for those that name none.
+    init(_ project: Project, containers names: [String?]) {
+        let export = project.production.map(LoadedSchema.init)
+        let development = project.development.map(LoadedSchema.init)
+        var known = project.ledgers(of: names).map(ContainerInputs.init)
+        let asked = project.options.container.flatMap { name in known.firstIndex { $0.names.contains(name) } }
+        let exported = export.flatMap { asked ?? $0.container(among: known) }
+        let developed = development.flatMap { asked ?? $0.container(among: known) }
+        if let export, let exported { known[exported].add(export) }
+        if let developed { known[developed].development = development }
+        self.export = export
+        self.development = development
+        containers = known
+        unassigned = [exported == nil ? export : nil, developed == nil ? development : nil].compactMap(\.self)
+            .filter { $0.evidence != nil && known.count > 1 }
+    }
+
+    /// The evidence about the container of a schema; every container of the models is here.
+    subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
+
+    /// Whether anything says what production holds.
+    var isGiven: Bool {
+        export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil || !$0.isReadable }
+    }
+
+    /// Whether every given file could be read and belongs somewhere; what is left of the evidence would make things look
+    /// new that are deployed.
+    var isReadable: Bool {
+        let exports = [export, development].compactMap(\.self)
+        return exports.allSatisfy { $0.evidence != nil } && unassigned.isEmpty && containers.allSatisfy(\.isReadable)
+    }
+
+    /// The files, for the texts that findings point into.
+    var files: [InputFile] {
+        [export?.file, development?.file].compactMap(\.self) + containers.flatMap(\.ledgerFiles)
+    }
+
+    /// The faults of the files, of each file and in comparison with each other.
+    var diagnostics: [Diagnostic] {
+        (export?.diagnostics ?? []) + (development?.diagnostics ?? [])
+            + unassigned.map { Diagnostic.unknownContainer(of: $0, among: containers) }
+            + containers.flatMap(\.diagnostics)
+    }
+}
+
+extension Project {
+    /// The ledgers, and an entry without one for each further container.
+    ///
+    /// Stores that name no container share one. Where only one container is named, it is theirs as well, unless they have
+    /// a ledger of their own.
+    fileprivate func ledgers(of names: [String?]) -> [LedgerInput] {
+        var ledgers = ledgers
+        for name in names where !ledgers.contains(where: { $0.containers.contains(name) }) {
+            ledgers.append(LedgerInput(containers: [name]))
+        }
+        let named = ledgers.indices.filter { ledgers[$0].containers != [nil] }
+        guard named.count == 1, let unnamed = ledgers.firstIndex(where: { $0.containers == [nil] }),
+            ledgers[unnamed].file == nil, ledgers[unnamed].baseline == nil, ledgers[unnamed].missing == nil
+        else { return ledgers }
+        ledgers[named[0]].containers.append(nil)
+        ledgers.remove(at: unnamed)
+        return ledgers
+    }
+}
+
+extension LoadedSchema {
+    /// The position of the container that an export is of: the only one, or the only one whose ledger it agrees with.
+    fileprivate func container(among containers: [ContainerInputs]) -> Int? {
+        if containers.count == 1 { return 0 }
+        guard let schema = evidence?.schema else { return nil }
+        let export = Ledger(export: schema, path: file.path)
+        let agreeing = containers.indices.filter { containers[$0].agrees(with: export) }
+        return agreeing.count == 1 ? agreeing[0] : nil
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownContainer(of export: LoadedSchema, among containers: [ContainerInputs]) -> Diagnostic
+    {
+        let names = containers.map { $0.names.compactMap(\.self).first ?? "a container without a name" }
+        return Diagnostic(
+            rule: LedgerRules.exportOfUnknownContainer,
+            message: "the container of '\(export.file.path)' is unknown; possible: \(names.joined(separator: ", "))",
+            help: "name one model or one --configuration, or keep a ledger for each container; plan takes --container",
+            location: SourceLocation(path: export.file.path, offset: 0, part: .text(length: 0))
+        )
+    }
+}
+
+/// Everything that is known of one container: a ledger, the ledger where the branch began, and exports.
+struct ContainerInputs {
+    /// The names under which stores go to the container; nil is for stores that name none.
+    let names: [String?]
+    let ledger: LoadedLedger?
+    private let base: LoadedLedger?
+    /// The ledger that the settings name and that is not there.
+    private let missing: Located<String>?
+    /// What the branch took out of the ledger, or gave another value.
+    private let losses: [Diagnostic]
+    /// What the ledger says of production; where the branch deleted the ledger or took facts out of it, what it said before.
+    let ledgerEvidence: SchemaEvidence?
+    private var export: LoadedSchema?
+    /// The production schema; nil without a readable file.
+    private(set) var evidence: SchemaEvidence?
+    /// The export of Development, when it is of this container.
+    var development: LoadedSchema?
+
+    init(_ input: LedgerInput) {
+        names = input.containers
+        missing = input.missing
+        let ledger = input.file.map(LoadedLedger.init)
+        let base = input.baseline.map(LoadedLedger.init)
+        losses = Self.losses(of: ledger, since: base)
+        if let before = base?.evidence, let held = base?.ledger, !losses.isEmpty {
+            let intended: [LedgerFact?] = (ledger?.ledger?.facts ?? []).filter(\.kind.isIntent)
+            ledgerEvidence = SchemaEvidence(path: before.name, ledger: held.joined(with: Ledger(intended)))
+        } else {
+            ledgerEvidence = ledger?.evidence
+        }
+        evidence = ledgerEvidence
+        self.ledger = ledger
+        self.base = base
+    }
+
+    private static func losses(of ledger: LoadedLedger?, since base: LoadedLedger?) -> [Diagnostic] {
+        guard let before = base?.ledger, let place = base?.file?.place else { return [] }
+        guard let ledger else { return [before.findingOfDeletion(of: place)].compactMap(\.self) }
+        return ledger.ledger?.findings(since: before, from: place, at: ledger.file?.place ?? "") ?? []
+    }
+
+    /// Takes an export of production that is of this container.
+    mutating func add(_ export: LoadedSchema) {
+        self.export = export
+        guard let exported = export.evidence else { return }
+        evidence = ledgerEvidence?.joined(withExport: exported.schema, path: export.file.path) ?? exported
+    }
+
+    /// Whether the ledger holds record types, and an export nothing that speaks against it.
+    func agrees(with export: Ledger) -> Bool {
+        guard let ledger = ledger?.ledger, !ledger.facts(of: .record).isEmpty else { return false }
+        return ledger.findings(comparedWith: export).allSatisfy { $0.severity < .error }
+    }
+
+    /// Whether the ledger and the export contradict each other, so that nobody knows what is deployed.
+    var hasContradictions: Bool { exportFindings.contains { $0.severity == .error } }
+
+    /// Whether the ledger could be read, if there is one or should be.
+    var isReadable: Bool { missing == nil && (ledger == nil || ledger?.ledger != nil) }
+
+    /// Whether nothing but a ledger says what is deployed, and the branch brought that.
+    var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
+
+    /// The ledgers, for the texts that findings point into.
+    var ledgerFiles: [InputFile] { [ledger?.file, base?.file].compactMap(\.self) }
+
+    /// The files that say what production and Development hold.
+    var files: [String] { (evidence?.files ?? []) + (development?.evidence?.files ?? []) }
+
+    /// What shipped models meant, by the ledger; nil without one.
+    ///
+    /// Where a branch is judged, what it adds to the ledger counts as far as the model meant it already where the branch
+    /// began: a change cannot vouch for itself.
+    ///
+    /// - Parameter before: What the model meant where the branch began, when that is known.
+    /// - Returns: The facts that count.
+    func recordedMeaning(confirmedBy before: MeaningFacts?) -> MeaningFacts? {
+        guard let ledger = evidence?.ledger else { return nil }
+        guard base != nil || before != nil else { return MeaningFacts(in: ledger) }
+        let base = base?.ledger ?? Ledger()
+        let confirmed = before?.statements ?? []
+        let counting = ledger.facts.filter { fact in
+            !fact.kind.isMeaning || base.contains(fact.statement)
+                || LedgerFact(fact.statement.recorded(for: .beforeNames)).map(confirmed.contains) == true
+        }
+        return MeaningFacts(in: Ledger(counting))
+    }
+
+    /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
+    var diagnostics: [Diagnostic] {
+        var reading = (ledger?.diagnostics ?? []) + (base?.diagnostics ?? [])
+        if self.ledger == nil, base?.ledger != nil { return reading + losses }
+        if let missing { reading.append(.missingLedger(missing)) }
+        guard let ledger = ledger?.ledger else { return reading }
+        let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
+        return reading + ledger.findings + foreign + exportFindings + losses
+    }
+
+    /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
+    var words: String {
+        let ledgerWords = ledgerEvidence.flatMap { evidence in
+            evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
+        }
+        let exportWords = export?.evidence.map { evidence in
+            let fields = evidence.schema.recordTypes.flatMap(\.fields).count { !$0.isOfSystem }
+            return "\(evidence.name), \(counted(fields, "field", "fields"))"
+        }
+        return [ledgerWords, exportWords].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    /// How the ledger and the export differ.
+    private var exportFindings: [Diagnostic] {
+        guard let export, let schema = export.evidence?.schema, let ledger = ledger?.ledger else { return [] }
+        return ledger.findings(comparedWith: Ledger(export: schema, path: export.file.path))
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func missingLedger(_ path: Located<String>) -> Diagnostic {
+        Diagnostic(
+            rule: LedgerRules.missingLedger,
+            message: "the ledger '\(path.value)' does not exist",
+            help: "Restore it from version control. If it never existed, modelc lock advance creates it.",
+            location: path.location
+        )
+    }
+}
+
+/// An exported schema after reading.
+struct LoadedSchema {
+    let file: InputFile
+    /// The schema; nil when the file could not be read.
+    let evidence: SchemaEvidence?
+    /// What the parser reported.
+    let diagnostics: [Diagnostic]
+
+    init(_ file: InputFile) {
+        self.file = file
+        let parsed = Schema.parse(bytes: file.bytes, path: file.path)
+        evidence = parsed.schema.map { SchemaEvidence(path: file.path, schema: $0) }
+        diagnostics = parsed.diagnostics
+    }
+}
+
+/// A ledger after reading.
+struct LoadedLedger {
+    /// The file; nil when there is none yet.
+    let file: InputFile?
+    /// The ledger, empty when there is no file; nil when the file could not be read.
+    let ledger: Ledger?
+    /// What the parser reported.
+    let diagnostics: [Diagnostic]
+
+    init(_ file: InputFile?) {
+        self.file = file
+        let parsed = file.map { Ledger.parse(bytes: $0.bytes, path: $0.path) }
+        ledger = parsed == nil ? Ledger() : parsed?.ledger
+        diagnostics = parsed?.diagnostics ?? []
+    }
+
+    /// What it says of production; nil when there is no file, or none that could be read.
+    var evidence: SchemaEvidence? {
+        guard let file, let ledger else { return nil }
+        return SchemaEvidence(path: file.path, ledger: ledger)
+    }
+}

@@ -1,0 +1,207 @@
+import CloudSchema
+package import CompilerSupport
+import Mirroring
+package import ModelDocuments
+import SchemaRules
+
+/// What `modelc plan` made.
+package struct PlanResult: Sendable {
+    /// The findings.
+    package let result: CompilerResult
+    /// A plan for each container, whichever models and stores go there; none for models that could not be read.
+    package let plans: [NamedPlan]
+    /// Whether two models need a field of one container differently, which is a conflict of the plan, too.
+    package let hasContradictingModels: Bool
+    /// Whether two properties of one inheritance tree need a field differently.
+    package let hasContradictingProperties: Bool
+    /// The models that have no plan, because the settings give them no store and others some.
+    package let localModels: [String]
+    /// Models that the settings send to one of the plans' containers, and that are not part of the run.
+    package let missingModels: [String]
+    /// The fields that are deployed with another type than models need, as is known: the plans keep them as they are.
+    package let knownFaults: [DeployedField]
+    /// The containers that stores of the models name, for people who named another one with `--container`.
+    package let containers: [String]
+
+    /// Whether the models contradict production or each other, or a ledger an export, so that no schema may be written.
+    package var hasConflicts: Bool { plans.contains(where: \.hasConflicts) }
+
+    /// Whether a ledger and an export of production contradict each other.
+    package var hasContradictingEvidence: Bool { plans.contains(where: \.hasContradictingEvidence) }
+
+    /// Whether there is anything to deploy.
+    package var hasDifferences: Bool {
+        plans.contains {
+            $0.plan.recordTypes.contains { type in
+                type.fields.contains { $0.isAwaited || !$0.addedIndexes.isEmpty }
+            }
+        }
+    }
+}
+
+extension Compiler {
+    /// `modelc plan`: what development and production must hold for the models.
+    ///
+    /// Models are always taken as mirrored. CloudKit rules run too, because a plan for a model that no store loads is of no
+    /// use to anybody.
+    ///
+    /// Models, and stores of one model, that go to the same container have one plan for it.
+    ///
+    /// - Returns: The plans and findings.
+    package func plan() -> PlanResult {
+        let models = Line.read(project)
+        let mirrored = Line.mirror(models, in: project, isImplied: true)
+        let analysis = Line.compare(mirrored, in: project, isPlanned: true)
+        let judgements = analysis.histories.filter { analysis.isAsked($0.model) }.concurrentMap {
+            analysis.planJudgement(with: $0)
+        }
+        return analysis.planResult(judgements)
+    }
+}
+
+/// What is reported of a model that a plan is for.
+struct ReportedModel {
+    let model: ModelTimeline
+    let findings: [ReportFinding]
+}
+
+extension Analysis {
+    /// What is found in one model; what is not deployed yet is what the plan is about.
+    fileprivate func planJudgement(with history: ModelHistory) -> Judgement {
+        let model = history.model
+        var findings = model.today.diagnostics + modelFindings(model) + cloudKitFindings(model)
+        findings += nativeFindings(model)
+        let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
+        findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
+        findings += storeFindings(model).filter { $0.severity > .note }
+        // The plan keeps what a schema file lacks.
+        if model.native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
+        findings += twinFindings(model) + encryptionFindings(model)
+        return Judgement(model: model, history: history, findings: findings)
+    }
+
+    /// The plans, and what is reported of the models that they are for.
+    fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
+        var policies = FindingPolicies(project)
+        let sections = judgements.map { policies.section(about: $0.model.input, $0.findings) }
+        let reported = zip(judgements, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
+        let general = comparisonDiagnostics + policies.problems
+        // A plan that silently left out an export would tell people to delete what it holds.
+        let plans = production.isReadable ? plans(asking: reported) : []
+        return PlanResult(
+            result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
+            plans: plans,
+            hasContradictingModels: models.flatMap(storeFindings).contains(where: \.saysThatModelsContradict),
+            hasContradictingProperties: models.contains { model in
+                model.mirrored?.conflicts.contains(where: \.isCertain) == true
+            },
+            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map(\.input.path),
+            missingModels: missingModels(plans),
+            knownFaults: reported.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed),
+            containers: production.containers.flatMap(\.names).compactMap(\.self)
+        )
+    }
+
+    /// The plan of each container; what is reported of each model answers questions with waivers.
+    private func plans(asking reported: [ReportedModel]) -> [NamedPlan] {
+        needs.concurrentMap { needs in
+            let known = production[needs.parts[0].schema.container]
+            let findings = reported.filter { part in needs.models.contains { $0.isSame(as: part.model) } }
+            let faults = findings.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed)
+            let plan = SchemaPlan(
+                for: needs.parts.map(\.schema),
+                production: known?.evidence?.knowing(
+                    Set(faults.map { .field(recordType: $0.recordType, name: $0.name) })
+                ),
+                development: known?.development?.evidence
+            )
+            var named = NamedPlan(plan)
+            named.models = needs.models.map(\.input.path)
+            named.localEntities = needs.models.flatMap(localEntities)
+            named.evidence = known?.files ?? []
+            named.hasContradictingEvidence = known?.hasContradictions == true
+            named.sensitiveWords = sensitiveWords(findings)
+            named.comments = needs.models.compactMap(\.native?.comments)
+                .reduce(SchemaComments()) { $0.joined(with: $1) }
+            named.twins = needs.parts.flatMap { part in
+                part.model.mirrored.map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []
+            }
+            return named
+        }
+    }
+
+    /// Models of the settings are those of the run when they have the same stores, whatever their paths look like.
+    private func missingModels(_ plans: [NamedPlan]) -> [String] {
+        let present = Set(models.flatMap(\.input.stores).map(\.name.location))
+        let containers = Set(plans.compactMap(\.plan.container))
+        func isMissing(_ store: Settings.Store) -> Bool {
+            !present.contains(store.name.location) && store.container.map { containers.contains($0.value) } == true
+        }
+        let models = project.settings.flatMap(\.settings.models).filter { $0.stores.contains(where: isMissing) }
+        let schemas = project.settings.flatMap(\.settings.schemas).filter { isMissing($0.store) }
+        return models.map(\.path.value) + schemas.map(\.path.value)
+    }
+}
+
+extension Diagnostic {
+    fileprivate var saysThatModelsContradict: Bool {
+        rule.id == StoreRuleTable.fieldConflictBetweenModels.metadata.id && severity == .error
+    }
+}
+
+extension ModelInput {
+    /// Which names look sensitive.
+    fileprivate var sensitiveNames: SensitiveNames {
+        SensitiveNames(settings?.settings.sensitiveNames.map { $0.map(\.value) })
+    }
+}
+
+extension Analysis {
+    /// The faults of the encrypted twins of a model, each once for all containers.
+    func twinFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let mirrored = model.mirrored, !model.input.listing.encryptedTwins.isEmpty else { return [] }
+        return mirrored.schemas.flatMap { schema in
+            let twins = encryptedTwins(model, of: mirrored, in: schema)
+            return ProductionRuleTable.twins.flatMap { $0.findings(in: twins) }
+        }.uniqued
+    }
+
+    /// The twins of a model as one container sees them.
+    func encryptedTwins(_ model: ModelTimeline, of mirrored: MirroredModel, in schema: MirroredSchema) -> EncryptedTwins
+    {
+        EncryptedTwins(
+            model.input.listing.encryptedTwins,
+            of: mirrored,
+            needed: schema,
+            production: production[schema.container]?.evidence
+        )
+    }
+
+    /// The attributes of which a plan asks whether they should be encrypted, unless the settings answered, and the words
+    /// that look sensitive.
+    func sensitiveWords(_ reported: [ReportedModel]) -> [String: String] {
+        let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
+        var words: [String: String] = [:]
+        for part in reported {
+            for finding in part.findings where finding.waiver == nil && rules.contains(finding.diagnostic.rule.id) {
+                guard let symbol = finding.diagnostic.symbol, let name = symbol.split(separator: ".").last else {
+                    continue
+                }
+                words[symbol] = part.model.input.sensitiveNames.word(in: String(name))
+            }
+        }
+        return words
+    }
+
+    /// The questions that only a plan asks, about what the next deployment decides in each container of a model.
+    func encryptionFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        model.schemas.flatMap { schema in
+            let questions = EncryptionQuestions(
+                needed: schema,
+                production: production[schema.container]?.evidence,
+                names: model.input.sensitiveNames
+            )
+            return ProductionRuleTable.encryption.flatMap { $0.findings(in: questions) }
+        }
+    }
+}

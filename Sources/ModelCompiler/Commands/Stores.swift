@@ -1,0 +1,181 @@
+import CompilerSupport
+package import ModelDocuments
+package import ModelFiles
+import ObjectModel
+import SchemaRules
+
+extension Compiler {
+    /// `modelc store check`: what is wrong with a store, beside the version of the project that it was made with, or the
+    /// nearest; without models beside the model that the store carries.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - path: The store, as the user named it.
+    ///   - showsValues: Whether findings name values.
+    /// - Returns: The findings.
+    /// - Throws: ``CommandFailure`` when there is no model, or the store cannot be read to its end.
+    package func check(_ store: StoreFile, at path: String, showsValues: Bool) throws(CommandFailure) -> CompilerResult
+    {
+        let compared = ComparedStore(project, store)
+        guard let graph = compared.graph else {
+            if !compared.analysis.isReadable { return compared.analysis.readingResult }
+            throw .usage("the store carries no model, and no other was found; name one with --model")
+        }
+        let numbers = Dictionary(store.entityNumbers.map { ($0.name, $0.number) }) { first, _ in first }
+        let check = StoreCheck(
+            store,
+            layout: StoreLayout(of: graph, numbers: numbers),
+            path: path,
+            showsValues: showsValues
+        )
+        do throws(StoreError) {
+            let findings =
+                try (compared.input == nil ? [] : check.findings(about: compared.identity)) + check.findings()
+            return compared.result(findings, at: path)
+        } catch {
+            throw CommandFailure(error, at: path)
+        }
+    }
+}
+
+/// A store beside the versions of a project.
+struct ComparedStore {
+    let analysis: Analysis
+    let identity: StoreIdentity
+    /// The versions that could be read.
+    let versions: [(version: MigrationVersion, input: ModelInput)]
+
+    init(_ project: Project, _ store: StoreFile) {
+        let analysis = Analysis(project, isPartial: true)
+        let versions = analysis.models.compactMap { model in
+            model.today.version.map { (version: $0, input: model.input) }
+        }
+        self.analysis = analysis
+        self.versions = versions
+        identity = StoreIdentity(
+            of: store,
+            among: versions.map(\.version),
+            isSwiftData: versions.map { $0.input.swiftData != nil }
+        )
+    }
+
+    /// The position of the version that the store was made with, or of the nearest.
+    private var position: Int? { identity.matches.last?.version ?? identity.nearest?.version }
+    /// What that version was read from; nil when the store is compared with its own model.
+    var input: ModelInput? { position.map { versions[$0].input } }
+    /// The model to compare with.
+    var graph: ModelGraph? { position.map { versions[$0].version.graph } ?? identity.model?.graph }
+
+    /// The findings about a store, as the settings of the model judge them.
+    func result(_ findings: [Diagnostic], at path: String) -> CompilerResult {
+        var policies = FindingPolicies(analysis.project)
+        let model = input ?? ModelInput(path: path, file: nil)
+        var section = policies.section(about: model, findings)
+        section.heading = "\(path) · \(input?.heading ?? "the model that it carries")"
+        section.checked = ["store rules, \(counted(graph?.model.entities.count ?? 0, "entity", "entities"))"]
+        return analysis.result([section] + analysis.readingSections.filter { !$0.findings.isEmpty })
+    }
+}
+
+extension Compiler {
+    /// `modelc store identify`: what a store is, and which of the models of the project it was made with.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - path: The store, as the user named it.
+    /// - Returns: The document and the reader's findings; models that could not be read are not compared.
+    package func identify(_ store: StoreFile, at path: String) -> (store: IdentifiedStore, result: CompilerResult) {
+        let compared = ComparedStore(project, store)
+        let candidates = compared.versions.map { NamedModel($0.version.graph, of: $0.input) }
+        let identified = IdentifiedStore(path: path, identity: compared.identity, candidates: candidates)
+        return (identified, compared.analysis.readingResult)
+    }
+}
+
+extension Compiler {
+    /// `modelc store migrate --dry-run`: what migrating a store to another version would do to its rows.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - path: The store, as the user named it.
+    ///   - target: The name of the version to migrate to.
+    ///   - showsValues: Whether the document names values.
+    /// - Returns: The document and the reader's findings; no document when a version could not be read.
+    /// - Throws: ``CommandFailure`` when there is no such version, or the store cannot be read to its end.
+    package func migrate(
+        _ store: StoreFile,
+        at path: String,
+        to target: String,
+        showsValues: Bool
+    ) throws(CommandFailure) -> (store: MigratedStore?, result: CompilerResult) {
+        let compared = ComparedStore(project, store)
+        let names = compared.versions.map(\.input.versionName)
+        guard let new = names.firstIndex(of: target) else {
+            if !compared.analysis.isReadable { return (nil, compared.analysis.readingResult) }
+            let known =
+                names.isEmpty ? "no model was found; name one with --model" : "known: \(names.joined(separator: ", "))"
+            throw .usage("there is no version '\(target)'; \(known)".printable)
+        }
+        let old = compared.identity.matches.last.map(\.version)
+        let source = old.map { compared.versions[$0].version } ?? compared.identity.model
+        do throws(StoreError) {
+            let migration = try source.map { source throws(StoreError) in
+                try StoreMigration(
+                    of: store,
+                    from: source,
+                    to: compared.versions[new].version,
+                    showsValues: showsValues
+                )
+            }
+            let document = MigratedStore(
+                path: path,
+                from: old.map { names[$0] } ?? (source == nil ? nil : "the model that the store carries"),
+                to: target,
+                migration: migration ?? .withoutSource,
+                stages: old.flatMap { compared.stages(from: $0, to: new) }?.map { names[$0] } ?? [],
+                size: store.size
+            )
+            return (document, compared.analysis.readingResult)
+        } catch {
+            throw CommandFailure(error, at: path)
+        }
+    }
+}
+
+extension ComparedStore {
+    /// The versions by way of which a staged migration gets from one to another; nil when there is no way, or no stage.
+    fileprivate func stages(from old: Int, to new: Int) -> [Int]? {
+        guard let path = MigrationMatrix(versions.map(\.version)).path(from: old, to: new), path.hops.count > 1,
+            path.hops.allSatisfy({ $0.kind <= .inferable })
+        else { return nil }
+        return [old] + path.hops.map(\.to)
+    }
+}
+
+extension CommandFailure {
+    /// What is wrong with a store.
+    package init(_ error: StoreError, at path: String) {
+        self.init(
+            message: "'\(path)': \(error.message)",
+            status: error.reason == .trouble ? .fileTrouble : .unparsableInput
+        )
+    }
+}
+
+extension Compiler {
+    /// `modelc store fixture`: what writes a store of the first model of the project.
+    ///
+    /// - Parameters:
+    ///   - rows: How many rows each entity gets that is not abstract.
+    ///   - seed: What makes the values others.
+    /// - Returns: What writes the store; nil when the model could not be read.
+    /// - Throws: ``CommandFailure`` for a model whose version hashes cannot be computed.
+    package func fixture(rows: Int, seed: UInt64) throws(CommandFailure) -> StoreWriter? {
+        guard let model = Analysis(project).models.first, let graph = model.graph else { return nil }
+        do throws(StoreError) {
+            return try StoreWriter(layout: StoreLayout(of: graph), rowsPerEntity: rows, seed: seed)
+        } catch {
+            throw CommandFailure(error, at: model.input.path)
+        }
+    }
+}

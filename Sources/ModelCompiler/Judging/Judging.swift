@@ -1,0 +1,171 @@
+import CompilerSupport
+import Mirroring
+import ModelDocuments
+import SchemaRules
+import SwiftSources
+
+// The stage that judges: what the rules find in one model, family by family.
+
+/// What was found in one model.
+struct Judgement: Sendable {
+    let model: ModelTimeline
+    /// The versions of it, and what shipped of them.
+    let history: ModelHistory
+    /// What was found, in the order of the families.
+    var findings: [Diagnostic]
+    /// What its share roots lead to; nil where the settings list none.
+    var shared: SharedModel?
+}
+
+extension Analysis {
+    /// What the rules about any model find.
+    func modelFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let graph = model.graph else { return [] }
+        return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
+    }
+
+    /// The findings of the CloudKit rules; warnings when the mirrored entities are a guess.
+    func cloudKitFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let mirrored = model.mirrored else { return [] }
+        let findings = CloudKitRuleTable.all.flatMap { $0.findings(in: mirrored) }
+        guard mirrored.scope.isGuess else { return findings }
+        return findings.map { CloudKitRuleTable.certain.contains($0.rule.id) ? $0 : $0.asWarning }
+    }
+
+    /// The findings of the rules about one schema file.
+    func nativeFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let native = model.native else { return [] }
+        let judged = JudgedSchema(native, production: production[native.needed.container]?.evidence)
+        return NativeLintTable.all.flatMap { $0.findings(in: judged) }
+    }
+
+    /// A model with some entities whose objects are shared.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - roots: The entities.
+    ///   - isPartial: Whether nothing can be said about what none of the chosen stores holds.
+    /// - Returns: Nil when there are no such entities, or the model could not be read.
+    func sharing(_ model: ModelTimeline, of roots: [Located<String>], isPartial: Bool) -> SharedModel? {
+        guard let graph = model.graph, !roots.isEmpty else { return nil }
+        let listed = model.input.listing.shareRoots
+        return SharedModel(graph, mirrored: model.mirrored, roots: roots, others: listed, isPartial: isPartial)
+    }
+}
+
+extension Diagnostic {
+    fileprivate var asWarning: Diagnostic {
+        var copy = self
+        copy.severity = min(severity, .warning)
+        return copy
+    }
+}
+
+extension SharedModel {
+    /// What goes along with shared objects, and what does not work in a share.
+    var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) } }
+}
+
+extension Analysis {
+    /// Judges one model and the other versions of its bundle.
+    func judgement(with history: ModelHistory) -> Judgement {
+        let model = history.model
+        let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
+        var findings = model.today.diagnostics + modelFindings(model)
+        findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
+        findings += swiftDataFindings(history)
+        if model.today.isPartial {
+            findings += partialProductionFindings(model) + (shared?.findings ?? [])
+        } else {
+            let shipped = history.shippedModels
+            findings += productionFindings(
+                model,
+                shipped: shipped,
+                others: history.versions.otherGraphs,
+                rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
+                nativeLaw: model.native == nil ? [] : NativeLawTable.all
+            )
+            findings += compatibilityFindings(model, shipped: shipped)
+            findings += (shared?.findings ?? []) + history.findings
+        }
+        return Judgement(model: model, history: history, findings: findings, shared: shared)
+    }
+
+    /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
+    private func partialProductionFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        let unknown = Set(model.today.diagnostics.filter { $0.rule == SwiftSourceRules.unknownType }.map(\.symbol))
+        return productionFindings(model, rules: ProductionRuleTable.deployedFields).filter {
+            !unknown.contains($0.symbol)
+        }
+    }
+}
+
+extension Analysis {
+    /// What the store rules say of a model.
+    func storeFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let mirrored = model.mirrored, !mirrored.scope.isGuess else { return [] }
+        let comparison = StoreComparison(
+            of: mirrored,
+            earlier: others(than: model, among: models.prefix { !$0.isSame(as: model) }),
+            later: others(than: model, among: models.drop { !$0.isSame(as: model) }),
+            before: model.baseline?.mirroredThen,
+            containers: production.containers.map(\.known),
+            isRelease: project.options.isRelease
+        )
+        return StoreRuleTable.all.flatMap { $0.findings(in: comparison) }
+    }
+
+    /// Other versions of one bundle are not other models: an app loads one of them.
+    private func others(than model: ModelTimeline, among models: some Sequence<ModelTimeline>) -> [MirroredModel] {
+        models.filter { $0.input.place != model.input.place }.compactMap(\.mirrored)
+    }
+}
+
+extension ContainerInputs {
+    /// What the store rules are told.
+    fileprivate var known: KnownContainer {
+        KnownContainer(
+            names: names,
+            production: evidence,
+            development: development?.evidence,
+            ledger: ledgerEvidence?.ledger == nil ? nil : ledgerEvidence
+        )
+    }
+}
+
+extension Analysis {
+    /// What SwiftData makes of a model's sources, beside what is said of every model.
+    func swiftDataFindings(_ history: ModelHistory) -> [Diagnostic] {
+        guard let project = swiftDataProject(history) else { return [] }
+        return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
+    }
+
+    /// A model's sources beside what is known of them; nil for an older version of them, and for other models.
+    func swiftDataProject(_ history: ModelHistory) -> SwiftDataProject? {
+        let model = history.model
+        guard let swiftData = model.input.swiftData, let position = swiftData.position,
+            position == swiftData.read.current
+        else { return nil }
+        return SwiftDataProject(swiftData.read, scope: model.mirrored?.scope, history: history.history)
+    }
+}
+
+extension ReadSwiftData {
+    /// How the app opens older stores: by the stages of its migration plan, otherwise SwiftData infers.
+    var migrationStrategy: VersionHistory.Strategy { migrationPlans.isEmpty ? .inferred : .staged }
+
+    /// The rules about versions that say something of these sources.
+    ///
+    /// Where no `VersionedSchema` is declared, the next release simply has other classes. The stages of a plan have verdicts
+    /// of their own.
+    var versionRules: [Rule<VersionHistory>] {
+        let hasVersions = versions.contains { $0.name != nil }
+        return VersionRuleTable.all.filter { rule in
+            switch rule.metadata.id {
+            case "MIG501": hasVersions
+            case "MIG510": migrationPlans.isEmpty
+            default: true
+            }
+        }
+    }
+}

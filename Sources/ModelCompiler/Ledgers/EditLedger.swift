@@ -1,0 +1,197 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+package import ModelDocuments
+import ObjectModel
+import SchemaRules
+
+/// What a command makes of a ledger: its new text, or why it stays as it is.
+package struct LedgerEdit: Sendable {
+    /// The findings.
+    package let result: CompilerResult
+    /// The new text; nil when the ledger stays as it is because of the findings.
+    package private(set) var text: String?
+    /// The changed lines of the ledger, each with `+` or `-` before it.
+    package private(set) var changes: [String] = []
+    /// Additional remarks for people.
+    package private(set) var remarks: [String] = []
+
+    /// A ledger that changes.
+    init(
+        from older: Ledger,
+        to newer: Ledger,
+        findings: [Diagnostic] = [],
+        in files: [InputFile?],
+        remarks: [String] = []
+    ) {
+        let difference = newer.difference(from: older)
+        let changes = difference.removed.map { ("-", $0) } + difference.added.map { ("+", $0) }
+        self.changes = changes.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { "\($0) \($1.line)" }
+        self.remarks = remarks
+        result = CompilerResult(findings: findings, in: files)
+        text = newer.text
+    }
+
+    /// A ledger that stays as it is.
+    init(refusedWith result: CompilerResult) { self.result = result }
+
+    /// A ledger that stays as it is because of findings in some files.
+    init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
+        self.init(refusedWith: CompilerResult(findings: findings, in: files))
+    }
+}
+
+extension Compiler {
+    /// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
+    ///
+    /// The models of the project are those of today; there may be none.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger; nil when there is none yet.
+    ///   - path: The ledger, as findings name it.
+    ///   - evidence: An export of Production.
+    ///   - container: The container it is said to come from.
+    ///   - shipped: The models as they shipped, when that is to be recorded: a project for each, of all its releases,
+    ///     newest first.
+    /// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
+    package func advanceLedger(
+        _ file: InputFile?,
+        at path: String,
+        evidence: InputFile?,
+        container: String?,
+        shipped: [Project] = []
+    ) -> LedgerEdit {
+        let files = [file, evidence]
+        let read = LoadedLedger(file)
+        let export = evidence.map(LoadedSchema.init)
+        let unreadable = read.diagnostics + (export?.diagnostics ?? []).filter { $0.severity == .error }
+        guard let ledger = read.ledger, unreadable.isEmpty else {
+            return LedgerEdit(refusedFor: unreadable, in: files)
+        }
+        let shipped = shipped.map { Analysis($0, isMirroringImplied: true) }
+        for analysis in [Analysis(project)] + shipped where !analysis.isReadable {
+            return LedgerEdit(refusedWith: analysis.readingResult)
+        }
+        let unrelated = evidence.map { unrelatedEvidence($0, beside: file, of: container) } ?? []
+        guard unrelated.isEmpty else {
+            return LedgerEdit(refusedFor: unrelated, in: files + project.models.flatMap(\.files))
+        }
+        do throws(LedgerRefusal) {
+            let deployed = try ledger.refusingContradictions().advanced(with: export, of: container)
+            let facts = ShippedFacts(shipped, container: container, path: path, in: deployed)
+            let newer = facts.ledger
+            let written = InputFile(path: path, bytes: Array(newer.text.utf8))
+            return LedgerEdit(
+                from: ledger,
+                to: newer,
+                findings: (export?.diagnostics ?? []) + newer.findings
+                    + shipped.flatMap { $0.outages(by: written, of: container) },
+                in: files + shipped.flatMap(\.models).flatMap(\.input.files),
+                remarks: facts.remarks + undeployed(newer, of: container, at: path)
+            )
+        } catch {
+            return LedgerEdit(refusedFor: error.findings, in: files)
+        }
+    }
+
+    /// What says that an export, and the ledger so far, have nothing to do with the models: what a check by them fails for.
+    private func unrelatedEvidence(
+        _ evidence: InputFile,
+        beside ledger: InputFile?,
+        of container: String?
+    ) -> [Diagnostic] {
+        var project = project
+        project.production = evidence
+        project.options.container = container
+        project.ledgers = [LedgerInput(containers: [container], file: ledger)]
+        return Analysis(project, isMirroringImplied: true).unrelatedEvidence
+    }
+
+    /// The fields that production lacks by a ledger. Real schemas grow field by field, so these are not findings.
+    private func undeployed(_ ledger: Ledger, of container: String?, at path: String) -> [String] {
+        var project = project
+        project.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
+        return Compiler(project).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
+    }
+}
+
+extension Ledger {
+    fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
+        guard let export, let schema = export.evidence?.schema else { return self }
+        return try advanced(with: Ledger(export: schema, path: export.file.path, container: container))
+    }
+}
+
+extension Analysis {
+    /// The errors that say that Production has nothing of the models, at the levels of the settings and without waived ones.
+    fileprivate var unrelatedEvidence: [Diagnostic] {
+        var policies = FindingPolicies(project)
+        let reported = models.map { model in
+            policies.apply(to: productionFindings(model, rules: ProductionRuleTable.evidence), of: model.input)
+        }
+        return reported.joined().filter { $0.waiver == nil }.map(\.diagnostic).filter { $0.severity == .error }
+    }
+
+    /// What the newest of releases needs and Production lacks by a ledger, which users are about to meet.
+    fileprivate func outages(by ledger: InputFile, of container: String?) -> [Diagnostic] {
+        var project = project
+        project.models = Array(project.models.prefix(1))
+        project.ledgers = [LedgerInput(containers: [container], file: ledger)]
+        project.production = nil
+        let newest = Analysis(project, isMirroringImplied: true)
+        guard let model = newest.models.first, let graph = model.graph, let mirrored = model.mirrored
+        else {
+            return []
+        }
+        let evidence = Diagnostic.Related("recorded as shipped", at: graph.model.location(graph.model.origin))
+        let shipped = ShippedModel(version: model.input.versionName, mirrored: mirrored, evidence: evidence)
+        return newest.productionFindings(model, shipped: [shipped]).filter { $0.rule.id == "CKP340" }
+    }
+}
+
+extension Compiler {
+    /// `modelc lock verify`: judges a ledger by itself, by the settings, by an older state of it, and by an export of
+    /// Production.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger.
+    ///   - base: An older state of the ledger, which must not have held more.
+    ///   - evidence: An export of Production.
+    ///   - container: The container that the settings give to the ledger; nil when nothing says which.
+    /// - Returns: What was verified, in one line, nil when the ledger could not be read; and the findings.
+    package static func verifyLedger(
+        _ file: InputFile,
+        base: InputFile? = nil,
+        evidence: InputFile? = nil,
+        container: String? = nil
+    ) -> (summary: String?, result: CompilerResult) {
+        var known = ContainerInputs(LedgerInput(containers: [container], file: file, baseline: base))
+        let export = evidence.map(LoadedSchema.init)
+        if let export { known.add(export) }
+        let findings = known.diagnostics + (export?.diagnostics ?? [])
+        let result = CompilerResult(findings: findings, in: [file, base, evidence])
+        return (known.ledger?.ledger?.summary(path: file.path), result)
+    }
+
+    /// `modelc lock show`: what a ledger holds.
+    ///
+    /// - Parameters:
+    ///   - file: The ledger.
+    ///   - format: How it is shown.
+    /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
+    package static func showLedger(_ file: InputFile, as format: ListFormat) -> Printed {
+        let read = LoadedLedger(file)
+        let result = CompilerResult(findings: read.diagnostics, in: [file])
+        return (read.ledger.map { Document($0.document(format, path: file.path)) }, result)
+    }
+
+    /// `modelc format` of a ledger: sorted, each line once.
+    ///
+    /// - Parameter file: The ledger; nil when it is gone.
+    /// - Returns: The canonical text, or why there is none.
+    package static func formatLedger(_ file: InputFile?) -> LedgerEdit {
+        let read = LoadedLedger(file)
+        guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
+        return LedgerEdit(from: ledger, to: ledger, in: [file])
+    }
+}

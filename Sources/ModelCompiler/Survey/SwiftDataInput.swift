@@ -1,0 +1,174 @@
+import CloudSchema
+import CompilerSupport
+package import ModelFiles
+import ObjectModel
+import SchemaRules
+package import SwiftSources
+
+/// Swift sources that were read for the compiler.
+package struct SwiftSources: Sendable {
+    /// Where they lie, as the user or the settings named it: folders and files.
+    package var paths: [String]
+    /// The files. Those without model classes count where they declare what these need.
+    var files: [InputFile]
+    /// Which conditions of `#if` hold.
+    package var conditions: CompilationConditions
+    /// Whether settings list them together. Else a package below the folder has models of its own.
+    package var isListed = false
+
+    /// Creates an input.
+    package init(paths: [String], files: [InputFile], conditions: CompilationConditions) {
+        self.paths = paths
+        self.files = files
+        self.conditions = conditions
+    }
+}
+
+/// The Swift sources of a SwiftData model, and what they say, all versions together.
+package struct SwiftDataInput: Sendable {
+    /// The sources, their files sorted by path; findings point into them.
+    package let sources: SwiftSources
+    /// The versions, migration plans and containers that they declare.
+    package let read: ReadSwiftData
+    /// Which of the versions the model is; nil when there is none.
+    fileprivate(set) var position: Int?
+
+    /// The version.
+    var version: SwiftDataVersion? { position.map { read.versions[$0] } }
+
+    /// The versions that a `VersionedSchema` declares, by their positions.
+    fileprivate var named: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }
+}
+
+extension ModelInput {
+    /// Reads Swift sources as a model, in its current version.
+    ///
+    /// - Parameters:
+    ///   - path: What the model is called: its folder or file, as the user named it.
+    ///   - sources: The sources.
+    package init(path: String, swift sources: SwiftSources) {
+        var sources = sources
+        sources.files = sources.files.inByteOrder(of: \.path)
+        let read = readSwiftData(
+            sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
+            path: path,
+            conditions: sources.conditions
+        )
+        self.init(path: path, file: nil, diagnostics: read.diagnostics)
+        swiftData = SwiftDataInput(sources: sources, read: read, position: read.current)
+        describeVersion()
+    }
+
+    /// The same sources, of which no version is meant: only what is wrong with them is of interest.
+    package var withoutVersion: ModelInput {
+        var input = self
+        input.version = nil
+        input.swiftData?.position = nil
+        return input
+    }
+
+    /// The names of its entities, or of a schema file's record types; none for a model that cannot be read.
+    package var entityNames: Set<String> {
+        let loaded = ModelSnapshot(reading: self, isPartial: true)
+        return Set((loaded.graph?.model.entities ?? []).map(\.name) + (loaded.native?.ownTypes ?? []).map(\.name))
+    }
+
+    /// Whether there is a model to read; else its ``diagnostics`` say why there is none.
+    package var hasModel: Bool { file != nil || swiftData?.position != nil }
+
+    /// Whether the sources declare neither a model nor anything that may be one.
+    package var isWithoutModels: Bool { file == nil && swiftData?.position == nil && diagnostics.isEmpty }
+
+    /// The names of the versions that Swift sources declare, oldest first.
+    package var swiftDataVersionNames: [String] { swiftDataVersions.compactMap { $0.version?.name } }
+
+    /// The version of Swift sources with a name, and what keeps it from being read; nil when they declare none of the name.
+    package func swiftDataVersion(named name: String) -> ModelInput? {
+        guard let version = swiftData?.read.version(named: name),
+            var found = swiftDataVersions.first(where: { $0.version?.name == version.name })
+        else { return nil }
+        if found.diagnostics.isEmpty { found.diagnostics = diagnostics.filter { $0.severity == .error } }
+        return found
+    }
+
+    /// All versions that Swift sources declare, oldest first. What is wrong with the sources stands with this one.
+    package var swiftDataVersions: [ModelInput] {
+        guard let swiftData else { return [] }
+        return swiftData.named.map { position in
+            if position == swiftData.position { return self }
+            var version = self
+            version.swiftData?.position = position
+            version.diagnostics = []
+            version.describeVersion()
+            return version
+        }
+    }
+
+    /// The versions of Swift sources, oldest first, and what says so, in words; nil for bundles.
+    var declaredOrder: (names: [String], words: String)? {
+        guard let swiftData else { return nil }
+        let hasPlan = !swiftData.read.migrationPlans.isEmpty
+        let words = hasPlan ? "the order of the migration plan" : "the order of their version identifiers"
+        return (swiftDataVersionNames, words)
+    }
+
+    private mutating func describeVersion() {
+        guard let swiftData, let name = swiftData.version?.name else { return }
+        let isCurrent = swiftData.position == swiftData.read.current
+        version = Version(name: name, isCurrent: isCurrent, count: swiftData.named.count)
+    }
+}
+
+extension SwiftDataInput {
+    /// The model of the version.
+    ///
+    /// - Parameter isPartial: Whether a model will do that lacks what could not be read.
+    /// - Returns: Nil when there is none, or a part of it could not be read and all of it is needed.
+    func model(isPartial: Bool) -> ManagedObjectModel? {
+        guard var model = version?.model, isPartial || read.isComplete else { return nil }
+        if read.isMirrored { model.document.isUsedWithCloudKit = true }
+        return model
+    }
+}
+
+extension ReadSwiftData {
+    /// Whether a configuration names a container. `.automatic` is what everybody gets who says nothing, and says nothing.
+    fileprivate var isMirrored: Bool { !containers.isEmpty }
+
+    /// The container of the configurations, when they name one only.
+    var onlyContainer: String? { containers.count == 1 ? containers.first.flatMap(\.self) : nil }
+
+    /// The containers of stores; nil is one whose identifier is not a literal.
+    private var containers: Set<String?> {
+        Set(
+            configurations.filter { !$0.isInMemory }.compactMap { configuration -> String?? in
+                if case .privateDatabase(let name) = configuration.mirroring { .some(name) } else { nil }
+            }
+        )
+    }
+}
+
+extension ModelInput {
+    /// Takes a compiled model for the source that it was compiled from.
+    ///
+    /// Everything behind reads ``file`` as the `contents` that `modelc decompile` writes, so that findings point into that
+    /// text. What cannot be read is among the ``diagnostics``.
+    package mutating func read(compiled file: InputFile) {
+        do throws(CompiledModelError) {
+            let model = try CompiledModel(file.bytes).model
+            self.file = InputFile(path: file.path, bytes: Array(contents(of: model).utf8))
+        } catch {
+            diagnostics.append(SourceRules.refusingCompiledModel(error.message, at: file.path))
+        }
+    }
+
+    /// Takes the model that a store carries, likewise; a store without one is among the ``diagnostics``.
+    package mutating func read(storeModel model: CompiledModel?, at path: String) {
+        if let model {
+            file = InputFile(path: path, bytes: Array(contents(of: model.model).utf8))
+        } else {
+            let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
+            diagnostics.append(SourceRules.refusingCompiledModel(reason, at: path))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import ModelCompiler
+import ModelDocuments
+
+/// `modelc show [model…|schema.ckdb]`: what is in a model.
+struct ShowCommand: CommandDefinition {
+    static let options = Option.common.union([.format, .output])
+    static var formats: [String] { GraphFormat.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
+            return try show(schema: path, as: try arguments.choice(.format) ?? .text)
+        }
+        let format: GraphFormat = try arguments.choice(.format) ?? .text
+        let project = try workspace.survey.project(of: arguments.operands)
+        let shown = Compiler(project).show(as: format)
+        return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
+    }
+
+    private func show(schema path: String, as format: ListFormat) throws(CommandFailure) -> ExitStatus {
+        let shown = Compiler.showSchema(try ModelLocator.schema(path), as: format)
+        return try workspace.publish(shown.result, with: shown.document)
+    }
+}
+
+/// `modelc hash [model…]`: version hashes.
+struct HashCommand: CommandDefinition {
+    static let options = Option.common.union([.format, .output])
+    static var formats: [String] { ListFormat.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let project = try workspace.survey.project(of: arguments.operands)
+        let hashed = Compiler(project).hash(as: format)
+        return try workspace.publish(hashed.result, with: hashed.document, failOn: project.failureThreshold)
+    }
+}
+
+/// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
+struct ShareCommand: CommandDefinition {
+    static let options = Option.common.union([.configuration, .database, .format, .output])
+    static var formats: [String] { GraphFormat.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let format: GraphFormat = try arguments.choice(.format) ?? .text
+        guard let entity = arguments.operands.first else {
+            throw .usage("share needs an entity: modelc share Post Model.xcdatamodeld")
+        }
+        let project = try workspace.survey.project(of: Array(arguments.operands.dropFirst()))
+        guard project.models.count == 1 else { throw .usage("share takes one model; there are several") }
+        let shared = try Compiler(project).share(entity, as: format)
+        return try workspace.publish(shared.result, with: shared.document, failOn: project.failureThreshold)
+    }
+}
+
+/// `modelc rules`: the rule catalogue.
+struct RulesCommand: CommandDefinition {
+    static let options: Set<Option> = [.format]
+    static var formats: [String] { DocumentFormat.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
+        let format: DocumentFormat = try arguments.choice(.format) ?? .text
+        try printResult(RuleCatalogue.entries.list(format))
+        return .clean
+    }
+}
+
+/// `modelc schema <format>`: the JSON Schema of one of our own formats.
+struct SchemaCommand: CommandDefinition {
+    static var operands: [String] { DocumentSchema.words }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        let schema: DocumentSchema = try arguments.operand()
+        try printResult(schema.text)
+        return .clean
+    }
+}
+
+/// `modelc templates`: the built-in templates, and what templates of the user's can name.
+struct TemplatesCommand: CommandDefinition {
+    static let options: Set<Option> = [.export, .context]
+    static var operands: [String] { TemplateCatalogue.names }
+
+    let workspace: Workspace
+
+    func run() throws(CommandFailure) -> ExitStatus {
+        if arguments.operands.count > 1 { throw .usage("templates takes one name") }
+        let name = arguments.operands.first
+        if let folder = arguments.value(.export) {
+            if name != nil || arguments.has(.context) {
+                throw .usage("--export writes every template and takes no name")
+            }
+            return try export(to: folder)
+        }
+        try printResult(arguments.has(.context) ? context(of: name) : template(named: name))
+        return .clean
+    }
+
+    private func template(named name: String?) throws(CommandFailure) -> String {
+        guard let name else { return TemplateCatalogue.list }
+        if let text = TemplateCatalogue.text(named: name) { return text }
+        throw .usage("no template is named '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
+    }
+
+    private func context(of name: String?) throws(CommandFailure) -> String {
+        guard let name else { return TemplateCatalogue.context }
+        if let text = TemplateCatalogue.context(of: name) { return text }
+        throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
+    }
+
+    /// Does not overwrite an edited template.
+    private func export(to folder: String) throws(CommandFailure) -> ExitStatus {
+        for file in TemplateCatalogue.files {
+            let path = Path.join(Path.trimmed(folder), file.name)
+            switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
+            case .written: try printResult("\(path)\n")
+            case .unchanged: break
+            case nil: printError("'\(path)' was edited and is unchanged\n")
+            }
+        }
+        return .clean
+    }
+}
