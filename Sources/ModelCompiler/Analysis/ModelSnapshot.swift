@@ -35,8 +35,23 @@ struct ModelSnapshot: Sendable {
         } else if let file = input.file {
             let read = readModel(file.bytes, path: file.path)
             self.init(input, graph: read.model.map { ModelGraph($0) }, read.diagnostics)
+        } else if let compiled = input.compiled {
+            self.init(input, compiled: compiled)
         } else {
             self.init(input, graph: nil)
+        }
+    }
+
+    private init(_ input: ModelInput, compiled contents: CompiledContents) {
+        do throws(CompiledModelError) {
+            var model = try contents.model
+            // Every part of it stands at the file.
+            model?.path = input.path
+            let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
+            let missing = model == nil ? [SourceRules.refusingCompiledModel(reason, at: input.path)] : []
+            self.init(input, graph: model.map { ModelGraph($0) }, missing)
+        } catch {
+            self.init(input, graph: nil, [SourceRules.refusingCompiledModel(error.message, at: input.path)])
         }
     }
 
@@ -127,6 +142,18 @@ extension ModelSnapshot {
     var mirroredWhole: ModelSnapshot {
         let stores = input.stores.map(MirroredStore.init)
         return mirrored(by: MirroringScope.Request(settings: stores, isImplied: true))
+    }
+}
+
+extension CompiledContents {
+    /// The model; nil for a store that carries none.
+    fileprivate var model: ManagedObjectModel? {
+        get throws(CompiledModelError) {
+            switch self {
+            case .archive(let file): try CompiledModel(file.bytes).model
+            case .store(let compiled): compiled?.model
+            }
+        }
     }
 }
 

@@ -36,7 +36,9 @@ struct ShippedVersions {
 
     /// Releases with the same file are read once.
     private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
-        releases.filter(\.hasModel).uniqued { [Array($0.versionName.utf8)] + $0.files.map(\.bytes) }
+        releases.filter(\.hasModel).uniqued {
+            [Array($0.versionName.utf8), $0.compiled?.bytes ?? []] + $0.files.map(\.bytes)
+        }
     }
 }
 

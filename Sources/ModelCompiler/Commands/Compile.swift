@@ -1,6 +1,7 @@
 import CompilerSupport
 import ModelDocuments
 import ModelFiles
+import ObjectModel
 import SchemaRules
 
 extension Compiler {
@@ -41,6 +42,30 @@ extension Compiler {
                 checksums: Dictionary(uniqueKeysWithValues: compiled.map { ($0.name, $0.model.checksum) })
             )
             files.append(OutputFile(path: "VersionInfo.plist", bytes: info.bytes()))
+        }
+        return (files, result)
+    }
+}
+
+extension Compiler {
+    /// `modelc decompile`: the source of compiled models.
+    ///
+    /// - Parameter isBundle: Whether the models are all versions of a bundle.
+    /// - Returns: The files of a `.xcdatamodeld` or `.xcdatamodel` folder, and what the reader says; no files when a model
+    ///   could not be read.
+    package func decompile(asBundle isBundle: Bool) -> Written {
+        let analysis = Analysis(project)
+        let result = analysis.readingResult
+        guard !result.hasErrors, analysis.isReadable else { return (nil, result) }
+        var files = analysis.models.compactMap { model in
+            model.graph.map { graph in
+                let folder = model.input.version.map { "\($0.name).xcdatamodel/" } ?? ""
+                return OutputFile(path: "\(folder)contents", bytes: Array(contents(of: graph.model).utf8))
+            }
+        }
+        if let current = project.models.first(where: \.isNamedCurrent)?.version, isBundle {
+            let bytes = Array(currentVersionFile(naming: current.name).utf8)
+            files.append(OutputFile(path: ".xccurrentversion", bytes: bytes))
         }
         return (files, result)
     }

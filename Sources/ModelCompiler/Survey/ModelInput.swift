@@ -1,5 +1,6 @@
 package import CompilerSupport
 package import Mirroring
+package import ModelFiles
 package import SchemaRules
 
 /// A file that was read for the compiler, which touches none itself.
@@ -51,6 +52,8 @@ package struct ModelInput: Sendable {
     package var file: InputFile?
     /// The Swift sources of a SwiftData model, which has no ``file``; nil for any other model.
     package var swiftData: SwiftDataInput?
+    /// The compiled model, which has no ``file``: it has no text that findings could point into. Nil for any other model.
+    package var compiled: CompiledContents?
     /// Which version it is; nil outside a bundle.
     package var version: Version?
     /// The names of all versions of its bundle; nil outside a bundle.
@@ -121,6 +124,19 @@ package struct ModelInput: Sendable {
     package var heading: String {
         guard let version else { return path }
         return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
+    }
+}
+
+/// Where a compiled model lies.
+package enum CompiledContents: Sendable {
+    /// A `.mom` file.
+    case archive(InputFile)
+    /// A store, with the model that it carries; nil when it carries none.
+    case store(CompiledModel?)
+
+    /// The bytes of the file; none for a store.
+    var bytes: [UInt8] {
+        if case .archive(let file) = self { file.bytes } else { [] }
     }
 }
 

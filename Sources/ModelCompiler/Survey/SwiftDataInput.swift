@@ -1,6 +1,5 @@
 import CloudSchema
 import CompilerSupport
-package import ModelFiles
 import ObjectModel
 import SchemaRules
 package import SwiftSources
@@ -74,10 +73,12 @@ extension ModelInput {
     }
 
     /// Whether there is a model to read; else its ``diagnostics`` say why there is none.
-    package var hasModel: Bool { file != nil || swiftData?.position != nil }
+    package var hasModel: Bool { file != nil || compiled != nil || swiftData?.position != nil }
 
     /// Whether the sources declare neither a model nor anything that may be one.
-    package var isWithoutModels: Bool { file == nil && swiftData?.position == nil && diagnostics.isEmpty }
+    package var isWithoutModels: Bool {
+        file == nil && compiled == nil && swiftData?.position == nil && diagnostics.isEmpty
+    }
 
     /// The names of the versions that Swift sources declare, oldest first.
     package var swiftDataVersionNames: [String] { swiftDataVersions.compactMap { $0.version?.name } }
@@ -145,30 +146,5 @@ extension ReadSwiftData {
                 if case .privateDatabase(let name) = configuration.mirroring { .some(name) } else { nil }
             }
         )
-    }
-}
-
-extension ModelInput {
-    /// Takes a compiled model for the source that it was compiled from.
-    ///
-    /// Everything behind reads ``file`` as the `contents` that `modelc decompile` writes, so that findings point into that
-    /// text. What cannot be read is among the ``diagnostics``.
-    package mutating func read(compiled file: InputFile) {
-        do throws(CompiledModelError) {
-            let model = try CompiledModel(file.bytes).model
-            self.file = InputFile(path: file.path, bytes: Array(contents(of: model).utf8))
-        } catch {
-            diagnostics.append(SourceRules.refusingCompiledModel(error.message, at: file.path))
-        }
-    }
-
-    /// Takes the model that a store carries, likewise; a store without one is among the ``diagnostics``.
-    package mutating func read(storeModel model: CompiledModel?, at path: String) {
-        if let model {
-            file = InputFile(path: path, bytes: Array(contents(of: model.model).utf8))
-        } else {
-            let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
-            diagnostics.append(SourceRules.refusingCompiledModel(reason, at: path))
-        }
     }
 }

@@ -147,20 +147,11 @@ struct DecompileCommand: CommandDefinition {
         let loader = ModelLoader(tree: DiskTree())
         let versions = isBundle ? try loader.versions(ofBundle: path) : try loader.models(at: path)
         let compiler = Compiler(Project(models: versions, today: try workspace.today()))
-        let status = try workspace.publish(compiler.read())
-        guard status == .clean, versions.allSatisfy({ $0.file != nil }) else {
+        let decompiled = compiler.decompile(asBundle: isBundle)
+        let status = try workspace.publish(decompiled.result)
+        guard let files = decompiled.files else {
             workspace.inform("no file was written: an input cannot be read")
             return ExitStatus.worst(of: [status, .unparsableInput])
-        }
-        var files = versions.compactMap { version in
-            version.file.map { file in
-                let folder = version.version.map { "\($0.name).xcdatamodel/" } ?? ""
-                return OutputFile(path: "\(folder)contents", bytes: file.bytes)
-            }
-        }
-        if let current = versions.first(where: \.isNamedCurrent)?.version, isBundle {
-            let bytes = Array(currentVersionFile(naming: current.name).utf8)
-            files.append(OutputFile(path: ".xccurrentversion", bytes: bytes))
         }
         try FolderWriter.write(files, to: output)
         workspace.inform("\(output) written")

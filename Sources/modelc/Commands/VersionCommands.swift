@@ -45,7 +45,9 @@ struct MigrateCommand: CommandDefinition {
         guard found.models.count == 1, let model = found.models.first else {
             throw .usage("migrate takes one bundle; there are several")
         }
-        if model.version == nil, model.file != nil { throw .usage("'\(model.path)' has no versions") }
+        if model.version == nil, model.file != nil || model.compiled != nil {
+            throw .usage("'\(model.path)' has no versions")
+        }
         // A bundle that names no version it has is for the findings.
         let versions = model.version == nil ? [model] : try ModelLocator.versions(beside: model)
         let project = try workspace.survey.adding(

@@ -96,7 +96,7 @@ struct ModelLoader {
         let (folder, name) = (Path.folder(of: path), Path.lastPart(of: path))
         if folder.hasSuffix(".momd") { return try bundle(folder, version: String(name.dropLast(".mom".count))) }
         var input = ModelInput(path: tree.shown(path), file: nil)
-        input.read(compiled: try file(path))
+        input.compiled = .archive(try file(path))
         return input
     }
 
@@ -106,7 +106,7 @@ struct ModelLoader {
         let store = try tree.store(path)
         do throws(StoreError) {
             var input = ModelInput(path: shown, file: nil)
-            input.read(storeModel: try store.model(), at: shown)
+            input.compiled = .store(try store.model())
             return input
         } catch {
             throw CommandFailure(error, at: shown)
@@ -192,7 +192,7 @@ struct ModelLoader {
         let path = Path.join(folder ?? path, version.file)
         switch version.format {
         case .contents: input.file = try file(path)
-        case .compiled: input.read(compiled: try file(path))
+        case .compiled: input.compiled = .archive(try file(path))
         case .elements: input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
         }
         return input
