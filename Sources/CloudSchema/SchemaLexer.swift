@@ -154,3 +154,73 @@ extension SchemaLexer {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }
+
+/// The smallest piece of a schema's text that means something.
+struct SchemaToken {
+    /// What a token is.
+    enum Kind: Equatable {
+        /// A bare run of letters: a keyword or a name, depending on where it stands.
+        case word
+        /// A name between quotation marks.
+        case quotedName
+        /// A name between the curly quotation marks that word processors make.
+        case curlyQuotedName
+        /// One of `( ) , ; < >`.
+        case mark(UInt8)
+        /// A quotation mark without its partner on the same line.
+        case openQuote
+        /// A `/*` without its `*/`.
+        case openComment
+        /// A character that has no place in the language.
+        case stray
+        /// The end of the text.
+        case end
+    }
+
+    /// What the token is.
+    let kind: Kind
+    /// The bytes of the token, quotes included.
+    let range: Range<Int>
+    /// The bytes that a name consists of; for other tokens the same as ``range``.
+    let content: Range<Int>
+
+    init(_ kind: Kind, _ range: Range<Int>, content: Range<Int>? = nil) {
+        self.kind = kind
+        self.range = range
+        self.content = content ?? range
+    }
+}
+
+/// Refuses what is not text before anything looks for meaning in it.
+enum TextCheck {
+    /// Far beyond any real schema, which has at most a few hundred kilobytes.
+    private static let sizeLimit = 64 << 20
+    /// A field takes some 300 bytes in memory and may take 8 in the file.
+    private static let itemLimit = 1_000_000
+
+    static func problem(in bytes: [UInt8], path: String) -> Diagnostic? {
+        if bytes.count > sizeLimit {
+            return finding("the file is larger than 64 MiB", at: nil)
+        }
+        // Behind each item stands one of these; a comment may have some more.
+        if bytes.count(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) > itemLimit {
+            return finding("the file has more than \(itemLimit) fields, grants and record types", at: nil)
+        }
+        if let offset = bytes.firstIndex(of: 0) {
+            return finding("the file contains a NUL byte", at: SourceLocation(path: path, bytes: offset..<offset + 1))
+        }
+        if let offset = bytes.firstOffsetThatIsNotUTF8 {
+            return finding("the file is not UTF-8", at: SourceLocation(path: path, bytes: offset..<offset + 1))
+        }
+        return nil
+    }
+
+    private static func finding(_ message: String, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(
+            rule: SchemaLanguageRules.unreadableSchema,
+            message: message,
+            help: "save the file as UTF-8, or export the schema again with cktool export-schema",
+            location: location
+        )
+    }
+}

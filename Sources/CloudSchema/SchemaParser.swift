@@ -1,4 +1,43 @@
-import CompilerSupport
+package import CompilerSupport
+
+/// What came of reading the text of a schema.
+package struct ParsedSchema: Equatable, Sendable {
+    /// The schema, in the order of the text; nil when there is an error among the findings.
+    package let schema: Schema?
+    /// Everything that is wrong with the text, in printing order.
+    package let diagnostics: [Diagnostic]
+
+    init(_ schema: Schema, diagnostics: [Diagnostic]) {
+        self.schema = diagnostics.contains { $0.severity == .error } ? nil : schema
+        self.diagnostics = diagnostics.inPrintingOrder()
+    }
+}
+
+extension Schema {
+    /// Reads a `.ckdb` file.
+    ///
+    /// Reports all it can find in one pass, and never more than a thousand things. Keywords may be in any case, every
+    /// name may be quoted, lines may end in CR LF, and a byte order mark may come first. The time is linear in the
+    /// size of the text.
+    ///
+    ///     let parsed = Schema.parse(bytes: bytes, path: "production.ckdb")
+    ///     guard let schema = parsed.schema else { return report(parsed.diagnostics) }
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the file, at most 64 MiB of UTF-8 without NUL.
+    ///   - path: The file as the user named it, for locations.
+    /// - Returns: The schema unless there are errors, and the findings, of the rules in ``SchemaLanguageRules``.
+    package static func parse(bytes: [UInt8], path: String) -> ParsedSchema {
+        if let problem = TextCheck.problem(in: bytes, path: path) {
+            return ParsedSchema(Schema(), diagnostics: [problem])
+        }
+        var parser = SchemaParser(bytes: bytes, path: path)
+        parser.parseSchema()
+        var check = SchemaCheck(path: path, findings: parser.findings)
+        check.run(on: parser.schema)
+        return ParsedSchema(parser.schema, diagnostics: check.findings.diagnostics)
+    }
+}
 
 /// Reads a schema by recursive descent, and goes on behind what it does not understand.
 ///
@@ -112,5 +151,267 @@ extension SchemaParser {
             help: "write RECORD TYPE name ( … ); and put QUERYABLE, SEARCHABLE and SORTABLE behind the field's type",
             at: location
         )
+    }
+}
+
+extension SchemaParser {
+    /// Reads fields and grants up to the `)` that closes the record type, which is left to the caller.
+    mutating func parseItems(of type: inout RecordType) {
+        guard !cursor.isAt(mark: ")") else { return }
+        repeat { parseItem(of: &type) } while cursor.accept(mark: ",") && !findings.isFull
+    }
+
+    private mutating func parseItem(of type: inout RecordType) {
+        do throws(Diagnostic) {
+            if cursor.keyword == "GRANT" {
+                type.grants.append(try parseGrant())
+            } else {
+                type.fields.append(try parseField(of: type))
+            }
+            try expectEndOfItem()
+        } catch {
+            findings.report(error)
+            skipItem()
+        }
+    }
+
+    private mutating func parseField(of type: RecordType) throws(Diagnostic) -> Field {
+        if cursor.startsStatement { throw cursor.expected("')' before the next statement") }
+        let name = try parseName(expecting: "a field or GRANT", help: trailingCommaHelp)
+        let symbol = "\(type.name).\(name.text)"
+        if isAtEndOfItem || Index(rawValue: cursor.keyword) != nil {
+            throw cursor.finding(
+                SchemaLanguageRules.fieldWithoutType,
+                "'\(symbol)' has no type",
+                help: "write the type behind the name, as in title STRING QUERYABLE",
+                symbol: symbol,
+                at: name.location
+            )
+        }
+        let typeOrigin = SourceOrigin(cursor.location.offset)
+        let fieldType = try parseFieldType(of: symbol)
+        return Field(
+            name: name.text,
+            type: fieldType,
+            indexes: parseIndexes(),
+            origin: name.origin,
+            typeOrigin: typeOrigin
+        )
+    }
+
+    private mutating func parseIndexes() -> Indexes {
+        var indexes: Indexes = []
+        while let index = Index(rawValue: cursor.keyword) {
+            indexes.insert(Indexes(index))
+            cursor.advance()
+        }
+        return indexes
+    }
+
+    private mutating func parseGrant() throws(Diagnostic) -> Grant {
+        try cursor.expect("GRANT")
+        var privileges: Privileges = []
+        repeat { privileges.insert(try parsePrivilege()) } while cursor.accept(mark: ",")
+        try cursor.expect("TO")
+        let role = try parseName(expecting: "the name of a role")
+        return Grant(privileges, to: role.text, origin: role.origin)
+    }
+
+    private mutating func parsePrivilege() throws(Diagnostic) -> Privileges {
+        guard let privilege = Privilege(rawValue: cursor.keyword) else {
+            throw cursor.expected(
+                "READ, CREATE or WRITE",
+                help: "a field called grant has to be written between quotation marks"
+            )
+        }
+        cursor.advance()
+        return Privileges(privilege)
+    }
+
+    private var isAtEndOfItem: Bool { cursor.isAt(mark: ",") || cursor.isAt(mark: ")") }
+
+    private var trailingCommaHelp: String? {
+        cursor.isAt(mark: ")") ? "remove the comma before it; the last item has none" : nil
+    }
+
+    private func expectEndOfItem() throws(Diagnostic) {
+        guard !isAtEndOfItem else { return }
+        throw cursor.expected(
+            "',' or ')'",
+            help: cursor.keyword == "ENCRYPTED" ? "ENCRYPTED stands before the type" : nil
+        )
+    }
+
+    /// Goes on to the end of the item; parentheses inside it, as in `VARCHAR(255)`, belong to it.
+    private mutating func skipItem() {
+        var depth = 0
+        while !cursor.isAtEnd, !cursor.isAt(mark: ";"), !cursor.startsStatement {
+            if depth == 0, isAtEndOfItem { return }
+            if cursor.isAt(mark: "(") { depth += 1 }
+            if cursor.isAt(mark: ")") { depth -= 1 }
+            cursor.advance()
+        }
+    }
+}
+
+extension SchemaParser {
+    /// Reads the type of the field `symbol`, which is named in complaints.
+    ///
+    /// By the grammar `ENCRYPTED` belongs to the elements of a list. CKTool JS has encrypted lists, and nobody has seen one in
+    /// an export, so `ENCRYPTED LIST<STRING>` is read like `LIST<ENCRYPTED STRING>`.
+    mutating func parseFieldType(of symbol: String) throws(Diagnostic) -> FieldType {
+        let encryption = acceptEncrypted()
+        if cursor.accept("LIST") { return try parseListElement(of: symbol, encrypted: encryption) }
+        let type = try parseSingleType(of: symbol, encrypted: encryption)
+        if cursor.keyword == "LIST" {
+            let message = "'\(symbol)' has LIST behind the type of its elements"
+            var list = type
+            list.isList = true
+            let help = "write \(list.text)"
+            throw cursor.finding(SchemaLanguageRules.listAfterType, message, help: help, symbol: symbol)
+        }
+        return type
+    }
+
+    private mutating func parseListElement(
+        of symbol: String,
+        encrypted outer: SourceLocation?
+    ) throws(Diagnostic) -> FieldType {
+        try cursor.expect(mark: "<")
+        if cursor.keyword == "LIST" {
+            let message = "'\(symbol)' is a list of lists, which CloudKit does not have"
+            let help = "use LIST<BYTES>, or records of their own"
+            throw cursor.finding(SchemaLanguageRules.unknownFieldType, message, help: help, symbol: symbol)
+        }
+        let encryption = if let outer { outer } else { acceptEncrypted() }
+        var type = try parseSingleType(of: symbol, encrypted: encryption)
+        type.isList = true
+        try cursor.expect(mark: ">")
+        return type
+    }
+
+    /// Takes the word `ENCRYPTED`, and says where it stands; nil when something else is there.
+    private mutating func acceptEncrypted() -> SourceLocation? {
+        let location = cursor.location
+        return cursor.accept("ENCRYPTED") ? location : nil
+    }
+
+    private mutating func parseSingleType(
+        of symbol: String,
+        encrypted encryption: SourceLocation?
+    ) throws(Diagnostic) -> FieldType {
+        let primitive = try parsePrimitive(of: symbol)
+        guard let encryption else { return FieldType(primitive) }
+        guard primitive.canBeEncrypted else {
+            let message = "'\(symbol)' is ENCRYPTED, which the type \(primitive.rawValue) cannot be"
+            let help =
+                primitive == .asset
+                ? "assets are encrypted anyway; remove ENCRYPTED"
+                : "remove ENCRYPTED, or use BYTES, DOUBLE, INT64, LOCATION, STRING or TIMESTAMP"
+            throw cursor.finding(
+                SchemaLanguageRules.typeCannotBeEncrypted,
+                message,
+                help: help,
+                symbol: symbol,
+                at: encryption
+            )
+        }
+        return FieldType(primitive, isEncrypted: true)
+    }
+
+    private mutating func parsePrimitive(of symbol: String) throws(Diagnostic) -> FieldType.Primitive {
+        guard let primitive = FieldType.Primitive(rawValue: cursor.keyword) else { throw unknownType(of: symbol) }
+        cursor.advance()
+        return primitive == .number ? try parsePreference() : primitive
+    }
+
+    private mutating func parsePreference() throws(Diagnostic) -> FieldType.Primitive {
+        guard cursor.accept("PREFERRED") else { return .number }
+        try cursor.expect("AS")
+        if cursor.accept("INT64") { return .numberPreferredAsInt64 }
+        if cursor.accept("DOUBLE") { return .numberPreferredAsDouble }
+        throw cursor.expected("INT64 or DOUBLE")
+    }
+
+    private mutating func unknownType(of symbol: String) -> Diagnostic {
+        let location = cursor.location
+        let isRecordID = cursor.accept("RECORD", "ID")
+        guard isRecordID || cursor.token.kind == .word else { return cursor.expected("a field type") }
+        let found = isRecordID ? "'RECORD ID'" : cursor.tokenDescription
+        return cursor.finding(
+            SchemaLanguageRules.unknownFieldType,
+            "'\(symbol)' has the type \(found), which CloudKit does not have",
+            help: Self.remedy(for: found),
+            symbol: symbol,
+            at: location
+        )
+    }
+
+    /// What to write instead of a type that other languages have; `found` stands between quotation marks.
+    private static func remedy(for found: String) -> String {
+        switch found.uppercased() {
+        case "'BOOL'", "'BOOLEAN'", "'INT'", "'INTEGER'", "'LONG'": "use INT64"
+        case "'FLOAT'", "'DECIMAL'", "'REAL'": "use DOUBLE"
+        case "'DATE'", "'DATETIME'", "'TIME'": "use TIMESTAMP"
+        case "'TEXT'", "'VARCHAR'", "'UUID'", "'URL'", "'URI'": "use STRING"
+        case "'DATA'", "'BLOB'", "'BINARY'": "use BYTES"
+        case "'RECORD ID'", "'RECORDID'", "'RECORD'": "use REFERENCE"
+        case "'ARRAY'", "'SET'": "use LIST<…>"
+        default: "use ASSET, BYTES, DOUBLE, INT64, LOCATION, NUMBER, REFERENCE, STRING, TIMESTAMP or a LIST<…> of one"
+        }
+    }
+}
+
+/// A name as it was read.
+struct ParsedName {
+    /// The name without quotes.
+    let text: String
+    /// Where its first letter stands, behind the opening quotation mark.
+    let origin: SourceOrigin
+    /// What to mark when something about the name is wrong, quotes included.
+    let location: SourceLocation
+}
+
+extension SchemaParser {
+    /// No real name comes near this; a limit keeps hostile ones out of messages.
+    private static let longestName = 1024
+
+    /// Reads the name of a record type, field or role; complains about missing or curly quotes and reads it all the same.
+    mutating func parseName(expecting expectation: String, help: String? = nil) throws(Diagnostic) -> ParsedName {
+        let token = cursor.token
+        guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }
+        guard !token.content.isEmpty else { throw cursor.expected(expectation, help: "a name has at least one letter") }
+        guard token.content.count <= Self.longestName else {
+            throw cursor.finding(SchemaLanguageRules.syntaxError, "a name is longer than 1,024 bytes", help: nil)
+        }
+        let name = ParsedName(
+            text: cursor.name,
+            origin: SourceOrigin(token.content.lowerBound),
+            location: cursor.location
+        )
+        complainAboutQuotes(of: name.text, kind: token.kind)
+        cursor.advance()
+        return name
+    }
+
+    private func isName(_ kind: SchemaToken.Kind) -> Bool {
+        kind == .word || kind == .quotedName || kind == .curlyQuotedName
+    }
+
+    private mutating func complainAboutQuotes(of name: String, kind: SchemaToken.Kind) {
+        let help = "write \"\(name)\""
+        if kind == .curlyQuotedName {
+            report(SchemaLanguageRules.curlyQuotes, "'\(name)' stands between typographic quotation marks", help: help)
+        }
+        if kind == .word, Identifier.needsQuotes(name) {
+            let isReserved = Identifier.isPlain(name)
+            let reason = isReserved ? "is a reserved word" : "is not a plain identifier"
+            let canBeQuoted = isReserved || name.hasPrefix("_") || name.hasPrefix("cloudkit.")
+            report(
+                SchemaLanguageRules.nameNeedsQuotes,
+                "'\(name)' \(reason)\(canBeQuoted ? " and needs quotation marks" : "")",
+                help: canBeQuoted ? help : "CloudKit does not allow the name: use ASCII letters, digits and underscores"
+            )
+        }
     }
 }

@@ -1,4 +1,5 @@
 package import CompilerSupport
+package import ObjectModel
 
 /// A second attribute that takes over the values of a deployed one, encrypted.
 ///
@@ -53,4 +54,77 @@ package struct EncryptedTwin: Hashable, Sendable {
 
     /// `Post.privateBody`.
     package var twinSymbol: String { "\(entity).\(twin)" }
+}
+
+/// The two attributes that an ``EncryptedTwin`` names, as far as the model has them.
+package struct EncryptedPair: Sendable {
+    /// Why values cannot move from the old attribute to its twin.
+    package enum Flaw: Equatable, Sendable {
+        /// The entity declares no such twin, or there is no such entity.
+        case twinMissing
+        /// The entity declares no such old attribute.
+        case originalMissing
+        /// Another entry names one of the attributes, or the two are one.
+        case namedTwice
+        /// The twin is not encrypted.
+        case twinPlain
+        /// Values of one are not values of the other.
+        case typesDiffer
+        /// One of them must have a value, has a default, is computed, or is never stored.
+        case notOptional(String)
+    }
+
+    /// What the settings say.
+    package let twin: EncryptedTwin
+    /// The position of the entity; nil when there is none.
+    package let entity: Int?
+    /// The old attribute; nil when the entity does not declare it.
+    package let original: Attribute?
+    /// The new one; nil when the entity does not declare it.
+    package let encrypted: Attribute?
+    /// Whether another entry names one of the attributes.
+    let isNamedTwice: Bool
+
+    /// Finds the attributes of some twins, in the order of the settings.
+    package static func pairs(of twins: [EncryptedTwin], in graph: ModelGraph) -> [EncryptedPair] {
+        var counts: [String: Int] = [:]
+        for twin in twins { for symbol in Set([twin.symbol, twin.twinSymbol]) { counts[symbol, default: 0] += 1 } }
+        return twins.map { twin in
+            let isNamedTwice =
+                twin.attribute == twin.twin || [twin.symbol, twin.twinSymbol].contains { counts[$0] != 1 }
+            return EncryptedPair(twin, isNamedTwice: isNamedTwice, in: graph)
+        }
+    }
+
+    private init(_ twin: EncryptedTwin, isNamedTwice: Bool, in graph: ModelGraph) {
+        self.twin = twin
+        self.isNamedTwice = isNamedTwice
+        entity = graph.entity(named: twin.entity)
+        let attributes = entity.map { graph.model.entities[$0].attributes } ?? []
+        original = attributes.first { $0.name == twin.attribute }
+        encrypted = attributes.first { $0.name == twin.twin }
+    }
+
+    /// The flaw that explains the most; nil when nothing of the model is in the way.
+    package var flaw: Flaw? {
+        guard let encrypted else { return .twinMissing }
+        if isNamedTwice { return .namedTwice }
+        guard let original else { return .originalMissing }
+        if !encrypted.isEncryptedByMirroring { return .twinPlain }
+        if !original.holdsSameValues(as: encrypted) { return .typesDiffer }
+        return [original, encrypted].first { !$0.canBeEmptied }.map { .notOptional($0.name) }
+    }
+}
+
+extension Attribute {
+    /// Whether values move from one to the other as they are.
+    fileprivate func holdsSameValues(as other: Attribute) -> Bool {
+        type == other.type && flags.contains(.scalar) == other.flags.contains(.scalar)
+            && details.valueTransformerName == other.details.valueTransformerName
+            && details.customClassName == other.details.customClassName
+            && details.compositeName == other.details.compositeName
+    }
+
+    /// An attribute that always has a value cannot say that there is none.
+    fileprivate var canBeEmptied: Bool { isOptional && !isTransient && !isDerived && !hasDefault }
 }

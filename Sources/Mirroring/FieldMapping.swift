@@ -1,4 +1,5 @@
 package import CloudSchema
+package import CompilerSupport
 package import ObjectModel
 
 /// How one attribute becomes fields: the mapping of Core Data's mirroring, in one place.
@@ -110,5 +111,81 @@ extension ModelGraph {
     /// The record type that an entity's records have: the one of the entity at the top of its inheritance tree.
     package func recordType(of entity: Int) -> String {
         MirroringNames.recordType(rootEntity: model.entities[roots[entity]].name)
+    }
+}
+
+/// A fact about mirroring that is not certain, and that a planned field rests on.
+///
+/// What may not be mirrored is planned all the same: a field too many does no harm, a missing one ends sync.
+package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
+    /// A derived attribute has a field.
+    case derived
+    /// An attribute has a field although its user info asks mirroring to ignore it.
+    case ignored
+    /// A URI has an asset for large values.
+    case uriCompanion
+    /// A composite attribute has an asset for large values.
+    case compositeCompanion
+
+    /// Whether it is uncertain that mirroring writes the property at all, and not just where its large values go.
+    ///
+    /// The field is planned all the same; nothing else may rest on it, because the app works without it.
+    package var isAboutProperty: Bool { self == .derived || self == .ignored }
+
+    /// What is uncertain, for people.
+    package var text: String {
+        switch self {
+        case .derived: "derived attributes are probably not mirrored"
+        case .ignored: "user info asks mirroring to ignore it"
+        case .uriCompanion:
+            "Apple's documentation does not list URI among the types with an asset, reported behaviour does"
+        case .compositeCompanion: "no export of a composite attribute is known; one with an asset is the superset"
+        }
+    }
+}
+
+/// The undocumented user info keys by which a model speaks to mirroring.
+package enum MirroringUserInfo {
+    /// Leaves an attribute out.
+    package static let ignoredProperty = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
+    /// Encrypts an attribute or not, whatever its setting says: see ``ObjectModel/Attribute/isEncryptedByMirroring``.
+    package static let encryptedAttribute = "NSPersistentCloudKitContainerEncryptedAttributeKey"
+}
+
+extension [UserInfoEntry] {
+    /// The entry that counts: user info becomes a dictionary, in which the last one stays.
+    package func entry(for key: String) -> UserInfoEntry? { last { $0.key == key } }
+}
+
+extension UserInfoEntry {
+    /// The value as a truth value, spelled as in the rest of a model; nil when it is none.
+    package var truth: Bool? {
+        guard case .boolean(let truth) = AttributeValue(value, type: .boolean) else { return nil }
+        return truth
+    }
+}
+
+extension Attribute {
+    /// Whether user info asks mirroring to leave the attribute out.
+    package var isIgnoredByMirroring: Bool {
+        hasDetails && details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
+    }
+
+    /// Whether mirroring encrypts the attribute's value.
+    ///
+    /// Reported of Core Data's serializer: where user info has the key, its truth value decides, and the setting Allows Cloud
+    /// Encryption is not looked at. A value that is none decides nothing; no store loads with it (CKL120).
+    package var isEncryptedByMirroring: Bool { encryptionEntry?.truth ?? allowsCloudEncryption }
+
+    fileprivate var encryptionEntry: UserInfoEntry? {
+        hasDetails ? details.userInfo.entry(for: MirroringUserInfo.encryptedAttribute) : nil
+    }
+}
+
+extension ManagedObjectModel {
+    /// What in the file decides whether an attribute is encrypted: its user info, else its setting, else that it has neither.
+    package func encryptionLocation(of attribute: Attribute) -> SourceLocation {
+        if let entry = attribute.encryptionEntry { return location(entry.origin, "value") }
+        return location(attribute.origin, attribute.allowsCloudEncryption ? "allowsCloudEncryption" : nil)
     }
 }

@@ -1,4 +1,5 @@
-import CompilerSupport
+import CloudSchema
+package import CompilerSupport
 package import ObjectModel
 
 /// A model together with what of it is mirrored: the subject of the CloudKit rules, and the source of every plan.
@@ -78,5 +79,297 @@ extension MirroredStore {
         guard let configuration else { return Array(graph.model.entities.indices) }
         let members = graph.model.configurations.first { $0.name == configuration }?.members ?? []
         return Set(members.compactMap { graph.entity(named: $0.entityName) }).sorted()
+    }
+}
+
+/// The record types of a mirrored model, and their fields.
+extension MirroredModel {
+    // MARK: Record types
+
+    /// What a container must hold.
+    func schema(of container: MirroredContainer) -> MirroredSchema {
+        let scopes = DatabaseScope.allCases.filter { scope in container.stores.contains { $0.scope == scope } }
+        var types = container.trees.map(recordType)
+        let linked = container.trees.filter { $0.hasLinks(in: graph) }
+        if !linked.isEmpty { types.append(linkRecordType(isPublic: linked.contains(where: \.isPublic))) }
+        types.append(MirroredRecordType(ofServer: .users))
+        if scopes.contains(.shared) { types.append(MirroredRecordType(ofServer: .share)) }
+        return MirroredSchema(
+            container: container.stores.first?.container,
+            scopes: scopes,
+            recordTypes: types.inByteOrder(of: \.name),
+            author: self
+        )
+    }
+
+    /// The record type of an inheritance tree.
+    package func recordType(of tree: MirroredTree) -> MirroredRecordType {
+        let (fields, conflicts) = fields(of: tree)
+        return MirroredRecordType(
+            name: tree.recordType(in: graph),
+            kind: .entities(root: tree.root),
+            entities: tree.entities,
+            contributors: tree.contributors,
+            // No name of mirroring's is like those of the server, which sort behind `CD_`.
+            fields: fields + systemFields(isPublic: tree.isPublic),
+            conflicts: conflicts,
+            isPublic: tree.isPublic
+        )
+    }
+
+    private func linkRecordType(isPublic: Bool) -> MirroredRecordType {
+        let own = MirroringNames.linkFields.map { field($0, .string, .framework) }
+        let fields = own + systemFields(isPublic: isPublic)
+        return MirroredRecordType(name: MirroringNames.linkRecordType, kind: .links, fields: fields, isPublic: isPublic)
+    }
+
+    /// The fields of an inheritance tree's record type in the byte order of their names, but for those of the server; and
+    /// what properties there claim in vain.
+    private func fields(of tree: MirroredTree) -> (fields: [MirroredField], conflicts: [FieldConflict]) {
+        let claims =
+            frameworkFields + tree.contributors.flatMap(attributeFields) + tree.contributors.flatMap(toOneFields)
+        var fields: [MirroredField] = []
+        var conflicts: [FieldConflict] = []
+        // Sorting keeps the order of claims with one name: attributes come before relationships.
+        for claim in claims.inByteOrder(of: \.name) {
+            guard let first = fields.last, first.name.utf8.elementsEqual(claim.name.utf8) else {
+                fields.append(claim)
+                continue
+            }
+            if first.contradicts(claim) {
+                let (kept, other) = first.isAssumed && !claim.isAssumed ? (claim, first) : (first, claim)
+                conflicts.append(FieldConflict(recordType: tree.recordType(in: graph), first: kept, second: other))
+                fields[fields.count - 1] = kept.contradicted(by: other)
+            } else {
+                fields[fields.count - 1] = first.joined(with: claim)
+            }
+        }
+        return (fields, conflicts)
+    }
+
+    /// What mirroring writes to every record of an entity.
+    private var frameworkFields: [MirroredField] {
+        let receipt = MirroringNames.moveReceipt
+        var receiptField = field(receipt, .bytes, .framework)
+        receiptField.hasCompanion = true
+        return [
+            field(MirroringNames.entityName, .string, .framework),
+            receiptField,
+            field(MirroringNames.assetCompanion(of: receipt), .asset, .framework),
+        ]
+    }
+
+    /// The fields that the server keeps on every record; a store in the public database adds indexes to them.
+    private func systemFields(isPublic: Bool) -> [MirroredField] {
+        SystemField.allCases.map { field in
+            let own = indexes.indexes(for: field)
+            let all = isPublic ? own.union(field.publicDatabaseIndexes) : own
+            return MirroredField(field: Field(name: field.rawValue, type: field.type, indexes: all), origin: .system)
+        }
+    }
+
+    // MARK: Properties
+
+    private func attributeFields(of entity: Int) -> [MirroredField] {
+        graph.model.entities[entity].attributes.enumerated().flatMap { position, attribute in
+            fields(of: attribute, at: PropertyPosition(entity: entity, kind: .attribute, position: position))
+        }
+    }
+
+    private func fields(of attribute: Attribute, at reference: PropertyPosition) -> [MirroredField] {
+        guard let mapping = attribute.fieldMapping else { return [] }
+        let name = MirroringNames.field(attribute.name)
+        var field = field(name, mapping.primitive, .attribute(reference), isEncrypted: attribute.isEncryptedByMirroring)
+        field.assumption = attribute.mirroringDoubt
+        guard mapping.hasAssetCompanion else { return [field] }
+        field.hasCompanion = true
+        // An asset is encrypted anyway; the language has no encrypted one.
+        var companion = self.field(MirroringNames.assetCompanion(of: name), .asset, .assetCompanion(reference))
+        companion.assumption = field.assumption ?? mapping.companionAssumption
+        return [field, companion]
+    }
+
+    /// A to-one relationship holds the other record's name as text: mirroring never uses references.
+    private func toOneFields(of entity: Int) -> [MirroredField] {
+        graph.model.relationships(of: [entity], where: \.isField).map {
+            field(MirroringNames.field($0.value.name), .string, .relationship($0.position))
+        }
+    }
+
+    private func field(
+        _ name: String,
+        _ primitive: FieldType.Primitive,
+        _ origin: MirroredField.Origin,
+        isEncrypted: Bool = false
+    ) -> MirroredField {
+        let type = FieldType(primitive, isEncrypted: isEncrypted)
+        return MirroredField(field: Field(name: name, type: type, indexes: indexes.indexes(for: type)), origin: origin)
+    }
+}
+
+extension MirroredRecordType {
+    /// A record type that the server defines.
+    fileprivate init(ofServer type: RecordType) {
+        let fields = type.fields.map {
+            MirroredField(field: $0, origin: $0.isOfSystem ? .system : .server)
+        }
+        self.init(name: type.name, kind: .system, fields: fields, grants: type.grants)
+    }
+}
+
+extension MirroredField {
+    /// The same field, claimed by another property as well.
+    fileprivate func joined(with other: MirroredField) -> MirroredField {
+        // What one property is sure about is not an assumption.
+        var joined = assumption != nil && other.assumption == nil ? other : self
+        joined.hasCompanion = hasCompanion || other.hasCompanion
+        joined.contradiction = contradiction ?? other.contradiction
+        return joined
+    }
+
+    /// The same field, which another property needs otherwise. What is probably not written contradicts nothing.
+    fileprivate func contradicted(by other: MirroredField) -> MirroredField {
+        var field = self
+        if !isAssumed, !other.isAssumed { field.contradiction = contradiction ?? other.field.type }
+        return field
+    }
+}
+
+// What a model calls the parts of its schemas, and where it says so.
+
+extension MirroredModel: SchemaAuthor {
+    private var model: ManagedObjectModel { graph.model }
+
+    /// The `<model>` element.
+    package var location: SourceLocation { model.location(model.origin) }
+
+    /// The first entity, mirrored or not.
+    package var firstLocation: SourceLocation { model.location(model.entities.first?.origin ?? model.origin) }
+
+    /// The entities of the model, mirrored or not.
+    package var entities: [NamedPlace] { model.entities.indices.map(place(ofEntity:)) }
+
+    /// The root entity of the type's tree, or the model for types of no entity.
+    package func place(of type: MirroredRecordType) -> NamedPlace {
+        if case .entities(let root) = type.kind { return place(ofEntity: root) }
+        return NamedPlace(type.name, at: location)
+    }
+
+    /// The mirrored entities of the type's tree.
+    package func entities(of type: MirroredRecordType) -> [NamedPlace] { type.entities.map(place(ofEntity:)) }
+
+    private func place(ofEntity position: Int) -> NamedPlace {
+        let entity = model.entities[position]
+        return NamedPlace(entity.name, at: model.location(entity.origin, "name"))
+    }
+
+    /// The attribute or relationship that has a field.
+    package func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
+        guard let position = field.origin.property else { return nil }
+        guard setting == .encryption, position.kind == .attribute else {
+            return graph.place(of: position, setting?.attribute)
+        }
+        let location = model.encryptionLocation(of: graph.attribute(position))
+        return NamedPlace(graph.symbol(of: position), at: location)
+    }
+
+    /// The renaming identifier of the property that has a field.
+    package func renamingIdentifier(of field: MirroredField) -> String? {
+        field.origin.property.flatMap(graph.renamingIdentifier)
+    }
+
+    /// What an entity of the type's tree says of a property.
+    package func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? {
+        guard case .entities(let root) = type.kind else { return nil }
+        return model.entities.indices.lazy.filter { [graph] in graph.roots[$0] == root }.compactMap {
+            position -> ReasonWithoutField? in
+            let entity = graph.model.entities[position]
+            if entity.relationships.contains(where: { $0.name == property && $0.isToMany }) { return .toMany }
+            let attribute = entity.attributes.first { $0.name == property }
+            return attribute?.reasonNotWritten.map { .notWritten($0) }
+        }.first
+    }
+}
+
+extension FieldSetting {
+    /// The XML attribute of a property; nil for encryption, of which not always the same one decides.
+    fileprivate var attribute: String? {
+        switch self {
+        case .type: "attributeType"
+        case .encryption: nil
+        case .renamingIdentifier: "elementID"
+        }
+    }
+}
+
+/// What asks for the record types and fields of a schema: a model, or whatever else says what is needed.
+///
+/// The law of production compares what is needed with what is deployed. All that it asks of the author is what people call
+/// a thing, where that is written, and what it was called before; so fields need not carry any of it.
+package protocol SchemaAuthor: Sendable {
+    /// The whole, for what is about no part of it.
+    var location: SourceLocation { get }
+    /// The first entity, for what is about something that is gone; the whole without one.
+    var firstLocation: SourceLocation { get }
+    /// The entities, whether they are needed in this schema or not.
+    var entities: [NamedPlace] { get }
+    /// What has a record type.
+    func place(of type: MirroredRecordType) -> NamedPlace
+    /// The entities that records of a type can be of.
+    func entities(of type: MirroredRecordType) -> [NamedPlace]
+    /// The property that has a field, or one of its settings; nil for a field of no property.
+    func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace?
+    /// What the property of a field was called before.
+    func renamingIdentifier(of field: MirroredField) -> String?
+    /// Why a property that the record type's entities have is not a field of it; nil when there is no such property.
+    func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
+    /// Whether the author misses a deployed record type that nobody names, and that it named where the branch began or not.
+    func misses(recordType name: String, namedBefore: Bool) -> Bool
+    /// Whether the author is a schema file and not a model.
+    ///
+    /// Messages say so. Besides, an import makes the file the whole schema, of which it can lack a part, and what is in no
+    /// record type of mirroring is planned as the file's.
+    var isSchemaFile: Bool { get }
+    /// Why the app no longer uses a record type or one of its fields, whether the author still names it or not; nil when
+    /// nothing says so. The field is nil for the whole type.
+    func retirement(ofType type: String, field: String?) -> String?
+}
+
+/// A setting of a property, on which a type of field or its name depends.
+package enum FieldSetting: Sendable {
+    /// The type, encryption aside.
+    case type
+    /// Whether the field is encrypted.
+    case encryption
+    /// What the property was called before.
+    case renamingIdentifier
+}
+
+/// Why a property is not a field of its record type.
+package enum ReasonWithoutField: Sendable {
+    /// It is a relationship that leads to many.
+    case toMany
+    /// Mirroring does not write the attribute, or probably not: it is `derived`, for example.
+    case notWritten(String)
+}
+
+extension SchemaAuthor {
+    /// One of mirroring (`CD_…`), as for models.
+    package func misses(recordType name: String, namedBefore: Bool) -> Bool { name.hasPrefix(MirroringNames.prefix) }
+
+    /// No, as for models.
+    package var isSchemaFile: Bool { false }
+
+    /// Nothing, as for models: they lose what is retired, and the ledger says why.
+    package func retirement(ofType type: String, field: String?) -> String? { nil }
+
+    /// What has a field, or one of its settings: a property, or the record type.
+    package func place(
+        of field: MirroredField,
+        in type: MirroredRecordType,
+        _ setting: FieldSetting? = nil
+    ) -> NamedPlace {
+        property(of: field, setting)
+            ?? NamedPlace("\(type.name).\(field.name)", at: place(of: type).location)
     }
 }

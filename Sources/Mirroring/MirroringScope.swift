@@ -1,4 +1,5 @@
-import CompilerSupport
+package import CloudSchema
+package import CompilerSupport
 package import ObjectModel
 
 /// Which stores of a model are mirrored, and how modelc knows.
@@ -126,5 +127,90 @@ package struct MirroringScope: Sendable {
         if request.database != nil { return .database }
         if request.hasEvidence { return .evidence }
         return request.isImplied ? .command : nil
+    }
+}
+
+/// A store that is mirrored to CloudKit: which entities it holds, and where their records go.
+package struct MirroredStore: Hashable, Sendable {
+    private var place: Located<String?>
+    /// The model configuration that the store holds; nil for all entities.
+    package var configuration: String?
+    /// The identifier of the CloudKit container, when it is known.
+    package var container: String?
+    /// The database.
+    package var scope: DatabaseScope
+
+    /// Creates a store.
+    package init(
+        name: String? = nil,
+        configuration: String? = nil,
+        container: String? = nil,
+        scope: DatabaseScope = .private,
+        location: SourceLocation? = nil
+    ) {
+        place = Located(name, at: location)
+        self.configuration = configuration
+        self.container = container
+        self.scope = scope
+    }
+
+    /// The store's name in the settings.
+    package var name: String? {
+        get { place.value }
+        set { place = Located(newValue, at: location) }
+    }
+
+    /// Where the settings name the store; takes no part in comparisons.
+    package var location: SourceLocation? { place.location }
+}
+
+/// The CloudKit database that a store is mirrored to; raw values are the words of the command line and the settings.
+package enum DatabaseScope: String, CaseIterable, Sendable {
+    /// The user's own database.
+    case `private`
+    /// What others share with the user; its schema is that of the private database.
+    case shared
+    /// One database for everybody: no encryption, no sharing, queries need indexes.
+    case `public`
+}
+
+/// Which indexes new fields are planned with. Syncing a private database needs none; queries and the Console do.
+///
+/// Record types of a store in the public database get what that database needs under every policy: see
+/// ``CloudSchema/SystemField/publicDatabaseIndexes``.
+package enum IndexPolicy: String, CaseIterable, Sendable {
+    /// What the Development server gives a field that a saved record creates.
+    case development
+    /// None.
+    case none
+    /// Those of `development`, and what a mirrored public database queries: record name and modification date.
+    case `public`
+
+    /// The indexes of a new field that is not a system field.
+    func indexes(for type: FieldType) -> Indexes {
+        switch self {
+        case .development, .public: type.developmentIndexes
+        case .none: []
+        }
+    }
+
+    /// The indexes of a system field on a new record type.
+    func indexes(for field: SystemField) -> Indexes {
+        self == .public ? field.publicDatabaseIndexes : []
+    }
+}
+
+extension SystemField {
+    /// The indexes without which a store in the public database finds no records.
+    ///
+    /// A private database is read by its zone's changes; the public one has none, so Core Data queries every record type by
+    /// record name and modification date. Apple, "Sharing Core Data objects between iCloud users": they are added by hand,
+    /// `initializeCloudKitSchema` does not ask for them.
+    package var publicDatabaseIndexes: Indexes {
+        switch self {
+        case .recordID: .queryable
+        case .modTime: [.queryable, .sortable]
+        case .createTime, .createdBy, .etag, .modifiedBy: []
+        }
     }
 }

@@ -102,3 +102,177 @@ extension Attribute {
         details.defaultDateInterval == nil ? "defaultValueString" : "defaultDateTimeInterval"
     }
 }
+
+/// The settings that few attributes have. Values are as written in the file.
+package struct AttributeDetails: Hashable, Sendable {
+    /// `defaultDateTimeInterval`: seconds since the start of 2001.
+    package var defaultDateInterval: String?
+    /// The default as Swift computes it, where the model is written in Swift and the default is not a literal: `UUID()`.
+    package var defaultExpression: String?
+    /// What Swift calls the type of a value that is not a scalar, without a question mark: `Trip.Mood`, `[Stop]`.
+    package var swiftType: String?
+    /// The structure in a value that is stored in one piece, one of ``ManagedObjectModel/storedValues``.
+    package var storedValueName: String?
+    /// Why the attribute has no version hash although the model says all about it: a fact that was never seen.
+    package var hashDoubt: String?
+    /// `minDateTimeInterval`.
+    package var minimumDateInterval: String?
+    /// `maxDateTimeInterval`.
+    package var maximumDateInterval: String?
+    /// `minValueString`: the least value, or the least length of a string.
+    package var minimumText: String?
+    /// `maxValueString`.
+    package var maximumText: String?
+    /// `regularExpressionString`.
+    package var regularExpression: String?
+    /// `valueTransformerName` of a transformable attribute.
+    package var valueTransformerName: String?
+    /// `customClassName` of a transformable attribute: any Swift type.
+    package var customClassName: String?
+    /// `versionHashModifier`.
+    package var versionHashModifier: String?
+    /// `derivationExpression` of a derived attribute.
+    package var derivationExpression: String?
+    /// `composite`: the name of the composite type.
+    package var compositeName: String?
+    /// `attributeType`, when it is none of ``AttributeType``.
+    package var unknownTypeName: String?
+    /// User info.
+    package var userInfo: [UserInfoEntry] = []
+
+    /// Creates settings that say nothing.
+    init() {}
+
+    static let none = AttributeDetails()
+}
+
+extension AttributeDetails {
+    /// The type of the elements when the custom class is an array: `String` for `[String]`, as people write it in a model
+    /// file, and for `Array<String>`, as SwiftData does. Nil for every other class.
+    package var arrayElement: String? {
+        guard let name = customClassName else { return nil }
+        if name.hasPrefix("Array<"), name.hasSuffix(">") { return String(name.dropFirst("Array<".count).dropLast()) }
+        let isArray = name.hasPrefix("[") && name.hasSuffix("]") && !name.contains(":")
+        return isArray ? String(name.dropFirst().dropLast()) : nil
+    }
+}
+
+/// The type of an attribute; raw values are the spellings of model files.
+package enum AttributeType: String, CaseIterable, Sendable {
+    /// `Int16`.
+    case integer16 = "Integer 16"
+    /// `Int32`.
+    case integer32 = "Integer 32"
+    /// `Int64`.
+    case integer64 = "Integer 64"
+    /// `NSDecimalNumber`.
+    case decimal = "Decimal"
+    /// `Double`.
+    case double = "Double"
+    /// `Float`.
+    case float = "Float"
+    /// `String`.
+    case string = "String"
+    /// `Bool`.
+    case boolean = "Boolean"
+    /// `Date`.
+    case date = "Date"
+    /// `Data`.
+    case binary = "Binary"
+    /// `UUID`.
+    case uuid = "UUID"
+    /// `URL`.
+    case uri = "URI"
+    /// A value that a transformer turns into data.
+    case transformable = "Transformable"
+    /// A struct of other attributes.
+    case composite = "Composite"
+    /// No type; in files the setting is usually missing altogether.
+    case undefined = "Undefined"
+    /// `NSManagedObjectID`; the editor does not offer it.
+    case objectID = "ObjectID"
+
+    /// Whether values are whole numbers.
+    package var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
+}
+
+/// A default value, read according to the type of its attribute.
+///
+///     Attribute(name: "rating", type: .integer16, defaultText: "3").defaultValue  // .integer(3)
+///     Attribute(name: "price", type: .decimal, defaultText: "0.10").defaultValue  // .decimal(0.1), exactly
+package enum AttributeValue: Hashable, Sendable {
+    /// A whole number that fits the attribute's type.
+    case integer(Int64)
+    /// A floating-point number.
+    case double(Double)
+    /// A decimal number, exactly.
+    case decimal(ExactDecimal)
+    /// A truth value.
+    case boolean(Bool)
+    /// Seconds since the start of 2001, UTC.
+    case date(secondsSince2001: Double)
+    /// A text, identifier or address, as written.
+    case text(String)
+    /// A text that is not a value of the attribute's type.
+    case malformed(String)
+}
+
+extension Attribute {
+    /// The default value; nil when the model states none.
+    ///
+    /// Types whose default the model editor cannot state (binary, transformable, composite) keep the text as it is.
+    package var defaultValue: AttributeValue? {
+        if type == .date { return dateDefault }
+        guard let text = defaultText else { return nil }
+        return AttributeValue(text, type: type)
+    }
+
+    private var dateDefault: AttributeValue? {
+        if let interval = details.defaultDateInterval {
+            guard let seconds = Double(interval), seconds.isFinite else { return .malformed(interval) }
+            return .date(secondsSince2001: seconds)
+        }
+        // Editors also write a text that people can read; without the interval its time zone is anyone's guess.
+        return defaultText.map { .malformed($0) }
+    }
+}
+
+extension AttributeValue {
+    /// Reads a text as a value of a type; ``malformed(_:)`` when it is none.
+    package init(_ text: String, type: AttributeType) {
+        self = Self.parse(text, type: type) ?? .malformed(text)
+    }
+
+    private static func parse(_ text: String, type: AttributeType) -> AttributeValue? {
+        switch type {
+        case .integer16: Int16(text).map { .integer(Int64($0)) }
+        case .integer32: Int32(text).map { .integer(Int64($0)) }
+        case .integer64: Int64(text).map { .integer($0) }
+        case .double, .float: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+        case .decimal: ExactDecimal(text).map { .decimal($0) }
+        case .boolean: truthValues[text].map { .boolean($0) }
+        case .date: nil
+        case .uuid: isUUID(text) ? .text(text) : nil
+        case .string, .uri, .binary, .transformable, .composite, .undefined, .objectID: .text(text)
+        }
+    }
+
+    /// `YES` and `NO` are the editor's; the digits occur in files that were written by hand or by older editors.
+    private static let truthValues = ["YES": true, "NO": false, "1": true, "0": false, "true": true, "false": false]
+
+    private static func isUUID(_ text: String) -> Bool {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+}
+
+/// A value behind a reference, so that many structs which rarely carry it stay small.
+final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (left: Boxed, right: Boxed) -> Bool { left === right || left.value == right.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

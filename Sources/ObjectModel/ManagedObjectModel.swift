@@ -143,3 +143,166 @@ extension [UserInfoEntry] {
         Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
     }
 }
+
+/// A named set of entities that a store can hold.
+package struct Configuration: Hashable, Sendable {
+    /// One entity of a configuration.
+    package struct Member: Hashable, Sendable {
+        /// The entity's name.
+        package var entityName: String
+        /// Where the membership is declared.
+        package var origin: SourceOrigin
+
+        /// Creates a membership.
+        package init(entityName: String, origin: SourceOrigin = .init()) {
+            self.entityName = entityName
+            self.origin = origin
+        }
+    }
+
+    /// The configuration's name.
+    package var name: String
+    /// `usedWithCloudKit`; nil when the file does not say.
+    package var isUsedWithCloudKit: Bool?
+    /// The entities.
+    package var members: [Member]
+    /// Where the configuration is declared.
+    package var origin: SourceOrigin
+
+    /// Creates a configuration.
+    package init(name: String, members: [Member] = [], origin: SourceOrigin = .init()) {
+        self.name = name
+        self.members = members
+        self.origin = origin
+    }
+}
+
+/// A struct-like type for attributes, made of other attributes.
+package struct Composite: Hashable, Sendable {
+    /// The composite's name.
+    package var name: String
+    /// The elements; one of them may be a composite in turn.
+    package var attributes: [Attribute]
+    /// Where the composite is declared.
+    package var origin: SourceOrigin
+    /// The cases, when the composite is a Swift enumeration without associated values; nil when they are not known.
+    package var cases: EnumerationCases?
+
+    /// Creates a composite.
+    package init(name: String, attributes: [Attribute] = [], origin: SourceOrigin = .init()) {
+        self.name = name
+        self.attributes = attributes
+        self.origin = origin
+    }
+}
+
+/// The cases of a Swift enumeration, as its composite has them.
+package enum EnumerationCases: Hashable, Sendable {
+    /// The raw values, as model files write values. The only element has one of them.
+    case rawValues([String])
+    /// Each case has an element, which has the name of the case when it is chosen. The other elements have no value.
+    case elements
+}
+
+/// A fetch request template, or the request of a fetched property.
+package struct FetchRequest: Hashable, Sendable {
+    /// The template's name.
+    package var name: String
+    /// `entity`: the entity it fetches.
+    package var entityName: String?
+    /// `predicateString`, with `$VARIABLES`.
+    package var predicate: String?
+    /// `fetchLimit`.
+    package var fetchLimit: Int?
+    /// `fetchBatchSize`.
+    package var fetchBatchSize: Int?
+    /// `resultType`: 0 objects, 1 object identifiers, 2 dictionaries, 4 the count.
+    package var resultType: Int?
+    /// `includeSubentities`.
+    package var includesSubentities: Bool?
+    /// `includePropertyValues`.
+    package var includesPropertyValues: Bool?
+    /// `includesPendingChanges`.
+    package var includesPendingChanges: Bool?
+    /// `returnObjectsAsFaults`.
+    package var returnsObjectsAsFaults: Bool?
+    /// `returnDistinctResults`.
+    package var returnsDistinctResults: Bool?
+    /// Where the request is declared.
+    package var origin: SourceOrigin
+
+    /// Creates a request.
+    package init(name: String, entityName: String? = nil, predicate: String? = nil, origin: SourceOrigin = .init()) {
+        self.name = name
+        self.entityName = entityName
+        self.predicate = predicate
+        self.origin = origin
+    }
+}
+
+/// A property whose value is the result of a fetch request.
+package struct FetchedProperty: Hashable, Sendable {
+    /// The property's name.
+    package var name: String
+    /// `optional`.
+    package var isOptional = false
+    /// `syncable`.
+    package var isSyncable = false
+    /// The request that is run; nil when the file holds none.
+    package var request: FetchRequest?
+    /// User info.
+    package var userInfo: [UserInfoEntry] = []
+    /// What the file states without need.
+    package var spelling = Spelling()
+    /// Where the property is declared.
+    package var origin: SourceOrigin
+
+    /// Creates a fetched property.
+    package init(name: String, request: FetchRequest? = nil, origin: SourceOrigin = .init()) {
+        self.name = name
+        self.request = request
+        self.origin = origin
+    }
+}
+
+/// What a file spells out although leaving it out would mean the same. All spellings are equal.
+///
+/// Editors differ in what they write without need. Keeping it lets a model be written back as it was, and costs one byte:
+///
+///     var post = Entity(name: "Post")
+///     post.spelling.state(.codeGeneration)
+///     post == Entity(name: "Post")  // true
+package struct Spelling: Hashable, Sendable {
+    /// One thing that need not be said.
+    package enum Statement: UInt8, CaseIterable, Sendable {
+        /// `usesScalarValueType="NO"`.
+        case objectType
+        /// `optional="NO"`.
+        case mandatory
+        /// `codeGenerationType="none"`.
+        case codeGeneration
+        /// The renaming identifier under the name `renamingIdentifier`, where editors write `elementID`.
+        case renamingIdentifier
+        /// A `<userInfo>`, be it empty.
+        case userInfo
+        /// The `<elements>` of the diagram, be there none.
+        case diagram
+    }
+
+    private var bits: UInt8 = 0
+
+    /// Creates the spelling that states nothing without need.
+    init() {}
+
+    /// Whether the file states something.
+    package func states(_ statement: Statement) -> Bool { bits & 1 << statement.rawValue != 0 }
+
+    /// Remembers that the file states something.
+    package mutating func state(_ statement: Statement) { bits |= 1 << statement.rawValue }
+
+    /// Always true: how something is written is not part of what it means.
+    package static func == (_: Spelling, _: Spelling) -> Bool { true }
+
+    /// Adds nothing, in step with equality.
+    package func hash(into _: inout Hasher) {}
+}

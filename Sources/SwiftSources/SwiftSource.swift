@@ -19,3 +19,109 @@ package struct SwiftSource: Hashable, Sendable {
         }
     }
 }
+
+/// How much Swift modelc takes from strangers.
+///
+/// Real files with models end far below: the largest ones known have some thousands of lines.
+package enum SwiftSourceLimits {
+    /// The largest file, in bytes.
+    package static let fileSize = 32 << 20
+    /// The most names, literals and signs of a file.
+    static let tokens = 4_000_000
+    /// The deepest nesting of brackets, types and strings.
+    static let depth = 256
+    /// The deepest nesting of types.
+    static let typeDepth = 32
+    /// The longest name of a type, in bytes.
+    static let nameSize = 1 << 10
+    /// The most configurations whose lists of classes are looked at; with more, all classes count as mirrored.
+    static let listedConfigurations = 64
+    /// The most findings; the last one says that there are more.
+    static let findings = 1000
+}
+
+/// The names that models need: the types of their stored properties, and what these are made of in turn.
+struct WantedNames {
+    private var names: Set<String> = []
+    /// What is declared under a name, in all sources that were read so far.
+    private var declarations: [String: [MemberSyntax]] = [:]
+    /// What is wanted and was not looked into yet.
+    private var pending: [MemberSyntax] = []
+    /// The names that were not handed out yet.
+    private var fresh: [String] = []
+
+    /// Adds a source, and returns the names that are wanted since then.
+    mutating func add(_ members: [MemberSyntax]) -> [String] {
+        collect(members)
+        while let next = pending.popLast() { look(into: next) }
+        defer { fresh = [] }
+        return fresh
+    }
+
+    private mutating func collect(_ members: [MemberSyntax]) {
+        for member in members {
+            switch member {
+            case .type(let type):
+                for name in type.name.text.split(separator: ".") { declare(member, as: String(name)) }
+                if type.attributes.contains(where: \.isModel) { pending.append(member) }
+                collect(type.members)
+            case .alias(let alias): declare(member, as: alias.name.text)
+            case .conditional(let block): for clause in block.clauses { collect(clause.members) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func declare(_ member: MemberSyntax, as name: String) {
+        declarations[name, default: []].append(member)
+        if names.contains(name) { pending.append(member) }
+    }
+
+    private mutating func want(_ name: String) {
+        guard names.insert(name).inserted else { return }
+        fresh.append(name)
+        pending += declarations[name] ?? []
+    }
+
+    private mutating func look(into member: MemberSyntax) {
+        switch member {
+        case .type(let type):
+            for inherited in type.inherited { want(inherited) }
+            lookIntoProperties(of: type.members)
+        case .alias(let alias): want(alias.target)
+        default: break
+        }
+    }
+
+    private mutating func lookIntoProperties(of members: [MemberSyntax]) {
+        for member in members {
+            switch member {
+            case .property(let property) where !property.isStatic && !property.isComputed:
+                if let type = property.type { want(type) } else if let value = property.initializer { want(value) }
+            case .enumCase(let value): for type in value.payload { want(type) }
+            case .conditional(let block): for clause in block.clauses { lookIntoProperties(of: clause.members) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func want(_ type: TypeSyntax) {
+        switch type {
+        case .optional(let inner), .array(let inner): want(inner)
+        case .dictionary(let key, let value):
+            want(key)
+            want(value)
+        case .name(let components):
+            for component in components {
+                want(component.name)
+                for argument in component.arguments { want(argument) }
+            }
+        case .other: break
+        }
+    }
+
+    /// The names in an expression: one of them is the type's.
+    private mutating func want(_ value: SyntaxSlice) {
+        for index in value.range where value.list[index].kind == .word { want(value.list.text(of: index)) }
+    }
+}

@@ -1,3 +1,6 @@
+import CStoreFile
+import ObjectModel
+
 /// A store of Core Data or SwiftData: a database of SQLite with tables that begin with `Z`.
 ///
 ///     let store = try StoreFile(path: copy, size: 40_960)
@@ -123,5 +126,97 @@ package final class StoreFile {
             throw StoreError("the metadata (Z_METADATA) is not a property list")
         }
         return try StoreMetadata(propertyList: list)
+    }
+}
+
+/// What a store says of itself in `Z_METADATA`: which entities it was made with, and by which framework.
+///
+/// Apps keep values of their own there too, which may be secrets: they are never read.
+package struct StoreMetadata: Hashable, Sendable {
+    /// The version hash of each entity, in bytes.
+    package let hashes: [String: [UInt8]]
+    /// The checksum of the model; nil in stores of systems before 2023.
+    package let checksum: String?
+    /// What the authors of the model called its version, sorted; Core Data does not look at it.
+    package let versionIdentifiers: [String]
+    /// The version of Core Data that wrote the store last; nil when the store does not say.
+    package let frameworkVersion: Int?
+    /// Whether modelc wrote the store, with rows that it made up.
+    package let isFixture: Bool
+
+    /// Reads the binary property list of `Z_PLIST`.
+    ///
+    /// - Throws: ``StoreError`` for anything else, and for a list without version hashes.
+    init(propertyList: [UInt8]) throws(StoreError) {
+        let list: BinaryPropertyList
+        do throws(CompiledModelError) {
+            list = try BinaryPropertyList(propertyList)
+        } catch {
+            throw StoreError("the metadata (Z_METADATA) cannot be read: \(error.message)")
+        }
+        let entries = list.entries(at: list.root)
+        func value(_ key: String) -> BinaryPropertyList.Value? { entries[key].map { list.values[$0] } }
+        guard let table = entries["NSStoreModelVersionHashes"] else {
+            throw StoreError("the metadata (Z_METADATA) has no version hashes")
+        }
+        isFixture = value(Self.fixtureKey) == .bool(true)
+        hashes = list.entries(at: table).compactMapValues { list.values[$0].data }
+        checksum = value("NSStoreModelVersionChecksumKey")?.text
+        frameworkVersion = value("NSPersistenceFrameworkVersion")?.integer
+        let identifiers = value("NSStoreModelVersionIdentifiers")?.elements ?? []
+        versionIdentifiers = identifiers.compactMap { list.values[$0].text }.sorted()
+    }
+}
+
+extension StoreMetadata {
+    /// The key that marks a store which modelc wrote.
+    static let fixtureKey = "modelcFixture"
+
+    /// The metadata of a store that modelc writes for a model.
+    ///
+    /// - Throws: ``StoreError`` when a version hash cannot be computed.
+    static func fixture(of graph: ModelGraph) throws(StoreError) -> [UInt8] {
+        let hashes = VersionHashes(of: graph)
+        var values: [BinaryPropertyList.Value] = [.dictionary([])]
+        func add(_ value: BinaryPropertyList.Value) -> Int {
+            values.append(value)
+            return values.count - 1
+        }
+        var table: [BinaryPropertyList.Pair] = []
+        for entity in hashes.entities {
+            switch entity.hash {
+            case .success(let hash): table.append(.init(key: add(.string(entity.name)), value: add(.data(hash.bytes))))
+            case .failure(let error):
+                throw StoreError("the version hash of '\(entity.name)' cannot be computed: \(error.reason)")
+            }
+        }
+        let identifier = add(.string(graph.model.document.versionIdentifier ?? ""))
+        var entries: [(String, BinaryPropertyList.Value)] = [
+            // That of stores since 2023, which have a checksum.
+            ("NSPersistenceFrameworkVersion", .integer(1344)), ("NSStoreModelVersionHashes", .dictionary(table)),
+            ("NSStoreModelVersionHashesVersion", .integer(3)), ("NSStoreModelVersionIdentifiers", .array([identifier])),
+            ("NSStoreType", .string("SQLite")), ("_NSAutoVacuumLevel", .string("2")), (fixtureKey, .bool(true)),
+        ]
+        if case .success(let checksum) = hashes.checksum {
+            entries.append(("NSStoreModelVersionChecksumKey", .string(checksum)))
+        }
+        values[0] = .dictionary(entries.map { .init(key: add(.string($0.0)), value: add($0.1)) })
+        return BinaryPropertyList(values: values, root: 0).bytes()
+    }
+}
+
+/// Inflates raw deflated bytes, in memory that doubles until they fit.
+///
+/// - Throws: ``StoreError`` for damaged bytes, and for more than `limit`.
+func inflated(_ deflated: [UInt8], limit: Int) throws(StoreError) -> [UInt8] {
+    var size = min(limit, max(64 << 10, 4 * deflated.count))
+    while true {
+        // One byte more than asked for shows that there are more.
+        var bytes = [UInt8](repeating: 0, count: size + 1)
+        let count = Int(store_file_inflate(deflated, deflated.count, &bytes, bytes.count))
+        if count < 0 { throw StoreError("the model in the store (Z_MODELCACHE) is not deflated, or damaged") }
+        if count <= size { return Array(bytes[..<count]) }
+        if size == limit { throw StoreError("the model in the store (Z_MODELCACHE) is larger than \(limit >> 20) MiB") }
+        size = min(limit, 4 * size)
     }
 }

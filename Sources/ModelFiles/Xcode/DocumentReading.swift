@@ -1,5 +1,60 @@
-import CompilerSupport
-import ObjectModel
+package import CompilerSupport
+package import ObjectModel
+
+/// What reading a `contents` file gave.
+package struct ReadModel: Hashable, Sendable {
+    /// The model; nil when the file could not be read to its end.
+    package var model: ManagedObjectModel?
+    /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
+    package var diagnostics: [Diagnostic]
+    /// Where comments and processing instructions stand, which say nothing about the model and are not a finding.
+    var remarks: [SourceOrigin] = []
+}
+
+/// Reads the `contents` file of a model, straight from the parser's events.
+///
+/// Nothing is dropped silently: what is unknown stays in ``ObjectModel/ManagedObjectModel/unknownItems`` and is reported
+/// as a note. Input is treated as hostile; see ``InputLimits``.
+///
+///     let result = readModel(bytes, path: "Model.xcdatamodel/contents")
+///     result.model?.entities.map(\.name)
+///
+/// - Parameters:
+///   - bytes: The file: UTF-8, with or without a byte order mark.
+///   - path: The file as the user named it, for locations.
+/// - Returns: The model, or why there is none.
+package func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
+    if let refusal = DocumentInspection(bytes, path: path).refusal {
+        return ReadModel(model: nil, diagnostics: [refusal])
+    }
+    let reading = DocumentReading.read(bytes, path: path)
+    if let failure = reading.failure { return ReadModel(model: nil, diagnostics: [failure]) }
+    let decoder = reading.decoder
+    return ReadModel(model: decoder.model, diagnostics: decoder.diagnostics, remarks: decoder.remarks)
+}
+
+extension ReadModel {
+    /// What of the file ``contents(of:)`` would drop; empty when nothing is lost.
+    ///
+    /// That is all the reader reports, because it has no place for what it does not understand, and comments and
+    /// processing instructions. White space, the order of settings and a byte order mark say nothing and do not count.
+    ///
+    ///     let read = readModel(bytes, path: path)
+    ///     if let model = read.model, read.losses.isEmpty { write(contents(of: model)) }
+    package var losses: [Diagnostic] {
+        guard let model else { return [] }
+        let unknown = diagnostics.map { Self.loss($0.message, at: $0.location) }
+        let remarks = remarks.map { origin in
+            let location = SourceLocation(path: model.path, offset: origin.offset, part: .text(length: 0))
+            return Self.loss("a comment or processing instruction", at: location)
+        }
+        return unknown + remarks
+    }
+
+    private static func loss(_ what: String, at location: SourceLocation?) -> Diagnostic {
+        SourceRules.notWrittenBack.finding("would be lost: \(what)", at: location)
+    }
+}
 
 /// Reads the model from the events of a document, as long as the document keeps to the limits.
 struct DocumentReading {
@@ -102,4 +157,38 @@ struct DocumentReading {
     ) {
         failure = rule.finding(message, at: SourceLocation(path: path, offset: offset, part: part))
     }
+}
+
+/// How much input modelc takes from strangers.
+///
+/// Real models end far below: the largest one known has 88 entities and 170 KB.
+package enum InputLimits {
+    /// The largest `contents` file, in bytes.
+    package static let fileSize = 32 << 20
+    /// The largest `.xccurrentversion`, in bytes; real ones have some 250.
+    static let currentVersionSize = 4 << 10
+    /// The largest `VersionInfo.plist` of a compiled bundle, in bytes; that of 120 versions has some 500 KB.
+    package static let versionInfoSize = 16 << 20
+    /// Bytes of a file of entitlements, which has a few lines for each.
+    package static let entitlementsSize = 64 << 10
+    /// The largest file of a project in Xcode, in bytes; that of an app with thousands of files has some megabytes.
+    package static let projectSize = 16 << 20
+    /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
+    package static let versions = 500
+    /// The largest size of these versions together, in bytes.
+    package static let versionsSize = 256 << 20
+    /// The most entities of a model.
+    static let entities = 20_000
+    /// The most elements of a file; real ones have up to 650. An empty attribute takes 12 bytes, and some hundreds in memory.
+    static let elements = 500_000
+    /// The most things in a file that are unknown or malformed; each is a finding.
+    static let oddities = 10_000
+    /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
+    static let depth = 64
+    /// The most attributes on one element; libxml2 2.9 compares each with each.
+    static let attributesPerElement = 256
+    /// The longest name of anything, in bytes. Comparing long runs of combining marks is slow, and names are compared often.
+    static let nameSize = 1 << 10
+    /// The longest start tag, in bytes.
+    static let startTagSize = 1 << 20
 }

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// What a type means to SwiftData.
 indirect enum TypeMeaning {
     case scalar(Scalar)
@@ -163,4 +165,122 @@ extension DeclarationTable {
 
     /// Modules whose names stand in front of scalars.
     static let modules: Set<String> = ["CoreFoundation", "CoreGraphics", "Foundation", "Swift", "SwiftData"]
+}
+
+/// A type of Swift that is stored as one value.
+struct Scalar {
+    let name: String
+    let type: AttributeType
+    /// Why the version hash is not known, as what is said behind the property's name.
+    let doubt: String?
+
+    /// The scalar with a name; nil for every other type.
+    init?(named name: String) {
+        guard let known = Self.types[name] else { return nil }
+        self.name = name
+        type = known
+        doubt =
+            Self.proven.contains(name)
+            ? nil : "has the type \(name), which no store with a known version hash has"
+    }
+
+    /// Types that stores of Apple's runtime have, whose hashes were computed again.
+    private static let proven: Set<String> = [
+        "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int64", "String", "TimeInterval", "UUID",
+    ]
+
+    private static let types: [String: AttributeType] = [
+        "Bool": .boolean, "CGFloat": .double, "Data": .binary, "Date": .date, "Decimal": .decimal, "Double": .double,
+        "Float": .float, "Float32": .float, "Float64": .double, "Int": .integer64, "Int16": .integer16,
+        "Int32": .integer32, "Int64": .integer64, "Int8": .integer64, "String": .string, "TimeInterval": .double,
+        "UInt": .integer64, "UInt16": .integer64, "UInt32": .integer64, "UInt64": .integer64, "UInt8": .integer64,
+        "URL": .uri, "UUID": .uuid,
+    ]
+}
+
+extension DeclarationTable {
+    /// The type of a property, written or told from its initial value; nil when only the compiler knows.
+    func meaning(of property: PropertyDeclaration, in type: DeclaredType) -> TypeMeaning? {
+        if let written = property.type { return meaning(of: written, in: type.scope) }
+        return property.initializer.flatMap { inferred(Expression($0), type) }
+    }
+
+    private func inferred(_ expression: Expression, _ type: DeclaredType) -> TypeMeaning? {
+        switch expression {
+        case .string, .interpolatedString: scalar("String")
+        case .integer: scalar("Int")
+        case .floatingPoint: scalar("Double")
+        case .boolean: scalar("Bool")
+        case .call(let callee, isImplicit: false, _): known(callee, type)
+        case .memberOfCall(let callee, "uuidString") where callee.description == "UUID": scalar("String")
+        case .member(let components, isImplicit: false)
+        where components.count > 2 && components.last?.name == "rawValue":
+            // `Mood.happy.rawValue`.
+            known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), type)
+        // `Self.start` may be of any type.
+        case .member(let components, isImplicit: false) where components.count == 2 && components[0].name == "Self": nil
+        case .member(let components, isImplicit: false) where components.count > 1:
+            // `Mood.happy`: a static member is taken for a value of its own type, as the compiler's inference would need it.
+            known(.name(Array(components.dropLast())), type)
+        default: nil
+        }
+    }
+
+    private func scalar(_ name: String) -> TypeMeaning? { Scalar(named: name).map { .scalar($0) } }
+
+    /// A type, unless it is none that is known: then the name may be that of a function.
+    private func known(_ written: TypeSyntax, _ type: DeclaredType) -> TypeMeaning? {
+        var written = written
+        if case .name(let components) = written, components.count > 1, components.last?.name == "init" {
+            written = .name(Array(components.dropLast()))
+        }
+        let meaning = meaning(of: written, in: type.scope)
+        switch meaning.unwrapped {
+        case .unknown, .refused: return nil
+        default: return meaning
+        }
+    }
+}
+
+/// How SwiftData takes an enumeration apart.
+enum EnumerationShape {
+    /// One element with the raw value, and the raw values that cases have.
+    case raw(Scalar, [String])
+    /// One text for each case.
+    case cases([EnumCaseDeclaration])
+    /// Cases with associated values.
+    case payload([EnumCaseDeclaration])
+
+    /// Reads an enumeration; the depth counts the types that led to it.
+    init(_ type: DeclaredType, in table: DeclarationTable, depth: Int = 0) {
+        let cases = type.members.compactMap { member in
+            if case .enumCase(let value) = member.member { value } else { nil }
+        }
+        if let scalar = Self.rawType(of: type, table, depth: depth) {
+            self = .raw(scalar, Self.rawValues(of: cases, scalar.type))
+        } else if cases.contains(where: { !$0.payload.isEmpty }) {
+            self = .payload(cases)
+        } else {
+            self = .cases(cases)
+        }
+    }
+
+    /// The raw value of each case: what is written, else its name, or one more than the case before it.
+    private static func rawValues(of cases: [EnumCaseDeclaration], _ type: AttributeType) -> [String] {
+        var next: Int64 = 0
+        return cases.compactMap { value in
+            let unwritten = type == .string ? value.name.text : "\(next)"
+            let text = value.rawValue.map { DefaultValue.text(of: Expression($0), type: type) } ?? unwritten
+            next = text.flatMap { Int64($0) }.map { $0 &+ 1 } ?? next
+            return text
+        }
+    }
+
+    /// The compiler wants the raw type in front of all protocols, and none in an extension.
+    private static func rawType(of enumeration: DeclaredType, _ table: DeclarationTable, depth: Int) -> Scalar? {
+        guard let type = enumeration.declaration.inherited.first,
+            case .scalar(let scalar) = table.meaning(of: type, in: enumeration.scope.outer, depth: depth + 1)
+        else { return nil }
+        return scalar
+    }
 }

@@ -106,3 +106,254 @@ extension DeclarationParser {
         return SyntaxFault(message: "expected \(expectation), found \(found)", bytes: token.bytes)
     }
 }
+
+extension DeclarationParser {
+    /// The deepest nesting of a type that is not written for the sake of it.
+    private static let depthLimit = 64
+
+    /// A type, up to what cannot belong to it.
+    mutating func parseType(depth: Int = 0) throws(SyntaxFault) -> TypeSyntax {
+        try checkDepth(depth)
+        while isMark("@") { _ = try parseAttribute(ofType: true) }
+        if isSpecifier {
+            index += 1
+            _ = try parseType(depth: depth + 1)
+            return .other("a type with 'some', 'any' or the like")
+        }
+        var type = try parseSuffixes(of: parseBaseType(depth: depth), depth: depth)
+        while isMark("&") {
+            index += 1
+            _ = accept(mark: "~")
+            _ = try parseBaseType(depth: depth)
+            type = .other("a composition of protocols")
+        }
+        return type
+    }
+
+    private func checkDepth(_ depth: Int) throws(SyntaxFault) {
+        if depth <= Self.depthLimit { return }
+        throw SyntaxFault(message: "the type is nested deeper than \(Self.depthLimit) levels", bytes: token.bytes)
+    }
+
+    private var isSpecifier: Bool {
+        if isMark("~") { return true }
+        guard !isAtEnd, token.kind == .word, let next = token(after: 1), next.isAfterSpace else { return false }
+        let startsType = next.isName || ["(", "[", "~"].contains { isMark($0, after: 1) }
+        return startsType && Self.specifiers.contains(list.text(of: index))
+    }
+
+    private static let specifiers: Set<String> = [
+        "some", "any", "each", "repeat", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated",
+    ]
+
+    private mutating func parseSuffixes(of type: TypeSyntax, depth: Int) throws(SyntaxFault) -> TypeSyntax {
+        var (type, depth) = (type, depth)
+        while (isMark("?") || isMark("!")) && !token.isAfterSpace {
+            depth += 1
+            try checkDepth(depth)
+            index += 1
+            type = .optional(type)
+        }
+        return type
+    }
+
+    private mutating func parseBaseType(depth: Int) throws(SyntaxFault) -> TypeSyntax {
+        if isMark("(") { return try parseParentheses(depth: depth) }
+        if isMark("[") { return try parseSquareBrackets(depth: depth) }
+        var components: [TypeSyntax.Component] = []
+        repeat {
+            let name = try parseName("a type").text
+            let arguments = isMark("<") ? try parseGenericArguments(depth: depth) : []
+            components.append(TypeSyntax.Component(name: name, arguments: arguments))
+        } while acceptDot()
+        return .name(components)
+    }
+
+    private mutating func acceptDot() -> Bool {
+        let isDot = isMark(".") && token(after: 1)?.isName == true
+        if isDot { index += 1 }
+        return isDot
+    }
+
+    /// `(T)`, `(A, B)` or `(A) -> B`.
+    private mutating func parseParentheses(depth: Int) throws(SyntaxFault) -> TypeSyntax {
+        let slice = try parseBrackets()
+        while isWord("async") || isWord("throws") || isWord("rethrows") {
+            index += 1
+            if isMark("(") { step() }
+        }
+        if !isAtEnd, token.kind == .arrow {
+            index += 1
+            _ = try parseType(depth: depth + 1)
+            return .other("a function")
+        }
+        var inner = DeclarationParser(slice)
+        if let type = try? inner.parseType(depth: depth + 1), inner.isAtEnd { return type }
+        return .other("a tuple")
+    }
+
+    private mutating func parseSquareBrackets(depth: Int) throws(SyntaxFault) -> TypeSyntax {
+        var inner = DeclarationParser(try parseBrackets())
+        if !inner.isAtEnd, inner.token.kind == .number { return .other("an inline array") }
+        let first = try inner.parseType(depth: depth + 1)
+        if inner.isAtEnd { return .array(first) }
+        guard inner.accept(mark: ":") else { throw inner.expected("']'") }
+        let value = try inner.parseType(depth: depth + 1)
+        if !inner.isAtEnd { throw inner.expected("']'") }
+        return .dictionary(first, value)
+    }
+
+    /// `<A, B>`.
+    mutating func parseGenericArguments(depth: Int) throws(SyntaxFault) -> [TypeSyntax] {
+        index += 1
+        var arguments: [TypeSyntax] = []
+        repeat {
+            if !isAtEnd, token.kind == .number {
+                index += 1
+                arguments.append(.other("a number"))
+            } else {
+                arguments.append(try parseType(depth: depth + 1))
+            }
+        } while accept(mark: ",")
+        guard accept(mark: ">") else { throw expected("'>'") }
+        return arguments
+    }
+
+    /// `<Element: Hashable>` behind the name of a declaration; returns whether there are any.
+    mutating func skipGenericParameters() throws(SyntaxFault) -> Bool {
+        if !isMark("<") { return false }
+        var open = 0
+        repeat {
+            if isMark("<") { open += 1 }
+            if isMark(">") { open -= 1 }
+            step()
+        } while open > 0 && !isAtEnd
+        if open > 0 { throw expected("'>'") }
+        return true
+    }
+}
+
+extension DeclarationParser {
+    /// `#if` with all its clauses, each read as if it held.
+    mutating func parseConditional() throws(SyntaxFault) -> ConditionalSyntax {
+        let bytes = token.bytes
+        var clauses: [ConditionalSyntax.Clause] = []
+        while !list.isDirective("#endif", at: index) {
+            guard let next = list.partner(of: index), next < end else { throw expected("#endif") }
+            let start = endOfCondition(before: next)
+            let hasCondition = !list.isDirective("#else", at: index)
+            let condition = hasCondition ? SyntaxSlice(list: list, range: index + 1..<start) : nil
+            let members = Self.members(of: SyntaxSlice(list: list, range: start..<next))
+            clauses.append(ConditionalSyntax.Clause(condition: condition, members: members))
+            index = next
+        }
+        index += 1
+        return ConditionalSyntax(clauses: clauses, bytes: bytes)
+    }
+
+    /// A condition ends with its line, but for what stands between parentheses.
+    private func endOfCondition(before next: Int) -> Int {
+        var position = index + 1
+        while position < next, !list[position].isAfterLineBreak {
+            position = (list.partner(of: position) ?? position) + 1
+        }
+        return min(position, next)
+    }
+}
+
+extension DeclarationParser {
+    /// `var a: Int = 1, b = 2 { didSet { } }`.
+    mutating func parseProperties(_ prefix: DeclarationPrefix) throws(SyntaxFault) -> [PropertyDeclaration] {
+        let isConstant = isWord("let")
+        index += 1
+        var properties: [PropertyDeclaration] = []
+        repeat {
+            let name = try parseName("the name of a property")
+            var type: TypeSyntax?
+            var typeBytes: Range<Int>?
+            if accept(mark: ":") {
+                let start = index
+                type = try parseType()
+                typeBytes = SyntaxSlice(list: list, range: start..<index).bytes
+            }
+            let initializer = accept(mark: "=") ? try parseExpression() : nil
+            let accessors = isMark("{") ? Self.accessors(in: try parseBrackets()) : .none
+            properties.append(
+                PropertyDeclaration(
+                    name: name,
+                    isConstant: isConstant,
+                    attributes: prefix.attributes,
+                    modifiers: prefix.modifiers,
+                    type: type,
+                    typeBytes: typeBytes,
+                    initializer: initializer,
+                    accessors: accessors
+                )
+            )
+        } while accept(mark: ",")
+        return properties
+    }
+
+    private static func accessors(in slice: SyntaxSlice) -> PropertyDeclaration.Accessors {
+        hasObservers(slice) ? .observers : .computed(slice)
+    }
+
+    /// Whether an accessor block begins with an observer, behind attributes.
+    private static func hasObservers(_ slice: SyntaxSlice) -> Bool {
+        var parser = DeclarationParser(slice)
+        while parser.isMark("@") {
+            guard (try? parser.parseAttribute()) != nil else { return false }
+        }
+        return parser.isWord("willSet") || parser.isWord("didSet")
+    }
+
+    /// What stands behind `=`: up to a comma, a line that does not go on with it, or the braces of accessors.
+    mutating func parseExpression() throws(SyntaxFault) -> SyntaxSlice {
+        let start = index
+        while !isAtEnd, !isMark(","), !isMark(";"), index == start || !token.isAfterLineBreak || continuesExpression {
+            if isMark("{"), index > start, startsAccessors { break }
+            stepInExpression()
+        }
+        if index == start { throw expected("a value") }
+        return SyntaxSlice(list: list, range: start..<index)
+    }
+
+    /// Goes on in an expression; generic arguments are one step, because commas stand between them.
+    mutating func stepInExpression() {
+        if isMark("<"), !token.isAfterSpace {
+            var ahead = self
+            if (try? ahead.parseGenericArguments(depth: 0)) != nil {
+                index = ahead.index
+                return
+            }
+        }
+        step()
+    }
+
+    private var startsAccessors: Bool {
+        guard let close = list.partner(of: index) else { return false }
+        return Self.hasObservers(SyntaxSlice(list: list, range: index + 1..<close))
+    }
+
+    /// Whether the first token of a line belongs to the expression before it.
+    private var continuesExpression: Bool {
+        let before = list[index - 1]
+        switch token.kind {
+        case .mark where isMark("@") || isMark("}") || isMark("{") || isMark("(") || isMark("["): break
+        case .mark where token.mark == UInt8(ascii: "#") || token.mark == UInt8(ascii: "\\"): break
+        case .mark: return true
+        case .word where isWord("as") || isWord("is") || isWord("else"): return true
+        default: break
+        }
+        // An operator at the end of the line wants something behind it; `?` and `!` right behind a value do not.
+        switch before.kind {
+        case .mark:
+            let closes = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">")]
+            let isPostfix = before.mark == UInt8(ascii: "?") || before.mark == UInt8(ascii: "!")
+            return !closes.contains(before.mark) && (!isPostfix || before.isAfterSpace)
+        case .word:
+            return ["try", "await", "as", "is", "in", "else"].contains(list.text(of: index - 1))
+        default: return false
+        }
+    }
+}

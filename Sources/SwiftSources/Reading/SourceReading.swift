@@ -1,5 +1,106 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
+
+/// What reading Swift sources gave.
+package struct ReadSwiftData: Equatable, Sendable {
+    /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
+    /// last. Without a `VersionedSchema` the only one holds every model class.
+    package let versions: [SwiftDataVersion]
+    /// The position of the version that apps open stores with: the last of the plan. One that the plan does not list counts
+    /// if its identifier is the highest; without a plan, the highest identifier decides.
+    package let current: Int?
+    /// The migration plans.
+    package let migrationPlans: [SwiftDataMigrationPlan]
+    /// The configurations that the code makes.
+    package let configurations: [SwiftDataConfiguration]
+    /// The lists of classes that the code makes containers and schemas of.
+    package let modelLists: [SwiftDataModelList]
+    /// What was wrong or uncertain, in printing order. With an error the models lack what could not be read; what they have
+    /// can still be judged.
+    package let diagnostics: [Diagnostic]
+
+    /// Whether everything that belongs to the models is in them.
+    package var isComplete: Bool { !diagnostics.contains { $0.severity == .error } }
+
+    /// The current version, or the one with a name; the last of the names between dots is enough.
+    package func version(named name: String? = nil) -> SwiftDataVersion? {
+        guard let name else { return current.map { versions[$0] } }
+        return versions.first { $0.name == name }
+            ?? versions.first { $0.name?.split(separator: ".").last.map(String.init) == name }
+    }
+}
+
+/// Reads the models of Swift sources: classes with `@Model`, the types of their properties, versions and containers.
+///
+/// Only sources that have models are read, and those that declare what the models need; the others cost one look. Input is
+/// treated as hostile; see ``SwiftSourceLimits``.
+///
+///     let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: bytes)], path: "Sources/Models")
+///     read.version()?.model.entities.map(\.name)
+///
+/// - Parameters:
+///   - sources: The files, in any order.
+///   - path: What the models are called as a whole: the folder, as the user named it.
+///   - conditions: Which conditions of `#if` hold.
+/// - Returns: The models, and what was found on the way.
+package func readSwiftData(
+    _ sources: [SwiftSource],
+    path: String,
+    conditions: CompilationConditions = CompilationConditions()
+) -> ReadSwiftData {
+    let findings = FindingCollection()
+    let reading = SourceReading(sources.inOrder(of: \.path), findings)
+    let table = DeclarationTable(reading.parsed, conditions)
+    let versions = VersionReading(table, findings)
+    ModelAttributeCheck.run(table, findings)
+    let lowering = ModelLowering(table, texts: reading.texts, findings)
+    var models = lowering.versions(versions.versions, path: path)
+    let current = models.lastIndex { $0.name != nil } ?? models.indices.last
+    let scan = ContainerScan(table)
+    if let current, let listed = ListedConfigurations(scan, in: models[current].model) {
+        for index in models.indices { listed.add(to: &models[index].model) }
+    }
+    return ReadSwiftData(
+        versions: models,
+        current: current,
+        migrationPlans: versions.plans,
+        configurations: scan.configurations,
+        modelLists: scan.lists,
+        diagnostics: findings.diagnostics.inPrintingOrder()
+    )
+}
+
+extension ModelLowering {
+    fileprivate func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
+        var made = declared.map { version in
+            var model = self.model(of: version.classes, identifier: version.identifier, path: path)
+            model.origin = notedOrigin(of: version.type)
+            let type = table.types[version.type]
+            return SwiftDataVersion(
+                name: type.path,
+                identifier: version.identifier,
+                model: model,
+                location: table.location(of: type)
+            )
+        }
+        let unlisted = table.types.indices.filter { table.types[$0].isModelClass && !versionedClasses.contains($0) }
+        if !unlisted.isEmpty {
+            if !declared.isEmpty { reportUnlisted(unlisted) }
+            var model = self.model(of: unlisted, identifier: "1.0.0", path: path)
+            model.origin = notedOrigin(of: unlisted[0])
+            made.append(SwiftDataVersion(name: nil, identifier: "1.0.0", model: model, location: nil))
+        }
+        for index in made.indices { made[index].model.texts = texts }
+        return made
+    }
+
+    private func reportUnlisted(_ classes: [Int]) {
+        for type in classes.map({ table.types[$0] }) {
+            let message = "'\(type.path)' is in no version of the schema"
+            findings.report(SwiftSourceRules.unlistedModel, message, at: table.location(of: type), symbol: type.name)
+        }
+    }
+}
 
 /// Chooses the sources that matter and reads them.
 ///
@@ -74,6 +175,91 @@ struct SourceReading {
         }
         if let offset = bytes.firstOffsetThatIsNotUTF8 {
             throw SyntaxFault(message: "the file has bytes that are not UTF-8", offset: offset)
+        }
+    }
+}
+
+/// What a file without models seems to declare, told without reading it: one look at each word.
+///
+/// Comments and strings count as well, so it may say too much, and never too little.
+struct SourceNames {
+    /// Whether the file may have versions, migration plans or containers.
+    private(set) var mayHaveSchemas = false
+    /// The types, aliases and extensions that it may declare.
+    private(set) var declared: Set<String> = []
+
+    init(_ bytes: [UInt8]) {
+        var isDeclaring = false
+        for part in bytes.split(whereSeparator: { !$0.isWordPart }) {
+            let word = String(decoding: part, as: UTF8.self)
+            if isDeclaring { declared.insert(word) }
+            // `extension Trip.Kind` is about both.
+            let goesOn = isDeclaring && part.endIndex < bytes.count && bytes[part.endIndex] == UInt8(ascii: ".")
+            isDeclaring = goesOn || Self.introducers.contains(word)
+            if Self.schemaWords.contains(word) { mayHaveSchemas = true }
+        }
+    }
+
+    private static let introducers: Set<String> = [
+        "struct", "enum", "typealias", "extension", "class", "actor", "protocol",
+    ]
+    private static let schemaWords: Set<String> = [
+        "VersionedSchema", "SchemaMigrationPlan", "ModelContainer", "ModelConfiguration", "modelContainer", "Schema",
+    ]
+}
+
+/// Makes sure that nothing is overlooked: each `@Model` in a source belongs to a class that was read.
+enum ModelAttributeCheck {
+    static func run(_ table: DeclarationTable, _ findings: FindingCollection) {
+        for type in table.types {
+            guard let attribute = type.modelAttribute, !type.isModelClass else { continue }
+            let what = type.declaration.kind == .class ? "a generic class" : "a type that is not a class"
+            findings.report(
+                SwiftSourceRules.notAModelClass,
+                "'\(type.name)' is \(what), and SwiftData has no such models",
+                at: table.sources[type.source].location(attribute.bytes),
+                symbol: type.name
+            )
+        }
+        for (source, excess) in table.excesses {
+            let location = table.sources[source].location(excess.bytes)
+            findings.report(SwiftSourceRules.unreadableSource, excess.message, at: location)
+        }
+        for source in table.sources {
+            let read = attributes(in: source.members)
+            for place in mentions(in: source.list) where !read.contains(place.lowerBound) {
+                let message = "'@Model' does not stand before a class that can be read"
+                findings.report(SwiftSourceRules.notAModelClass, message, at: source.location(place))
+            }
+        }
+    }
+
+    /// Where `@Model` stands before a type, whatever `#if` is around it.
+    private static func attributes(in members: [MemberSyntax]) -> Set<Int> {
+        var places: Set<Int> = []
+        for member in members {
+            switch member {
+            case .type(let type):
+                places.formUnion(type.attributes.filter(\.isModel).map(\.bytes.lowerBound))
+                places.formUnion(attributes(in: type.members))
+            case .conditional(let block):
+                for clause in block.clauses { places.formUnion(attributes(in: clause.members)) }
+            default: break
+            }
+        }
+        return places
+    }
+
+    /// Every `@Model` of a source.
+    private static func mentions(in list: TokenList) -> [Range<Int>] {
+        (0..<max(0, list.tokens.count - 2)).compactMap { index in
+            guard list.isMark("@", at: index) else { return nil }
+            var name = index + 1
+            if list.isWord("SwiftData", at: name), list.isMark(".", at: name + 1) {
+                name = min(name + 2, list.tokens.count - 1)
+            }
+            guard list.isWord("Model", at: name) else { return nil }
+            return list[index].bytes.lowerBound..<list[name].bytes.upperBound
         }
     }
 }

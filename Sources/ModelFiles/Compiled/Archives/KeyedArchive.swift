@@ -1,4 +1,5 @@
 import CompilerSupport
+import ObjectModel
 
 /// An archive that `NSKeyedArchiver` wrote: objects with values under keys, which name each other by their numbers.
 ///
@@ -139,5 +140,135 @@ struct ArchivedObject {
         guard case .array(let positions)? = array ?? plain(key) else { return nil }
         let numbers = positions.compactMap(archive.number)
         return numbers.count == positions.count ? numbers.map { ArchivedObject(number: $0, of: archive) } : nil
+    }
+}
+
+/// The classes of the objects in a compiled model; raw values are their names.
+enum ArchivedClass: String {
+    case model = "NSManagedObjectModel"
+    case entity = "NSEntityDescription"
+    case attribute = "NSAttributeDescription"
+    case derivedAttribute = "NSDerivedAttributeDescription"
+    case relationship = "NSRelationshipDescription"
+    case fetchedProperty = "NSFetchedPropertyDescription"
+    case fetchIndex = "NSFetchIndexDescription"
+    case fetchIndexElement = "NSFetchIndexElementDescription"
+    case fetchRequest = "NSFetchRequest"
+    case array = "NSArray"
+    case mutableArray = "NSMutableArray"
+    case set = "NSSet"
+    case dictionary = "NSDictionary"
+    case mutableDictionary = "NSMutableDictionary"
+    case date = "NSDate"
+    case uuid = "NSUUID"
+    case decimal = "NSDecimalNumberPlaceholder"
+    case comparison = "NSComparisonPredicate"
+    case compound = "NSCompoundPredicate"
+    case comparisonOperator = "NSComparisonPredicateOperator"
+    case equalityOperator = "NSEqualityPredicateOperator"
+    case likeOperator = "NSLikePredicateOperator"
+    case inOperator = "NSInPredicateOperator"
+    case keyPath = "NSKeyPathExpression"
+    case keyPathSpecifier = "NSKeyPathSpecifierExpression"
+    case constant = "NSConstantValueExpression"
+    case selfObject = "NSSelfExpression"
+    case variable = "NSVariableExpression"
+    case function = "NSFunctionExpression"
+
+    /// Its name and those of the classes above it, up to `NSObject`: an archive names them all.
+    var chain: [String] { [rawValue] + superclasses + ["NSObject"] }
+
+    private var superclasses: [String] {
+        switch self {
+        case .attribute, .relationship, .fetchedProperty: ["NSPropertyDescription"]
+        case .derivedAttribute: ["NSAttributeDescription", "NSPropertyDescription"]
+        case .fetchRequest: ["NSPersistentStoreRequest"]
+        case .mutableArray: ["NSArray"]
+        case .mutableDictionary: ["NSDictionary"]
+        case .decimal: ["NSDecimalNumber", "NSNumber", "NSValue"]
+        case .comparison, .compound: ["NSPredicate"]
+        case .comparisonOperator, .equalityOperator, .inOperator: ["NSPredicateOperator"]
+        case .likeOperator: ["NSMatchingPredicateOperator", "NSStringPredicateOperator", "NSPredicateOperator"]
+        case .keyPath: ["NSFunctionExpression", "NSExpression"]
+        case .keyPathSpecifier, .constant, .selfObject, .variable, .function: ["NSExpression"]
+        case .model, .entity, .fetchIndex, .fetchIndexElement, .array, .set, .dictionary, .date, .uuid: []
+        }
+    }
+}
+
+/// A switch of an archived property, for reading and for writing.
+struct ArchivedSwitch {
+    /// The key, which is absent when the switch is off.
+    let key: String
+    /// Its bit in `_P`, where all switches are there again; 0 for one that is not.
+    let bit: Int
+    /// The switch of an attribute; none where attributes lack it, or say it by their class.
+    var attribute: AttributeFlags = []
+    /// The switch of a relationship.
+    var relationship: RelationshipFlags = []
+
+    static let all = [
+        ArchivedSwitch(key: "NSIsOptional", bit: 0x02, attribute: .optional, relationship: .optional),
+        ArchivedSwitch(key: "NSIsReadOnly", bit: 0x04),
+        ArchivedSwitch(key: "NSIsTransient", bit: 0x08, attribute: .transient, relationship: .transient),
+        ArchivedSwitch(key: "NSIndexedBySpotlight", bit: 0x100, attribute: .spotlight, relationship: .spotlight),
+        ArchivedSwitch(key: "NSIsOrdered", bit: 0x400, relationship: .ordered),
+        ArchivedSwitch(key: "NSAllowsCloudEncryption", bit: 0x800, attribute: .cloudEncryption),
+        ArchivedSwitch(key: "NSIsIndexed", bit: 0, attribute: .indexed, relationship: .indexed),
+    ]
+
+    /// What an object has of some flags.
+    static func flags<Flags: OptionSet>(_ path: KeyPath<ArchivedSwitch, Flags>, of object: ArchivedObject) -> Flags {
+        all.reduce(into: Flags()) { if object.bool($1.key) { $0.formUnion($1[keyPath: path]) } }
+    }
+
+    /// The keys of some flags.
+    static func keys<Flags: OptionSet>(_ path: KeyPath<ArchivedSwitch, Flags>, of flags: Flags) -> [String] {
+        all.filter { !flags.isDisjoint(with: $0[keyPath: path]) }.map(\.key)
+    }
+}
+
+// The raw values of `NSAttributeType` and `NSDeleteRule`, and the classes that Core Data gives values of each type.
+
+extension AttributeType {
+    /// The type with a raw value of `NSAttributeType`.
+    static func ofCode(_ code: Int) -> AttributeType? { allCases.first { $0.code == code } }
+
+    /// The raw value of `NSAttributeType`.
+    private var code: Int {
+        switch self {
+        case .composite: 2100
+        case .objectID: 2000
+        default: archiveCode.map(Int.init) ?? -1
+        }
+    }
+
+    /// The class of values; nil where Core Data names none.
+    var valueClassName: String? {
+        switch self {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .decimal: "NSDecimalNumber"
+        case .string: "NSString"
+        case .date: "NSDate"
+        case .binary: "NSData"
+        case .uuid: "NSUUID"
+        case .uri: "NSURL"
+        case .transformable, .composite, .undefined, .objectID: nil
+        }
+    }
+}
+
+extension DeleteRule {
+    /// The rule with a raw value of `NSDeleteRule`.
+    static func ofCode(_ code: Int) -> DeleteRule? { allCases.first { $0.archiveCode == code } }
+
+    /// The raw value of `NSDeleteRule`.
+    var archiveCode: Int {
+        switch self {
+        case .noAction: 0
+        case .nullify: 1
+        case .cascade: 2
+        case .deny: 3
+        }
     }
 }

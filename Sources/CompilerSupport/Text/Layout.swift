@@ -1,0 +1,81 @@
+extension String {
+    /// The text on one line, without characters that would steer a terminal or hide what is written.
+    ///
+    /// Names come from files of strangers: a line feed in one could forge a second finding, an escape sequence could
+    /// colour it away, and a bidirectional control could turn its letters round.
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+        var view = UnicodeScalarView()
+        for scalar in unicodeScalars { view.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }
+        return String(view)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is a control character other than a tab, a line separator, or a bidirectional control.
+    package var isUnprintable: Bool {
+        switch properties.generalCategory {
+        case .control: self != "\t"
+        case .lineSeparator, .paragraphSeparator: true
+        case .format: ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
+        default: false
+        }
+    }
+}
+
+extension [[String]] {
+    /// Rows of cells as lines, the columns two blanks apart. The last cell of a row has nothing behind it.
+    package func aligned(indent: Int = 0) -> [String] {
+        let columns = 0..<(map(\.count).max() ?? 0)
+        let widths = columns.map { column in map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        let margin = String(repeating: " ", count: indent)
+        return map { row in
+            let cells = zip(row, widths).dropLast().map { $0.padded(to: $1) } + row.suffix(1)
+            return margin + cells.joined(separator: "  ")
+        }
+    }
+}
+
+extension String {
+    /// The text with blanks behind it up to a width.
+    package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
+/// Text of strangers inside Markdown.
+package enum MarkdownText {
+    /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which would notify people of a mention
+    /// and draw an emoji for `:bug:`.
+    package static func escaped(_ text: String) -> String {
+        var result = ""
+        var isTrigger = false
+        for scalar in text.printable.unicodeScalars {
+            if isTrigger, startsWord(scalar) { result += "&#8203;" }
+            result += escaped(scalar)
+            isTrigger = scalar == "@" || scalar == "#" || scalar == ":"
+        }
+        return result
+    }
+
+    /// The text as code, where GitHub looks for neither mentions nor emoji: a place such as `contents:100:9` would be
+    /// one. Between backticks nothing could be escaped.
+    package static func code(_ text: String) -> String {
+        "<code>\(text.printable.unicodeScalars.map(escaped).joined())</code>"
+    }
+
+    /// A table; what stands in its cells is as it is, the last line without a line feed.
+    package static func table(_ titles: [String], _ rows: [[String]]) -> String {
+        ([titles, titles.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(
+            separator: "\n"
+        )
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        markup.contains(scalar) ? "\\\(scalar)" : String(scalar)
+    }
+
+    private static func startsWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "+" || scalar == "-"
+    }
+
+    private static let markup = Set("\\`*_[]<>&|~$#".unicodeScalars)
+}

@@ -1,0 +1,88 @@
+/// The known word that was probably meant, or nil when none is near.
+///
+/// Near is a word that differs in a third of its letters at most, counting a letter too many, too few, wrong or swapped
+/// with the next; upper and lower case do not matter. A beginning of three letters is near, too. Among equally near words
+/// the first wins.
+///
+///     nearest(to: "--fromat", in: ["--against", "--format"])  // "--format"
+///     nearest(to: "warn", in: ["note", "warning"])            // "warning"
+///     nearest(to: "colour", in: ["path", "stores"])           // nil
+package func nearest(to word: String, in known: some Sequence<String>) -> String? {
+    let letters = foldedLetters(of: word)
+    let near = known.compactMap { candidate in
+        distance(from: letters, to: foldedLetters(of: candidate)).map { (word: candidate, distance: $0) }
+    }
+    return near.min { $0.distance < $1.distance }?.word
+}
+
+/// The number of mistakes between two words; nil when there are too many for a slip.
+private func distance(from word: [UInt8], to known: [UInt8]) -> Int? {
+    if word.count >= 3, known.starts(with: word) { return known == word ? 0 : 1 }
+    let limit = max(word.count, known.count) / 3
+    // Also keeps the table small when the word is hostile text.
+    guard abs(word.count - known.count) <= limit else { return nil }
+    let distance = editDistance(from: word, to: known)
+    return distance <= limit ? distance : nil
+}
+
+/// Optimal string alignment: the fewest insertions, removals, replacements and swaps of neighbours.
+private func editDistance(from word: [UInt8], to known: [UInt8]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...known.count)
+    for (row, letter) in word.enumerated() {
+        var current = [row + 1]
+        for (column, knownLetter) in known.enumerated() {
+            let replaced = previous[column] + (letter == knownLetter ? 0 : 1)
+            var best = min(replaced, previous[column + 1] + 1, current[column] + 1)
+            if row > 0, column > 0, letter == known[column - 1], word[row - 1] == knownLetter {
+                best = min(best, beforePrevious[column - 1] + 1)
+            }
+            current.append(best)
+        }
+        beforePrevious = previous
+        previous = current
+    }
+    return previous[known.count]
+}
+
+/// The known words are ASCII, so bytes will do for letters.
+private func foldedLetters(of word: String) -> [UInt8] {
+    word.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+}
+
+extension StringProtocol {
+    /// The text with an uppercase first letter: `tagsArray` is `TagsArray`.
+    package var withUppercaseStart: String { prefix(1).uppercased() + dropFirst() }
+
+    /// The text with a lowercase first letter: `TagsArray` is `tagsArray`.
+    package var withLowercaseStart: String { prefix(1).lowercased() + dropFirst() }
+}
+
+// A path in a commit is written as `git:main:App/Model.xcdatamodeld`. The path is one from the current folder, as any
+// other; the name of a commit has no `:`.
+extension String {
+    /// The commit that a path leads into, as it was named: `v1.0` of `git:v1.0:Models/Trip.swift`; nil for a path on disk.
+    package var gitReference: String? { partsInGit?.reference }
+
+    /// A path without the commit that it leads into: `Models/Trip.swift` of `git:v1.0:Models/Trip.swift`; a path on disk as
+    /// it is.
+    package var withoutGitReference: String { partsInGit?.path ?? self }
+
+    private var partsInGit: (reference: String, path: String)? {
+        let parts = split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 3 && parts[0] == "git" && !parts[2].isEmpty ? (parts[1], parts[2]) : nil
+    }
+}
+
+/// `1 entity`, `2 entities`.
+package func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+
+extension [String] {
+    /// The first texts of a list in one line, and how many there are beside them.
+    ///
+    ///     ["Tag", "Post", "Photo"].listed(2)  // Tag, Post and 1 more
+    package func listed(_ limit: Int) -> String {
+        let list = prefix(limit).joined(separator: ", ")
+        return count > limit ? "\(list) and \(count - limit) more" : list
+    }
+}

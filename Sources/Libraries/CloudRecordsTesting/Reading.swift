@@ -1,0 +1,157 @@
+public import CloudRecords
+import CloudSchema
+
+extension InMemoryRecordDatabase {
+    /// Fetches one record.
+    ///
+    /// - Parameters:
+    ///   - id: The record.
+    ///   - desiredKeys: The fields to fetch; nil for all.
+    /// - Returns: The record with its tag and stamps, and without changes.
+    /// - Throws: ``RecordDatabaseError`` when there is no such record, or the user may not read it.
+    public mutating func record(
+        for id: RecordID,
+        desiredKeys: [String]? = nil
+    ) throws(RecordDatabaseError) -> CloudRecord {
+        try beginRequest()
+        return try fetch(id, desiredKeys.map(Set.init)).get()
+    }
+
+    /// Fetches records.
+    ///
+    /// - Parameters:
+    ///   - ids: The records.
+    ///   - desiredKeys: The fields to fetch; nil for all.
+    /// - Returns: A result for each record, in the order of the request.
+    /// - Throws: ``RecordDatabaseError`` when the request fails as a whole.
+    public mutating func records(
+        for ids: [RecordID],
+        desiredKeys: [String]? = nil
+    ) throws(RecordDatabaseError) -> [Result<CloudRecord, RecordDatabaseError>] {
+        try beginRequest()
+        if let error = tooManyItems(ids.count) { throw error }
+        let keys = desiredKeys.map(Set.init)
+        return ids.map { fetch($0, keys) }
+    }
+
+    /// Everything in a zone as it is, sorted by record name, for a test to look at; no request.
+    public func contents(of zone: RecordZoneID) -> [CloudRecord] {
+        (store.zones[zone]?.records.values.map(\.record) ?? []).sorted { $0.id.name < $1.id.name }
+    }
+
+    func fetch(_ id: RecordID, _ keys: Set<String>?) -> Result<CloudRecord, RecordDatabaseError> {
+        if let error = zoneError(id.zone) { return .failure(error.about(id)) }
+        guard let record = store.stored(id)?.record else { return .failure(.recordNotFound.about(id)) }
+        let error = grantError(.read, on: record.type, record)
+        return error.map { .failure($0.about(id)) } ?? .success(record.restricted(to: keys))
+    }
+}
+
+extension InMemoryRecordDatabase {
+    /// Fetches what changed in a zone since a token, as `CKFetchRecordZoneChangesOperation` does.
+    ///
+    /// A record that changed more than once comes once, in its latest state. Ask again at once while
+    /// ``RecordZoneChanges/moreComing`` is true.
+    ///
+    /// - Parameters:
+    ///   - zone: The zone; the default zone keeps no changes.
+    ///   - token: The token of the last answer; nil for everything.
+    ///   - limit: The most records of the answer; nil for as many as the server gives.
+    ///   - desiredKeys: The fields to fetch; nil for all.
+    /// - Returns: The changes, and the token for the next time.
+    /// - Throws: ``RecordDatabaseError`` with ``RecordErrorCode/changeTokenExpired`` for a token that is too old or of
+    ///   another zone, and when there is no such zone.
+    public mutating func changes(
+        in zone: RecordZoneID,
+        since token: ChangeToken? = nil,
+        limit: Int? = nil,
+        desiredKeys: [String]? = nil
+    ) throws(RecordDatabaseError) -> RecordZoneChanges {
+        try beginRequest()
+        return try changes(in: zone, since: token, limit, desiredKeys.map(Set.init))
+    }
+
+    func changes(
+        in zone: RecordZoneID,
+        since token: ChangeToken?,
+        _ limit: Int?,
+        _ keys: Set<String>?
+    ) throws(RecordDatabaseError) -> RecordZoneChanges {
+        if let error = zoneError(zone) { throw error.about(zone) }
+        if zone.isDefault {
+            let message = "AppDefaultZone does not support getChanges call"
+            throw RecordDatabaseError(.serverRejectedRequest, 2027, message, web: .badRequest).about(zone)
+        }
+        guard let contents = store.zones[zone], let start = token.map({ $0.sequence(in: contents) }) ?? 0 else {
+            // The server's text is not known.
+            let explanation = "the change token is too old, or of another zone: fetch everything"
+            throw RecordDatabaseError(.changeTokenExpired, explanation: explanation).about(zone)
+        }
+        let replaysDeletions = token != nil || assumptions.replaysDeletions
+        let count = contents.changes.count
+        let latest = (start..<count).filter { contents.isLatest($0, replaysDeletions: replaysDeletions) }
+        let pageSize = pageSize(limit)
+        let names = latest.prefix(pageSize).map { contents.changes[$0] }
+        let next = latest.dropFirst(pageSize).first
+        return RecordZoneChanges(
+            saved: names.compactMap { contents.records[$0]?.record.restricted(to: keys) },
+            deleted: names.compactMap { name in
+                contents.tombstones[name].map { .init(id: RecordID(name, in: zone), recordType: $0.type) }
+            },
+            token: ChangeToken(generation: contents.generation, sequence: next ?? count),
+            moreComing: next != nil
+        )
+    }
+
+    /// The records of one answer when a request asks for at most so many.
+    func pageSize(_ limit: Int?) -> Int { max(1, min(limit ?? limits.pageSize, limits.pageSize)) }
+}
+
+extension ZoneContents {
+    /// Whether a change was not followed by others of the same record.
+    fileprivate func isLatest(_ position: Int, replaysDeletions: Bool) -> Bool {
+        let name = changes[position]
+        if let record = records[name] { return record.sequence == position + 1 }
+        return replaysDeletions && tombstones[name]?.sequence == position + 1
+    }
+}
+
+/// Some changes of a zone, and where the next ones begin.
+public struct RecordZoneChanges: Hashable, Sendable {
+    /// A record that is gone.
+    public struct Deletion: Hashable, Sendable {
+        /// The record.
+        public var id: RecordID
+        /// What it was. The framework tells, Web Services do not.
+        public var recordType: String
+    }
+
+    /// The records that were saved, in the order of their last change; each once, in its latest state.
+    public var saved: [CloudRecord]
+    /// The records that were deleted, in the order of the deletions.
+    public var deleted: [Deletion]
+    /// What to give the next time.
+    public var token: ChangeToken
+    /// Whether there are more changes already.
+    public var moreComing: Bool
+}
+
+/// How far a client has followed the changes of a zone. Opaque; it belongs to one zone of one database.
+public struct ChangeToken: Hashable, Sendable {
+    /// The token as Web Services give it.
+    public let text: String
+
+    /// Takes a token that was kept as text.
+    public init(_ text: String) { self.text = text }
+
+    init(generation: Int, sequence: Int) {
+        text = "\(String(generation, radix: 36))-\(String(sequence, radix: 36))"
+    }
+
+    /// The number of the last change that was seen; nil for a token of another zone, or one that is too old.
+    fileprivate func sequence(in zone: ZoneContents) -> Int? {
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0, radix: 36) }
+        guard numbers.count == 2, numbers[0] == zone.generation, let sequence = numbers[1] else { return nil }
+        return (0...zone.changes.count).contains(sequence) ? sequence : nil
+    }
+}

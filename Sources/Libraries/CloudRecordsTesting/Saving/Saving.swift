@@ -1,0 +1,262 @@
+public import CloudRecords
+
+extension InMemoryRecordDatabase {
+    /// Saves and deletes records, as `CKModifyRecordsOperation` does.
+    ///
+    /// A custom zone is all or nothing, unless `atomically` is false: when one item fails, the others of the zone fail
+    /// with ``RecordErrorCode/batchRequestFailed``. The default zone never is. Deleting what does not exist succeeds.
+    ///
+    /// - Parameters:
+    ///   - records: The records to save, each once.
+    ///   - ids: The records to delete, none of which is saved as well.
+    ///   - policy: What is sent, and whether changes of others matter.
+    ///   - atomically: Whether custom zones are all or nothing.
+    /// - Returns: What became of each item; ``SaveOutcome/get()`` throws when that is not what was asked for.
+    /// - Throws: ``RecordDatabaseError`` when the request fails as a whole: nobody is signed in, it is too large, or a
+    ///   test asked for it. The failure of an item is in the outcome.
+    public mutating func save(
+        _ records: [CloudRecord],
+        deleting ids: [RecordID] = [],
+        policy: SavePolicy = .ifServerRecordUnchanged,
+        atomically: Bool = true
+    ) throws(RecordDatabaseError) -> SaveOutcome {
+        try beginRequest(writes: true)
+        let changes =
+            records.map { RecordChange.save($0, policy.mode) } + ids.map { RecordChange.delete($0, ifUnchanged: nil) }
+        if let error = tooManyItems(changes.count) ?? repeated(changes) ?? tooLarge(changes) { throw error }
+        let results = perform(changes, atomically: atomically)
+        return SaveOutcome(
+            saved: zip(records, results).map { sent, result in result.flatMap { sent.returned($0) } },
+            deleted: zip(ids, results.dropFirst(records.count)).map { id, result in result.map { _ in id } }
+        )
+    }
+
+    /// Saves one record, as `CKDatabase.save(_:)` does.
+    ///
+    /// - Returns: The record with its new tag and stamps.
+    /// - Throws: ``RecordDatabaseError`` with the reason, not wrapped in a partial failure.
+    @discardableResult
+    public mutating func save(
+        _ record: CloudRecord,
+        policy: SavePolicy = .ifServerRecordUnchanged
+    ) throws(RecordDatabaseError) -> CloudRecord {
+        let outcome = try save([record], policy: policy)
+        guard let result = outcome.saved.first else { throw .recordNotFound }
+        return try result.get()
+    }
+
+    /// Deletes one record, as `CKDatabase.deleteRecord(withID:)` does.
+    ///
+    /// - Throws: ``RecordDatabaseError`` with the reason, not wrapped in a partial failure.
+    public mutating func delete(_ id: RecordID) throws(RecordDatabaseError) {
+        let outcome = try save([], deleting: [id])
+        _ = try outcome.deleted.first?.get()
+    }
+
+    // MARK: What is asked of a request as a whole
+
+    func tooManyItems(_ count: Int) -> RecordDatabaseError? {
+        count > limits.requestItems ? .tooManyItems(count, limit: limits.requestItems) : nil
+    }
+
+    /// The framework raises an exception; it is the same mistake.
+    private func repeated(_ changes: [RecordChange]) -> RecordDatabaseError? {
+        var seen: Set<RecordID> = []
+        guard let id = changes.lazy.map(\.id).first(where: { !seen.insert($0).inserted }) else { return nil }
+        return .invalid("a request can save or delete a record once").about(id)
+    }
+
+    func tooLarge(_ changes: [RecordChange]) -> RecordDatabaseError? {
+        let size = changes.reduce(0) { sum, change in
+            guard case .save(let record, let mode) = change else { return sum }
+            return sum + record.size(of: record.sentKeys(mode))
+        }
+        guard size > limits.requestBytes else { return nil }
+        let explanation = "the request has \(size) bytes, more than \(limits.requestBytes)"
+        return RecordDatabaseError(.limitExceeded, explanation: explanation)
+    }
+}
+
+extension RecordDatabaseError {
+    static func tooManyItems(_ count: Int, limit: Int) -> RecordDatabaseError {
+        let message =
+            "Your request contains \(count) items which is more than the maximum number of items in a single request "
+            + "(\(limit))"
+        return RecordDatabaseError(.limitExceeded, 1020, message)
+    }
+}
+
+extension CloudRecord {
+    /// What a client gets back of this record when the server has taken it in.
+    fileprivate func returned(_ stored: CloudRecord?) -> Result<CloudRecord, RecordDatabaseError> {
+        guard let stored else { return .failure(.recordNotFound.about(id)) }
+        // The client knows all fields: it read the record in full, or there are no others.
+        if isWhole { return .success(stored) }
+        let known = Set(keys).union(changedKeys).union(fetchedKeys ?? [])
+        let hasAll = fetchedKeys == nil && known.isSuperset(of: stored.keys)
+        return .success(stored.restricted(to: hasAll ? nil : known))
+    }
+}
+
+/// What became of each item of a save.
+///
+///     let outcome = try database.save([post, tag], deleting: [old.id])
+///     if let failure = outcome.failure {           // .partialFailure
+///         for error in failure.partialErrors { … }
+///     }
+public struct SaveOutcome: Sendable {
+    /// The saved records in the order of the request.
+    ///
+    /// A saved record has its new tag and stamps, and of the server's fields those that the client could know.
+    public internal(set) var saved: [Result<CloudRecord, RecordDatabaseError>]
+    /// The deleted records in the order of the request.
+    public internal(set) var deleted: [Result<RecordID, RecordDatabaseError>]
+
+    /// The error of the whole request, which lists those of the items; nil when there is none.
+    ///
+    /// `CKModifyRecordsOperation` reports exactly this: 2/1011 with the items' errors inside.
+    public var failure: RecordDatabaseError? {
+        let errors = saved.compactMap(\.failure) + deleted.compactMap(\.failure)
+        guard !errors.isEmpty else { return nil }
+        var failure = RecordDatabaseError(.partialFailure, 1011, "Failed to modify some records")
+        failure.partialErrors = errors
+        return failure
+    }
+
+    /// The saved records, if nothing failed.
+    ///
+    /// - Throws: ``failure``.
+    @discardableResult
+    public func get() throws(RecordDatabaseError) -> [CloudRecord] {
+        if let failure { throw failure }
+        return saved.compactMap { try? $0.get() }
+    }
+}
+
+/// One item of a request that changes records.
+enum RecordChange: Sendable {
+    case save(CloudRecord, WriteMode)
+    /// With a tag only the state that has it, as Web Services do; without one whatever the server has, be it nothing.
+    case delete(RecordID, ifUnchanged: String?)
+    /// What could not even be read; it counts as a failure of its request.
+    case refused(RecordID, RecordDatabaseError)
+
+    var id: RecordID {
+        switch self {
+        case .save(let record, _): record.id
+        case .delete(let id, _), .refused(let id, _): id
+        }
+    }
+
+    var saved: CloudRecord? {
+        if case .save(let record, _) = self { record } else { nil }
+    }
+}
+
+/// What became of one item: the record as it is now, or nil when it is gone.
+typealias ChangeResult = Result<CloudRecord?, RecordDatabaseError>
+
+/// What a save sends, and whether it minds that the record was changed meanwhile.
+///
+/// `CKModifyRecordsOperation.RecordSavePolicy` of the framework.
+public enum SavePolicy: String, CaseIterable, Sendable {
+    /// Sends the changed fields; fails when the server has another tag, or has the record and the client no tag.
+    case ifServerRecordUnchanged
+    /// Sends the changed fields; they win over whatever the server has.
+    case changedKeys
+    /// Sends all fields that the client has; they win over whatever the server has. Others stay as they are on the
+    /// server.
+    case allKeys
+
+    var mode: WriteMode {
+        WriteMode(checksTag: self == .ifServerRecordUnchanged, fields: self == .allKeys ? .all : .changed)
+    }
+}
+
+/// How one record is saved, in the framework or by Web Services.
+struct WriteMode: Hashable, Sendable {
+    enum Fields: Hashable, Sendable {
+        /// Those that were touched.
+        case changed
+        /// All that the client has.
+        case all
+        /// All that the client has; the server clears the others.
+        case replacing
+    }
+
+    var checksTag: Bool
+    var fields: Fields
+}
+
+extension CloudRecord {
+    func sentKeys(_ mode: WriteMode) -> [String] {
+        mode.fields == .changed ? changedKeys : Set(keys).union(changedKeys).sorted()
+    }
+
+    /// The state that the server would have after it took a record in.
+    ///
+    /// Assumption: a record that its client did not read from the server says nothing of a parent that it lacks.
+    /// The keys of the fields that were sent are given where the values alone do not tell.
+    func merging(_ sent: CloudRecord, _ mode: WriteMode, keys: [String]? = nil) -> CloudRecord {
+        var merged = self
+        let keys = keys ?? sent.sentKeys(mode)
+        if mode.fields == .replacing {
+            for key in Set(merged.keys).subtracting(keys).sorted() { merged.set(key, to: nil) }
+        }
+        for key in keys { merged.set(key, to: sent.fields[key]) }
+        if sent.parent != nil || sent.changeTag != nil { merged.parent = sent.parent }
+        if sent.share != nil { merged.share = sent.share }
+        if sent.terms != nil { merged.terms = sent.terms }
+        return merged
+    }
+
+    /// Sets a field, or clears it.
+    mutating func set(_ key: String, to field: CloudRecord.Field?) {
+        set(field?.value, for: key, isEncrypted: field?.isEncrypted ?? isEncrypted(key))
+    }
+
+    /// The record as an answer carries it when some fields were asked for.
+    func restricted(to keys: Set<String>?) -> CloudRecord {
+        guard let keys else { return self }
+        var part = self
+        for key in self.keys where !keys.contains(key) { part.set(key, to: nil) }
+        part.forgetChanges()
+        part.fetchedKeys = keys
+        return part
+    }
+}
+
+/// The changes of one request in one zone, on their way to a result each.
+struct ZoneBatch {
+    let changes: [RecordChange]
+    /// The records that are saved.
+    let savedNames: Set<String>
+    /// The shares that records of this request have.
+    let sharesWithRoot: Set<String>
+    /// The records whose change has no result yet.
+    private(set) var openNames: Set<String>
+    private var outcomes: [ChangeResult?]
+
+    init(_ changes: [RecordChange]) {
+        self.changes = changes
+        let saved = changes.compactMap(\.saved)
+        savedNames = Set(saved.map(\.id.name))
+        sharesWithRoot = Set(saved.compactMap { $0.share?.recordName })
+        openNames = Set(changes.map(\.id.name))
+        outcomes = Array(repeating: nil, count: changes.count)
+    }
+
+    /// The order in which the changes are tried: records are saved before others are deleted.
+    var order: [Int] {
+        changes.indices.filter { changes[$0].saved != nil } + changes.indices.filter { changes[$0].saved == nil }
+    }
+
+    var results: [ChangeResult] { outcomes.compactMap(\.self) }
+
+    var hasFailed: Bool { outcomes.contains { $0?.failure != nil } }
+
+    mutating func finish(_ index: Int, _ result: ChangeResult) {
+        outcomes[index] = result
+        openNames.remove(changes[index].id.name)
+    }
+}

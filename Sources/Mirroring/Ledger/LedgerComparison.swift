@@ -1,0 +1,329 @@
+import CloudSchema
+package import CompilerSupport
+
+/// Two ledgers fact by fact, for the kinds of facts that must not change. A record type explains its fields.
+struct LedgerComparison {
+    /// Facts that only the first ledger has.
+    private(set) var lost: [LedgerFact] = []
+    /// Facts to which the second ledger gives another value.
+    private(set) var changed: [Change] = []
+
+    /// One fact with two values.
+    struct Change {
+        let fact: LedgerFact
+        let other: LedgerFact
+    }
+
+    init(of first: Ledger, with second: Ledger, kinds: [LedgerKind]) {
+        let values = second.facts.keyed(by: \.key)
+        for fact in kinds.flatMap({ first.facts(of: $0) }) where !second.contains(fact) && !fact.isSystemField {
+            if let other = fact.key.flatMap({ values[$0] }) {
+                // Of two values that contradicted each other one may go, whichever was wrong.
+                if !first.contains(other) { changed.append(Change(fact: fact, other: other)) }
+            } else if !Self.isExplained(fact, byTypeOf: first, missingIn: second) {
+                lost.append(fact)
+            }
+        }
+    }
+
+    private static func isExplained(_ fact: LedgerFact, byTypeOf first: Ledger, missingIn second: Ledger) -> Bool {
+        guard case .field(let recordType, _, _) = fact.statement else { return false }
+        let type = LedgerSubject.recordType(recordType)
+        return first.holds(type) && !second.holds(type)
+    }
+}
+
+extension Ledger {
+    /// What is wrong with the lines taken together: contradictions, and lines that lean on others that are not there.
+    package var findings: [Diagnostic] {
+        let recordings = Set(facts.filter { $0.kind != .takenBack }.compactMap(\.statement.recording))
+        let dangling = facts.compactMap { fact in
+            support(of: fact, recordings).map { missing in
+                fact.finding(
+                    LedgerRules.danglingFact,
+                    "the ledger does not have \(missing)",
+                    help: "restore its line, or advance the ledger with a current export"
+                )
+            }
+        }
+        return (contradictions + dangling + ambiguities).inPrintingOrder()
+    }
+
+    /// What the ledger lacks and would have to hold for a line to make sense.
+    private func support(of fact: LedgerFact, _ recordings: Set<Recording>) -> String? {
+        switch fact.statement {
+        case .field(let recordType, _, _), .retiredRecord(let recordType, _), .retiredEntity(let recordType, _, _):
+            missing(.recordType(recordType))
+        case .index(let recordType, let field, _) where SystemField(rawValue: field) != nil:
+            missing(.recordType(recordType))
+        case .retiredField(let recordType, let field, _), .index(let recordType, let field, _):
+            missing(.field(recordType: recordType, name: field))
+        case .grant(let recordType, let role, _):
+            missing(.recordType(recordType)) ?? missing(role: role)
+        case .takenBack(let recording, _):
+            recordings.contains(recording)
+                ? nil : "a recording \(recording.number) of the version '\(recording.version)'"
+        case .container, .record, .role, .shipped, .root, .link, .cardinality, .transformer:
+            nil
+        }
+    }
+
+    private func missing(_ subject: LedgerSubject) -> String? {
+        if holds(subject) { return nil }
+        if case .field = subject { return "the field '\(subject.symbol)'" }
+        return "the record type '\(subject.symbol)'"
+    }
+
+    private func missing(role: String) -> String? {
+        Role.implicitNames.contains(role) || contains(.role(role)) ? nil : "the role '\(role)'"
+    }
+
+    /// What one recording says in two ways, each line with the first of the others: a hostile ledger has thousands.
+    private var ambiguities: [Diagnostic] {
+        let ambiguous = shippedMeaning.ambiguous
+        var facts: [Substring: [LedgerFact]] = [:]
+        for fact in ambiguous { for key in fact.meaningKeys { facts[key, default: []].append(fact) } }
+        return ambiguous.map { fact in
+            let others = fact.meaningKeys.flatMap { (facts[$0] ?? []).prefix(Diagnostic.shownFacts + 1) }
+            return fact.ambiguity(with: Set(others).subtracting([fact]).sorted())
+        }
+    }
+
+    /// Pairs of lines that give different values for the same thing, each with both places.
+    var contradictions: [Diagnostic] {
+        facts.repetitions(by: \.key).map { $0.element.contradiction(with: $0.first) }.inPrintingOrder()
+    }
+}
+
+extension LedgerFact {
+    fileprivate func ambiguity(with others: [LedgerFact]) -> Diagnostic {
+        let recording = statement.recording ?? .beforeNames
+        let isNamed = recording != .beforeNames
+        let source =
+            isNamed ? "version '\(recording.version)' is recorded" : "the ledger of format 1 was written"
+        return finding(
+            LedgerRules.ambiguousRecording,
+            "\(source) with two values for \(topic): '\(value ?? "")' and '\(others.first?.value ?? "")'",
+            help: "modelc uses neither; modelc lock advance --shipped records the current meaning",
+            severity: isNamed ? .error : .warning,
+            related: others.map { .init("the other value", at: $0.location) }
+        )
+    }
+
+    fileprivate func contradiction(with other: LedgerFact) -> Diagnostic {
+        finding(
+            LedgerRules.contradictoryFacts,
+            "two values for \(topic): '\(value ?? "")' and '\(other.value ?? "")'",
+            help: wayOutOfContradictions,
+            severity: kind.isIntent ? .warning : .error,
+            related: [.init("the other value", at: other.location)]
+        )
+    }
+
+    private var wayOutOfContradictions: String {
+        switch kind {
+        case .container:
+            """
+            a ledger belongs to one container: keep its line, and write another ledger for the other container
+            """
+        case .retiredRecord, .retiredField, .retiredEntity: "both can be correct: keep the better reason"
+        default:
+            """
+            a deployed field has one type: keep the line that matches an export of Production, and remove the other \
+            one
+            """
+        }
+    }
+}
+
+extension Ledger {
+    /// What an older state of the ledger held and this one does not, and what has another value now.
+    ///
+    /// Only what follows exports may go, and retirements that were taken back. However much is gone, that is one finding. The
+    /// base is read under a path that says where it comes from, such as `main:modelc.lock`; findings show both places.
+    ///
+    /// - Parameters:
+    ///   - base: The older ledger.
+    ///   - basePath: What the older ledger is called.
+    ///   - path: What this one is called.
+    /// - Returns: An error for all that is gone, and one for each fact with another value.
+    package func findings(
+        since base: Ledger,
+        from basePath: String = "modelc.lock",
+        at path: String = "modelc.lock"
+    ) -> [Diagnostic] {
+        let comparison = LedgerComparison(of: base, with: self, kinds: LedgerKind.lasting)
+        let action = path == basePath ? "'\(path)' lost" : "'\(path)' lacks of '\(basePath)'"
+        let location = comparison.lost.count == 1 ? recordTypeFact(for: comparison.lost[0])?.location : nil
+        let removed = Diagnostic.removed(comparison.lost, action, at: location).map { [$0] } ?? []
+        return (removed + comparison.changed.map(\.findingSinceBase)).inPrintingOrder()
+    }
+
+    /// Says that the whole ledger is gone; nil when nothing is lost with it.
+    ///
+    /// - Parameter path: What the ledger was called.
+    /// - Returns: One error.
+    package func findingOfDeletion(of path: String) -> Diagnostic? {
+        let lost = LedgerKind.lasting.flatMap { facts(of: $0) }
+        guard let first = lost.first else { return nil }
+        return Diagnostic(
+            rule: LedgerRules.factRemoved,
+            message: "'\(path)' was deleted",
+            help: "Production still has these fields. Restore the file, or name its new place in modelc.json.",
+            symbol: nil,
+            location: first.location
+        )
+    }
+}
+
+extension LedgerKind {
+    /// The kinds of lines that stay for ever.
+    fileprivate static let lasting = allCases.filter { !$0.followsExport && !$0.isIntent }
+}
+
+extension Diagnostic {
+    /// The most places that one finding shows.
+    static let shownFacts = 20
+
+    fileprivate static func removed(
+        _ lost: [LedgerFact],
+        _ action: String,
+        at location: SourceLocation?
+    ) -> Diagnostic? {
+        guard let first = lost.first(where: { $0.kind == .field || $0.kind == .record }) ?? lost.first else {
+            return nil
+        }
+        let isOne = lost.count == 1
+        return Diagnostic(
+            rule: LedgerRules.factRemoved,
+            message: isOne ? "\(action) \(first.name)" : "\(action) \(lost.count) facts, among them \(first.name)",
+            help: isOne
+                ? "Restore the line: '\(first.line)'."
+                : "Restore the lines. If you removed an element from the model on purpose, also run modelc retire.",
+            symbol: isOne ? first.symbol : nil,
+            location: location ?? first.location,
+            related: lost.prefix(shownFacts).map { .init("\($0.name) stood here", at: $0.location) }
+        )
+    }
+}
+
+extension LedgerComparison.Change {
+    fileprivate var findingSinceBase: Diagnostic {
+        other.finding(
+            LedgerRules.contradictoryFacts,
+            "\(other.topic) was '\(fact.value ?? "")' and is '\(other.value ?? "")'",
+            help: "a deployed field never changes; restore the old line",
+            related: [.init("the older value", at: fact.location)]
+        )
+    }
+}
+
+/// Why a ledger does not take what it was offered.
+package struct LedgerRefusal: Error {
+    /// What stands against it, errors only, in printing order.
+    package let findings: [Diagnostic]
+}
+
+extension Ledger {
+    /// The ledger after an export of Production: new record types and fields are added; indexes, roles and grants are
+    /// those of the export; all else stays.
+    ///
+    ///     let export = Ledger(export: schema, path: "production.ckdb", container: "iCloud.com.example.app")
+    ///     let advanced = try ledger.advanced(with: export)
+    ///     let lines = advanced.difference(from: ledger)
+    ///
+    /// - Throws: When the export lacks a record type or field that the ledger holds, contradicts one, or is said to be of
+    ///   another container.
+    package func advanced(with export: Ledger) throws(LedgerRefusal) -> Ledger {
+        let refusals = findings(comparedWith: export).filter { $0.severity == .error }
+        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
+        return Ledger(facts.filter { !$0.kind.followsExport } + export.facts)
+    }
+
+    /// The same ledger.
+    ///
+    /// - Throws: When two lines contradict each other, because nobody can choose one of them.
+    package func refusingContradictions() throws(LedgerRefusal) -> Ledger {
+        let refusals = contradictions.filter { $0.severity == .error }
+        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
+        return self
+    }
+
+    /// How the ledger and an export of Production differ: an error for what only the ledger holds and for what has two
+    /// values, a note for what only the export holds.
+    package func findings(comparedWith export: Ledger) -> [Diagnostic] {
+        let held = LedgerComparison(of: self, with: export, kinds: [.record, .field])
+        let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
+        // An export does not name its container: if anything does, the settings do.
+        let foreign = export.facts(of: .container).compactMap(\.value).flatMap { self.findings(asLedgerOf: $0) }
+        let missing = held.lost.map { fact in
+            fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
+        }
+        let findings = foreign + missing + held.changed.map(\.findingInExport) + found.lost.map(\.findingOfAddition)
+        return (findings + changesThatFollow(export)).inPrintingOrder()
+    }
+
+    private func changesThatFollow(_ export: Ledger) -> [Diagnostic] {
+        let difference = export.difference(from: self)
+        let count = (difference.added + difference.removed).count(where: \.kind.followsExport)
+        guard count > 0 else { return [] }
+        let lines = count == 1 ? "line" : "lines"
+        return [
+            Diagnostic(
+                rule: LedgerRules.ledgerBehindExport,
+                message: "the indexes, roles and grants of the ledger and the export differ in \(count) \(lines)",
+                help: "run modelc lock advance and commit the ledger",
+                location: nil
+            )
+        ]
+    }
+}
+
+extension LedgerFact {
+    fileprivate func findingOfLack(recordType: LedgerFact?) -> Diagnostic {
+        finding(
+            LedgerRules.factNotInExport,
+            "the export lacks \(name), and the ledger has it",
+            help: "Production never loses anything. "
+                + "The export is too old, or it is an export of another container or of Development",
+            related: recordType.map { [.init("the record type in the export", at: $0.location)] } ?? []
+        )
+    }
+
+    fileprivate var findingOfAddition: Diagnostic {
+        finding(
+            LedgerRules.ledgerBehindExport,
+            "the ledger lacks \(name), and the export has it",
+            help: "run modelc lock advance and commit the ledger"
+        )
+    }
+}
+
+extension LedgerComparison.Change {
+    fileprivate var findingInExport: Diagnostic {
+        fact.finding(
+            LedgerRules.exportContradictsLedger,
+            "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
+            help: "this never changes in Production: the export is from another container or from Development, "
+                + "or the ledger is wrong",
+            related: [.init("in the export", at: other.location)]
+        )
+    }
+}
+
+extension Ledger {
+    /// The lines that say that the ledger is of another container than the settings do.
+    ///
+    ///     ledger.findings(asLedgerOf: "iCloud.com.example.app")
+    package func findings(asLedgerOf container: String) -> [Diagnostic] {
+        facts(of: .container).filter { $0.value != container }.map { fact in
+            fact.finding(
+                LedgerRules.ledgerOfAnotherContainer,
+                "the container is '\(fact.value ?? "")' in the ledger and '\(container)' in the settings",
+                help:
+                    "Restore the container in modelc.json. A store that moves on purpose gets a new ledger, made from an export "
+                    + "of the new container; this one stays, and modelc retire says in it what moved."
+            )
+        }
+    }
+}

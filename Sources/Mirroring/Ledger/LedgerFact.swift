@@ -1,0 +1,396 @@
+package import CloudSchema
+package import CompilerSupport
+
+/// One line of a ledger: what it says, how it is spelled, and where it stands.
+///
+/// Two facts are equal when their lines are, wherever they stand; facts sort by the bytes of their lines.
+///
+///     LedgerFact(.record("CD_Post"))?.line  // record CD_Post
+package struct LedgerFact: Hashable, Comparable, Sendable {
+    /// What the line says.
+    package let statement: LedgerStatement
+    /// What kind of line it is.
+    package let kind: LedgerKind
+    /// The line without its LF. It is ASCII, so comparing strings compares bytes.
+    package let line: String
+    /// The line in the ledger, or the place in the export that says so; nil for a fact that is new.
+    package let location: SourceLocation?
+
+    /// Creates a fact.
+    ///
+    /// Nil when no line can say it: a name is empty, one of the cloud holds a quotation mark or a line break, or a property
+    /// is not named `Entity.property`.
+    package init?(_ statement: LedgerStatement, at location: SourceLocation? = nil) {
+        let (kind, words) = statement.spelled
+        guard zip(kind.words, words).allSatisfy({ !$1.isEmpty && $0.accepts($1) }) else { return nil }
+        self.statement = statement
+        self.kind = kind
+        self.location = location
+        line = ([kind.rawValue] + words.map(LedgerToken.spelling)).joined(separator: " ")
+    }
+
+    /// Whether both lines have the same bytes.
+    package static func == (left: LedgerFact, right: LedgerFact) -> Bool { left.line == right.line }
+
+    /// Whether the bytes of the left line come first.
+    package static func < (left: LedgerFact, right: LedgerFact) -> Bool { left.line < right.line }
+
+    /// Hashes the line.
+    package func hash(into hasher: inout Hasher) { hasher.combine(line) }
+}
+
+extension LedgerFact {
+    /// The words of the line as they are spelled; the first one is its kind.
+    var words: [Substring] { line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) } }
+
+    /// The beginning of the line that no other line of a ledger may share; nil for lines without a value.
+    var key: Substring? { kind.keyLength.map { line[..<words[$0].endIndex] } }
+}
+
+/// What one line of a ledger says.
+///
+/// The first six come from exports of Production. Retirements are somebody's intent. The rest is what a shipped model
+/// meant and no export shows; it belongs to the container and the entity, whatever file the model lay in. A property is
+/// named `Entity.property`, as in findings.
+package enum LedgerStatement: Sendable {
+    /// The container that the ledger belongs to.
+    case container(String)
+    /// Production holds a record type.
+    case record(String)
+    /// Production holds a field.
+    case field(recordType: String, name: String, type: FieldType)
+    /// Production keeps an index; the field may be one of the six system fields.
+    case index(recordType: String, field: String, Index)
+    /// The developer created a role.
+    case role(String)
+    /// A role may do something with the records of a type.
+    case grant(recordType: String, role: String, Privilege)
+    /// The model no longer has a deployed record type, on purpose.
+    case retiredRecord(String, reason: String)
+    /// The model no longer has a deployed field, on purpose.
+    case retiredField(recordType: String, field: String, reason: String)
+    /// The model no longer has an entity that records of a type name, on purpose.
+    case retiredEntity(recordType: String, entity: String, reason: String)
+    /// A version of a model shipped.
+    case shipped(Recording, checksum: String)
+    /// A version was recorded by mistake: the recording no longer counts.
+    case takenBack(Recording, reason: String)
+    /// The entity at the top of an entity's inheritance tree, whose name the record type carries.
+    ///
+    /// The line says as well that everything about the entity that the ledger needs was recorded with this version:
+    /// what older recordings say about it no longer counts.
+    case root(entity: String, root: String, Recording)
+    /// The two ends of a many-to-many relationship, in any order; their names are part of every link in the cloud.
+    case link(end: String, otherEnd: String, Recording)
+    /// Whether a relationship leads to one record or to many.
+    case cardinality(relationship: String, Cardinality, Recording)
+    /// The value transformer that wrote an attribute's bytes.
+    case transformer(attribute: String, name: String, Recording)
+
+    /// To how many records a relationship leads; the raw value is the ledger's word.
+    package enum Cardinality: String, CaseIterable, Sendable {
+        /// To one.
+        case one
+        /// To many.
+        case many
+    }
+
+    /// The kind of line that says it, and what follows the line's first word, before it is escaped.
+    var spelled: (kind: LedgerKind, words: [String]) {
+        switch self {
+        case .container(let name): (.container, [name])
+        case .record(let name): (.record, [name])
+        case .field(let recordType, let name, let type): (.field, [recordType, name] + type.ledgerWords)
+        case .index(let recordType, let field, let index): (.index, [recordType, field, index.rawValue])
+        case .role(let name): (.role, [name])
+        case .grant(let recordType, let role, let privilege): (.grant, [recordType, role, privilege.rawValue])
+        case .retiredRecord(let name, let reason): (.retiredRecord, [name, reason])
+        case .retiredField(let recordType, let field, let reason): (.retiredField, [recordType, field, reason])
+        case .retiredEntity(let recordType, let entity, let reason): (.retiredEntity, [recordType, entity, reason])
+        case .shipped(let recording, let checksum): (.shipped, recording.words + [checksum])
+        case .takenBack(let recording, let reason): (.takenBack, recording.words + [reason])
+        case .root(let entity, let root, let recording): (.root, [entity, root] + recording.words)
+        case .link(let end, let otherEnd, let recording): (.link, Self.inOrder(end, otherEnd) + recording.words)
+        case .cardinality(let relationship, let cardinality, let recording):
+            (.cardinality, [relationship, cardinality.rawValue] + recording.words)
+        case .transformer(let attribute, let name, let recording): (.transformer, [attribute, name] + recording.words)
+        }
+    }
+
+    /// The statement of a line whose words were accepted one by one; nil when they do not go together.
+    static func reading(_ kind: LedgerKind, _ words: [String]) -> LedgerStatement? {
+        switch kind {
+        case .container: .container(words[0])
+        case .record: .record(words[0])
+        case .field:
+            FieldType(ledgerWords: words.dropFirst(2)).map { .field(recordType: words[0], name: words[1], type: $0) }
+        case .index: Index(rawValue: words[2]).map { .index(recordType: words[0], field: words[1], $0) }
+        case .role: .role(words[0])
+        case .grant: Privilege(rawValue: words[2]).map { .grant(recordType: words[0], role: words[1], $0) }
+        case .retiredRecord: .retiredRecord(words[0], reason: words[1])
+        case .retiredField: .retiredField(recordType: words[0], field: words[1], reason: words[2])
+        case .retiredEntity: .retiredEntity(recordType: words[0], entity: words[1], reason: words[2])
+        case .shipped: Recording(words[0], number: words[1]).map { .shipped($0, checksum: words[2]) }
+        case .takenBack: Recording(words[0], number: words[1]).map { .takenBack($0, reason: words[2]) }
+        case .root: Recording(words[2], number: words[3]).map { .root(entity: words[0], root: words[1], $0) }
+        case .link: Recording(words[2], number: words[3]).map { .link(end: words[0], otherEnd: words[1], $0) }
+        case .cardinality:
+            Recording(words[2], number: words[3]).flatMap { recording in
+                Cardinality(rawValue: words[1]).map { .cardinality(relationship: words[0], $0, recording) }
+            }
+        case .transformer:
+            Recording(words[2], number: words[3]).map { .transformer(attribute: words[0], name: words[1], $0) }
+        }
+    }
+
+    /// The two ends of a link in the order of their spellings' bytes, so that a link has one line.
+    static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
+        LedgerToken.spelling(of: otherEnd) < LedgerToken.spelling(of: end) ? [otherEnd, end] : [end, otherEnd]
+    }
+}
+
+extension LedgerStatement {
+    /// Which version it was recorded for; nil for what no version said.
+    var recording: Recording? {
+        switch self {
+        case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
+            .link(_, _, let recording), .cardinality(_, _, let recording), .transformer(_, _, let recording):
+            recording
+        case .container, .record, .field, .index, .role, .grant: nil
+        case .retiredRecord, .retiredField, .retiredEntity: nil
+        }
+    }
+
+    /// What a model meant, said of another recording; everything else stays what it is.
+    package func recorded(for recording: Recording) -> LedgerStatement {
+        let (kind, words) = spelled
+        return kind.isMeaning ? .reading(kind, words.prefix(2) + recording.words) ?? self : self
+    }
+}
+
+extension FieldType {
+    /// The ledger's words for whether a field holds a list.
+    static let listWords = ["single", "list"]
+    /// The ledger's words for whether a field is encrypted.
+    static let encryptionWords = ["plain", "encrypted"]
+
+    /// The type as the ledger spells it: `STRING single plain`.
+    fileprivate var ledgerWords: [String] {
+        [primitive.rawValue, Self.listWords[isList ? 1 : 0], Self.encryptionWords[isEncrypted ? 1 : 0]]
+    }
+
+    /// Nil for a type that cannot be encrypted, and is said to be.
+    fileprivate init?(ledgerWords words: ArraySlice<String>) {
+        guard let primitive = words.first.flatMap(Primitive.init(rawValue:)) else { return nil }
+        let isEncrypted = words.contains(Self.encryptionWords[1])
+        guard primitive.canBeEncrypted || !isEncrypted else { return nil }
+        self.init(primitive, isEncrypted: isEncrypted, isList: words.contains(Self.listWords[1]))
+    }
+}
+
+/// The kinds of lines in a ledger; the raw value is the line's first word.
+package enum LedgerKind: String, CaseIterable, Sendable {
+    /// ``LedgerStatement/container(_:)``.
+    case container
+    /// ``LedgerStatement/record(_:)``.
+    case record
+    /// ``LedgerStatement/field(recordType:name:type:)``.
+    case field
+    /// ``LedgerStatement/index(recordType:field:_:)``.
+    case index
+    /// ``LedgerStatement/role(_:)``.
+    case role
+    /// ``LedgerStatement/grant(recordType:role:_:)``.
+    case grant
+    /// ``LedgerStatement/retiredRecord(_:reason:)``.
+    case retiredRecord = "retired-record"
+    /// ``LedgerStatement/retiredField(recordType:field:reason:)``.
+    case retiredField = "retired-field"
+    /// ``LedgerStatement/retiredEntity(recordType:entity:reason:)``.
+    case retiredEntity = "retired-entity"
+    /// ``LedgerStatement/shipped(_:checksum:)``.
+    case shipped
+    /// ``LedgerStatement/takenBack(_:reason:)``.
+    case takenBack = "taken-back"
+    /// ``LedgerStatement/root(entity:root:_:)``.
+    case root
+    /// ``LedgerStatement/link(end:otherEnd:_:)``.
+    case link
+    /// ``LedgerStatement/cardinality(relationship:_:_:)``.
+    case cardinality
+    /// ``LedgerStatement/transformer(attribute:name:_:)``.
+    case transformer
+
+    /// Whether lines of this kind come and go with the exports; all others but retirements stay for ever.
+    package var followsExport: Bool { self == .index || self == .role || self == .grant }
+
+    /// Whether lines of this kind say what somebody intends, and may be taken back.
+    package var isIntent: Bool { [.retiredRecord, .retiredField, .retiredEntity].contains(self) }
+
+    /// Whether lines of this kind say what a shipped model meant by its records.
+    package var isMeaning: Bool { self == .root || self == .link || self == .cardinality || self == .transformer }
+
+    /// What must follow the first word.
+    var words: [LedgerWord] {
+        switch self {
+        case .container: [.container]
+        case .record: [.recordType]
+        case .field: [.recordType, .field, .base, .listness, .encryption]
+        case .index: [.recordType, .field, .index]
+        case .role: [.role]
+        case .grant: [.recordType, .role, .privilege]
+        case .retiredRecord: [.recordType, .reason]
+        case .retiredField: [.recordType, .field, .reason]
+        case .retiredEntity: [.recordType, .entity, .reason]
+        case .shipped: [.version, .number, .checksum]
+        case .takenBack: [.version, .number, .reason]
+        case .root: [.entity, .root, .version, .number]
+        case .link: [.relationship, .relationship, .version, .number]
+        case .cardinality: [.relationship, .cardinality, .version, .number]
+        case .transformer: [.attribute, .transformer, .version, .number]
+        }
+    }
+
+    /// How many words after the first say what the line is about, when the rest is a value of which there is only one.
+    var keyLength: Int? {
+        switch self {
+        case .container: 0
+        case .retiredRecord: 1
+        case .field, .retiredField, .retiredEntity: 2
+        case .record, .index, .role, .grant, .shipped, .takenBack, .root, .link, .cardinality, .transformer: nil
+        }
+    }
+}
+
+// How findings speak of facts.
+
+extension LedgerFact {
+    /// What the fact is about, as findings name it.
+    var symbol: String? { naming.symbol }
+
+    /// What the fact gives a value, as in "two values for …".
+    var topic: String { naming.topic }
+
+    /// The value, for facts that have one.
+    var value: String? { naming.value }
+
+    /// What the fact says is there, as in "the ledger lacks …".
+    var name: String {
+        switch statement {
+        case .field(let recordType, let field, _): "the field '\(recordType).\(field)'"
+        case .container(let name): "the container '\(name)'"
+        case .root(let entity, let root, _): "that the root of '\(entity)' is '\(root)'"
+        case .shipped(let recording, _): "version '\(recording.version)'"
+        case .takenBack(let recording, _): "that version '\(recording.version)' is taken back"
+        default: topic
+        }
+    }
+
+    private var naming: (symbol: String?, topic: String, value: String?) {
+        switch statement {
+        case .container(let name): (nil, "the container", name)
+        case .record(let name): (name, "the record type '\(name)'", nil)
+        case .field(let type, let field, let value): ("\(type).\(field)", "the type of '\(type).\(field)'", value.text)
+        case .index(let type, let field, let index):
+            ("\(type).\(field)", "the index \(index.rawValue) of '\(type).\(field)'", nil)
+        case .role(let name): (nil, "the role '\(name)'", nil)
+        case .grant(let type, let role, _): (type, "what '\(role)' may do with '\(type)'", nil)
+        case .retiredRecord(let name, let reason): (name, "why '\(name)' is retired", reason)
+        case .retiredField(let type, let field, let reason):
+            ("\(type).\(field)", "why '\(type).\(field)' is retired", reason)
+        case .retiredEntity(let type, let entity, let reason):
+            ("\(type).\(entity)", "why '\(entity)' of '\(type)' is retired", reason)
+        case .shipped(let recording, let checksum):
+            ("version \(recording.version)", "the checksum of version '\(recording.version)'", checksum)
+        case .takenBack(let recording, let reason):
+            ("version \(recording.version)", "why version '\(recording.version)' is taken back", reason)
+        case .root(let entity, let root, _): (entity, "the root of '\(entity)'", root)
+        case .link(let end, let otherEnd, _): (end, "the link of '\(end)' and '\(otherEnd)'", "\(end) and \(otherEnd)")
+        case .cardinality(let relationship, let cardinality, _):
+            (relationship, "the cardinality of '\(relationship)'", cardinality.rawValue)
+        case .transformer(let attribute, let name, _): (attribute, "the transformer of '\(attribute)'", name)
+        }
+    }
+}
+
+extension LedgerFact {
+    /// A finding about the fact, at its place.
+    func finding(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        severity: Severity? = nil,
+        related: [Diagnostic.Related] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            rule: rule,
+            severity: severity,
+            message: message,
+            help: help,
+            symbol: symbol,
+            location: location,
+            related: related
+        )
+    }
+}
+
+/// Something deployed, as a person names it to retire it.
+package enum LedgerSubject: Hashable, Sendable {
+    /// A record type with all of its fields.
+    case recordType(String)
+    /// One field.
+    case field(recordType: String, name: String)
+    /// An entity that records of the type name, while others of its tree have the type as well.
+    case entity(recordType: String, name: String)
+
+    /// `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
+    package var symbol: String { names.joined(separator: ".") }
+
+    private var names: [String] {
+        switch self {
+        case .recordType(let name): [name]
+        case .field(let recordType, let name), .entity(let recordType, let name): [recordType, name]
+        }
+    }
+
+    /// The beginning of the line that says Production holds it, up to the type of a field. No export names entities: what
+    /// Production holds of one is the record type.
+    var factKey: String {
+        switch self {
+        case .recordType(let name), .entity(let name, _): key(.record, [name])
+        case .field: key(.field, names)
+        }
+    }
+
+    /// The beginning of the line that says it is retired, up to the reason.
+    var retirementKey: String {
+        key(retirement(reason: "").spelled.kind, names)
+    }
+
+    /// The line that says it left the model on purpose.
+    package func retirement(reason: String) -> LedgerStatement {
+        switch self {
+        case .recordType(let name): .retiredRecord(name, reason: reason)
+        case .field(let recordType, let name): .retiredField(recordType: recordType, field: name, reason: reason)
+        case .entity(let recordType, let name): .retiredEntity(recordType: recordType, entity: name, reason: reason)
+        }
+    }
+
+    private func key(_ kind: LedgerKind, _ names: [String]) -> String {
+        ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
+    }
+}
+
+extension Ledger {
+    /// Whether Production holds it.
+    package func holds(_ subject: LedgerSubject) -> Bool { fact(of: subject) != nil }
+
+    /// The line that says that Production holds it.
+    func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
+
+    /// The line of the record type that a field's line is about.
+    func recordTypeFact(for fact: LedgerFact) -> LedgerFact? {
+        guard case .field(let recordType, _, _) = fact.statement else { return nil }
+        return self.fact(of: .recordType(recordType))
+    }
+}

@@ -1,0 +1,308 @@
+package import CompilerSupport
+
+/// What came of reading the text of a ledger.
+package struct ParsedLedger: Equatable, Sendable {
+    /// The ledger; nil when something is wrong with the text.
+    package let ledger: Ledger?
+    /// Everything that is wrong with the text, in printing order.
+    package let diagnostics: [Diagnostic]
+}
+
+extension Ledger {
+    /// Reads a `modelc.lock`.
+    ///
+    /// Unsorted and doubled lines are accepted, as a merge leaves them. A line that is not spelled as ``text`` would spell
+    /// it is refused, and so is one without its LF: a file that was cut off is noticed. What the lines say together
+    /// is judged by ``findings``. The time is linear in the size of the text but for sorting; at most a thousand
+    /// things are reported.
+    ///
+    ///     let parsed = Ledger.parse(bytes: bytes, path: "modelc.lock")
+    ///     guard let ledger = parsed.ledger else { return report(parsed.diagnostics) }
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the file, at most 64 MiB.
+    ///   - path: The file as the user named it, for locations.
+    /// - Returns: The ledger unless there are errors, and the findings, of the first rules in ``LedgerRules``.
+    package static func parse(bytes: [UInt8], path: String) -> ParsedLedger {
+        var parser = LedgerParser(bytes: bytes, path: path)
+        parser.run()
+        let diagnostics = parser.diagnostics.inPrintingOrder()
+        return ParsedLedger(ledger: diagnostics.isEmpty ? Ledger(parser.facts) : nil, diagnostics: diagnostics)
+    }
+}
+
+/// Reads a ledger line by line; a line that cannot be read costs only itself.
+struct LedgerParser {
+    private(set) var facts: [LedgerFact] = []
+    private(set) var diagnostics: [Diagnostic] = []
+    private let bytes: [UInt8]
+    private let path: String
+    /// Mistakes that are made in a whole file are reported where they are first seen.
+    private var reported: Set<Once> = []
+
+    private enum Once { case carriageReturn, conflict }
+
+    /// Far beyond any real ledger: a line for each field of ten thousand entities takes two megabytes.
+    private static let sizeLimit = 64 << 20
+    /// A line takes up to 800 bytes in memory.
+    private static let lineLimit = 500_000
+    private static let findingLimit = 1000
+
+    init(bytes: [UInt8], path: String) {
+        self.bytes = bytes
+        self.path = path
+    }
+
+    mutating func run() {
+        guard bytes.count <= Self.sizeLimit, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= Self.lineLimit else {
+            return report(
+                LedgerRules.ledgerTooLarge,
+                "'\(path)' is larger than 64 MiB, or has more than 500,000 lines",
+                help: "modelc did not write this ledger; restore it from version control",
+                at: nil
+            )
+        }
+        var start = bytes.byteOrderMarkLength
+        if start > 0 {
+            let help = "save the file as UTF-8 without one"
+            report(LedgerRules.ledgerSyntax, "the ledger begins with a byte order mark", help: help, at: 0..<start)
+        }
+        guard readHeader(from: start) else { return }
+        while start < bytes.count, diagnostics.count < Self.findingLimit {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            read(start..<end)
+            if end == bytes.count {
+                let help = "the file may be cut off; compare it with version control, and end the line"
+                report(LedgerRules.ledgerSyntax, "the last line has no line end", help: help, at: start..<end)
+            }
+            start = end + 1
+        }
+    }
+
+    // MARK: The header
+
+    /// Looks for the header anywhere, because lines may stand in any order. Without it nothing else is worth saying.
+    private mutating func readHeader(from start: Int) -> Bool {
+        var isThere = false
+        for line in bytes[start...].split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
+            let words = withoutCarriageReturn(line)
+            if isHeader(words) {
+                isThere = true
+            } else if words.starts(with: "!modelc.lock".utf8) {
+                reportVersion(of: words)
+                return false
+            }
+        }
+        if !isThere {
+            diagnostics = []
+            report(
+                LedgerRules.notALedger,
+                bytes.isEmpty ? "the ledger is empty" : "the ledger has no line '\(Ledger.header)'",
+                help: "restore the file from version control, or create it with "
+                    + "modelc lock advance --evidence production.ckdb",
+                at: bytes[start...].prefix { $0 != UInt8(ascii: "\n") }.indices
+            )
+        }
+        return isThere
+    }
+
+    private mutating func reportVersion(of header: ArraySlice<UInt8>) {
+        diagnostics = []
+        report(
+            LedgerRules.unsupportedLedgerVersion,
+            "the ledger says '\(String(decoding: header.prefix(40), as: UTF8.self))'; "
+                + "this modelc reads '\(Ledger.header)' and '\(Ledger.formerHeader)'",
+            help: "use the version of modelc that wrote it, or a later one",
+            at: header.indices
+        )
+    }
+
+    /// Both may stand in a file: a branch that wrote format 1 was merged with one that wrote format 2.
+    private func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        line.elementsEqual(Ledger.header.utf8) || line.elementsEqual(Ledger.formerHeader.utf8)
+    }
+
+    // MARK: A line
+
+    private mutating func read(_ range: Range<Int>) {
+        var line = bytes[range]
+        if line.last == UInt8(ascii: "\r") {
+            line = withoutCarriageReturn(line)
+            reportCarriageReturn(at: line.endIndex..<range.upperBound)
+        }
+        if isConflictMarker(line) { return reportConflict(at: line.indices) }
+        if isHeader(line) { return }
+        do throws(Diagnostic) {
+            facts.append(try LedgerLine(line: line, path: path).fact())
+        } catch {
+            diagnostics.append(error)
+        }
+    }
+
+    /// The seven equal characters that git puts at the beginning of a line; no kind of line begins like that.
+    private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let first = line.first, "<=>|".utf8.contains(first) else { return false }
+        return line.prefix(7).elementsEqual(repeatElement(first, count: 7))
+    }
+
+    private mutating func reportCarriageReturn(at range: Range<Int>) {
+        guard reported.insert(.carriageReturn).inserted else { return }
+        let help = "lines end in LF; add 'modelc.lock text eol=lf' to .gitattributes when git converts them"
+        report(LedgerRules.ledgerSyntax, "the line ends in CR LF", help: help, at: range)
+    }
+
+    private mutating func reportConflict(at range: Range<Int>) {
+        guard reported.insert(.conflict).inserted else { return }
+        let help =
+            "keep the lines of both sides and remove the markers; with 'modelc.lock merge=union' in .gitattributes "
+            + "git does so itself"
+        report(LedgerRules.unresolvedMerge, "git left a merge conflict here", help: help, at: range)
+    }
+
+    private mutating func report(_ rule: RuleMetadata, _ message: String, help: String, at range: Range<Int>?) {
+        let location = range.map { SourceLocation(path: path, bytes: $0) }
+        diagnostics.append(Diagnostic(rule: rule, message: message, help: help, location: location))
+    }
+
+    private func withoutCarriageReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+}
+
+/// One line of a ledger's text, on its way to a fact.
+struct LedgerLine {
+    /// The bytes without the line end.
+    let line: ArraySlice<UInt8>
+    let path: String
+
+    func fact() throws(Diagnostic) -> LedgerFact {
+        let space = UInt8(ascii: " ")
+        let tokens = line.split(separator: space, maxSplits: Self.mostSplits, omittingEmptySubsequences: false)
+        let word = String(decoding: tokens[0].prefix(40), as: UTF8.self)
+        if tokens.count == 4, let kind = Self.formerKinds[word] { return try formerFact(of: kind, tokens) }
+        let kind = try kind(named: word, tokens[0])
+        guard tokens.count == 1 + kind.words.count else { throw wrongNumberOfWords(in: kind, found: tokens.count - 1) }
+        let texts = try texts(of: tokens, as: kind.words)
+        guard let fact = fact(of: kind, texts) else {
+            throw syntax(
+                "'\(texts.joined(separator: " "))' is encrypted, which this type cannot be",
+                help: "write plain, or use BYTES, DOUBLE, INT64, LOCATION, STRING or TIMESTAMP",
+                at: line
+            )
+        }
+        guard fact.line.utf8.elementsEqual(line) else { throw unorderedLink(fact.line) }
+        return fact
+    }
+
+    /// One more than any kind of line has, so that a line of nothing but spaces is not cut into a million pieces.
+    private static let mostSplits = 6
+
+    private func kind(named word: String, _ token: ArraySlice<UInt8>) throws(Diagnostic) -> LedgerKind {
+        if let kind = LedgerKind(rawValue: word) { return kind }
+        if line.isEmpty { throw syntax("the line is blank", help: "remove it", at: line) }
+        let kinds = LedgerKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw syntax(
+            "'\(LedgerToken.excerpt(of: token))' is not a kind of line",
+            help: "a line begins with one of \(kinds); there are no comments",
+            at: token
+        )
+    }
+
+    private func fact(of kind: LedgerKind, _ texts: [String]) -> LedgerFact? {
+        LedgerStatement.reading(kind, texts).flatMap { LedgerFact($0, at: place(line)) }
+    }
+
+    private func unorderedLink(_ expected: String) -> Diagnostic {
+        syntax("the two ends of the link are not in order", help: "write '\(expected)'", at: line)
+    }
+
+    private func wrongNumberOfWords(in kind: LedgerKind, found: Int) -> Diagnostic {
+        let count = kind.words.count
+        let words = kind.words.map(\.rawValue).joined(separator: " ")
+        return syntax(
+            "'\(kind.rawValue)' is followed by \(count == 1 ? "1 word" : "\(count) words"), "
+                + "found \(found > count ? "more" : "\(found)")",
+            help: "write '\(kind.rawValue) \(words)' with one space between words; a space inside a word is %20",
+            at: line
+        )
+    }
+
+    private func place(_ slice: ArraySlice<UInt8>) -> SourceLocation {
+        SourceLocation(path: path, bytes: slice.indices)
+    }
+
+    private func syntax(_ message: String, help: String, at slice: ArraySlice<UInt8>) -> Diagnostic {
+        Diagnostic(rule: LedgerRules.ledgerSyntax, message: message, help: help, location: place(slice))
+    }
+}
+
+// MARK: - Format 1
+
+extension LedgerLine {
+    /// The first words of lines that format 2 writes otherwise. Format 1 has fewer words in them, so that a line tells its
+    /// format: after a merge both can stand in one file, under either header.
+    private static let formerKinds: [String: LedgerKind] = [
+        "version": .shipped, "root": .root, "link": .link, "cardinality": .cardinality, "transformer": .transformer,
+    ]
+
+    /// A line of format 1 says of which model it is, which no longer counts. It does not say in which version something was
+    /// recorded that a model meant: that comes before everything that has a name.
+    private func formerFact(of kind: LedgerKind, _ tokens: [ArraySlice<UInt8>]) throws(Diagnostic) -> LedgerFact {
+        let isVersion = kind == .shipped
+        let texts = try texts(of: tokens, as: [.model] + (isVersion ? [.version, .checksum] : kind.words.prefix(2)))
+        let words = isVersion ? [texts[1], "1", texts[2]] : texts.dropFirst() + Recording.beforeNames.words
+        guard let fact = fact(of: kind, words) else {
+            throw syntax("a line of format 1 says nothing", help: "remove it", at: line)
+        }
+        if kind == .link, LedgerStatement.inOrder(texts[1], texts[2]) != Array(texts.dropFirst()) {
+            let spellings = [texts[0], texts[2], texts[1]].map(LedgerToken.spelling)
+            throw unorderedLink((["link"] + spellings).joined(separator: " "))
+        }
+        return fact
+    }
+}
+
+// MARK: - Words
+
+extension LedgerLine {
+    /// What the words after the first one say, without their escapes.
+    private func texts(of tokens: [ArraySlice<UInt8>], as words: [LedgerWord]) throws(Diagnostic) -> [String] {
+        var texts: [String] = []
+        for (word, token) in zip(words, tokens.dropFirst()) {
+            let text = try text(of: token)
+            guard word.accepts(text) else {
+                throw syntax(
+                    "'\(LedgerToken.excerpt(of: token))' cannot stand for \(word.rawValue)",
+                    help: word.help,
+                    at: token
+                )
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private func text(of token: ArraySlice<UInt8>) throws(Diagnostic) -> String {
+        do throws(LedgerToken.Flaw) {
+            return try LedgerToken.text(of: token)
+        } catch {
+            throw Diagnostic(
+                rule: LedgerRules.ledgerEscape,
+                message: error.message,
+                help: error.help,
+                location: place(line[error.range])
+            )
+        }
+    }
+}
+
+extension LedgerWord {
+    fileprivate var help: String {
+        switch self {
+        case .relationship, .attribute: "write the entity, a dot and the property"
+        case .number: "write a number up to \(Recording.lastNumber), without leading zeros"
+        case .recordType, .field, .role: "a name in CloudKit has neither quotation marks nor line breaks"
+        default: "use one of " + possibleWords.map(LedgerToken.spelling).joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import CompilerSupport
+
+/// The dictionary of a property list in XML, which is how Xcode writes one into a bundle.
+///
+/// Foundation can read it too, but with Foundation in the program each start of modelc would relocate twice as many
+/// addresses, which is what a start takes its time for.
+struct PropertyList {
+    /// A value at the top.
+    enum Value: Equatable {
+        case string(String)
+        /// The texts of a list; what else the list has is left out.
+        case list([String])
+        /// A number, a date, or whatever else.
+        case other
+    }
+
+    /// The values at the top.
+    private(set) var entries: [String: Value] = [:]
+    /// The elements around the place that is being read, the outermost first.
+    private var open: [String] = []
+    private var key: String?
+    /// The texts of the list that is being read.
+    private var texts: [String] = []
+    private var content = ""
+    private var isComplete = false
+
+    /// Reads a list; nil for anything but one whose outermost value is a dictionary.
+    init?(_ bytes: [UInt8]) {
+        guard DocumentInspection(bytes, path: "").refusal == nil else { return nil }
+        var list = PropertyList()
+        var isSound = true
+        let hasMemory = XMLEvents.read(bytes) { event, _ in
+            isSound = list.take(event)
+            return isSound
+        }
+        guard hasMemory, isSound, list.isComplete else { return nil }
+        self = list
+    }
+
+    private init() {}
+
+    private static let leaves: Set<String> = ["key", "string", "integer", "real", "date", "data"]
+    private static let others: Set<String> = ["plist", "dict", "array", "true", "false"]
+
+    private var isInLeaf: Bool { open.last.map(Self.leaves.contains) ?? false }
+
+    /// Returns whether this can stand in a property list.
+    private mutating func take(_ event: XMLEvent) -> Bool {
+        switch event {
+        case .start(let tag): return begin(tag.name)
+        case .end: end()
+        case .text(let text):
+            content += text
+            return isInLeaf || text.allSatisfy(\.isWhitespace)
+        case .remark: break
+        case .documentType(let hasDeclarations): return !hasDeclarations
+        case .fault: return false
+        }
+        return true
+    }
+
+    private mutating func begin(_ name: String) -> Bool {
+        let isExpected: Bool =
+            switch open.count {
+            case 0: name == "plist"
+            case 1: name == "dict" && !isComplete
+            case 2: (name == "key") == (key == nil)
+            default: !isInLeaf && open.count < InputLimits.depth
+            }
+        open.append(name)
+        content = ""
+        return isExpected && (Self.leaves.contains(name) || Self.others.contains(name))
+    }
+
+    private mutating func end() {
+        let name = open.removeLast()
+        switch open.count {
+        case 1: isComplete = key == nil
+        case 2 where name == "key": key = content
+        case 2:
+            if let key { entries[key] = value(of: name) }
+            key = nil
+            texts = []
+        case 3 where name == "string" && open.last == "array": texts.append(content)
+        default: break
+        }
+    }
+
+    private func value(of element: String) -> Value {
+        switch element {
+        case "string": .string(content)
+        case "array": .list(texts)
+        default: .other
+        }
+    }
+}
+
+/// What an app is entitled to, as far as modelc is concerned: the CloudKit containers.
+///
+/// The file is the one that Xcode writes beside a target, `App.entitlements`.
+///
+///     Entitlements(bytes)?.containers  // ["iCloud.com.example.trips"]
+package struct Entitlements: Sendable {
+    /// The identifiers of the containers, in the order of the file. One that depends on build settings,
+    /// `iCloud.$(CFBundleIdentifier)`, is left out.
+    package let containers: [String]
+
+    /// Reads a file; nil for anything but a property list in XML.
+    ///
+    /// The key is `com.apple.developer.icloud-container-identifiers`, as Apple documents it.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count <= InputLimits.entitlementsSize, let list = PropertyList(bytes) else { return nil }
+        guard case .list(let identifiers) = list.entries["com.apple.developer.icloud-container-identifiers"] else {
+            containers = []
+            return
+        }
+        containers = identifiers.filter { !$0.isEmpty && !$0.contains("$") }
+    }
+}
+
+/// The teams that the build settings of a project name.
+///
+/// The setting stands in a `project.pbxproj` or an `.xcconfig` file, each of which is text with one setting on a line:
+///
+///     DevelopmentTeams(Array("DEVELOPMENT_TEAM = AB12CD34EF;".utf8)).identifiers  // ["AB12CD34EF"]
+package struct DevelopmentTeams: Sendable {
+    /// The identifiers, each once, in the order of the file. An identifier has ten capital letters or digits; a value that
+    /// depends on other settings, `$(TEAM)`, is left out.
+    package let identifiers: [String]
+
+    /// Reads a file, of which only the lines with `DEVELOPMENT_TEAM` count.
+    package init(_ bytes: [UInt8]) {
+        let lines = bytes.split(whereSeparator: \.isLineBreak)
+        identifiers = lines.compactMap { Self.team(String(decoding: $0, as: UTF8.self)) }.uniqued
+    }
+
+    /// The team of a line such as `"DEVELOPMENT_TEAM[sdk=macosx*]" = AB12CD34EF;`.
+    private static func team(_ line: String) -> String? {
+        let setting = line.drop { $0.isWhitespace || $0 == "\"" }
+        guard setting.hasPrefix("DEVELOPMENT_TEAM"), let equals = setting.lastIndex(of: "=") else { return nil }
+        let value = setting[setting.index(after: equals)...].split { $0.isWhitespace || $0 == "\"" || $0 == ";" }.first
+        guard let value, value.utf8.count == 10, value.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
+        else {
+            return nil
+        }
+        return String(value)
+    }
+}

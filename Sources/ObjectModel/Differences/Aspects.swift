@@ -1,0 +1,309 @@
+/// One setting of an element that can differ between versions; the raw value is its kebab-case word.
+protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {
+    /// What has the setting.
+    associatedtype Element
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of element: Element) -> String?
+
+    /// Whether two elements differ in the setting, taken by itself.
+    func differs(_ old: Element, _ new: Element) -> Bool
+}
+
+extension Aspect {
+    /// In what two matched elements differ. An identifier that explains a renaming is not a difference of its own.
+    static func differences(_ old: Element, _ new: Element, isRenamed: Bool = false) -> [Self] {
+        allCases.filter { $0.differs(old, new) && !(isRenamed && $0.rawValue == "renaming-identifier") }
+    }
+
+    /// Whether the texts differ.
+    func differs(_ old: Element, _ new: Element) -> Bool { text(of: old) != text(of: new) }
+}
+
+extension Bool {
+    /// As model files spell it.
+    var modelText: String { self ? "YES" : "NO" }
+}
+
+extension [UserInfoEntry] {
+    /// Sorted, as the order of a dictionary's entries means nothing; nil when there are none.
+    var modelText: String? {
+        isEmpty ? nil : map { "\($0.key)=\($0.value)" }.sorted().joined(separator: ", ")
+    }
+}
+
+/// A setting of the model as a whole. What editors note about themselves is none.
+package enum ModelAspect: String, Aspect {
+    /// Whether the model is used with CloudKit.
+    case cloudKit = "cloudkit-use"
+    /// Whether the model is used with SwiftData.
+    case swiftData = "swiftdata-use"
+    /// The version identifier that people give.
+    case versionIdentifier = "version-identifier"
+    /// The language of generated sources.
+    case sourceLanguage = "source-language"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of document: DocumentSettings) -> String? {
+        switch self {
+        case .cloudKit: document.isUsedWithCloudKit?.modelText
+        case .swiftData: document.isUsedWithSwiftData?.modelText
+        case .versionIdentifier: document.versionIdentifier
+        case .sourceLanguage: document.sourceLanguage
+        }
+    }
+}
+
+/// A setting of an entity.
+package enum EntityAspect: String, Aspect {
+    /// Whether objects of the entity itself can exist.
+    case abstract
+    /// The class, with its module.
+    case className = "class-name"
+    /// Which sources Xcode writes.
+    case codeGeneration = "code-generation"
+    /// `syncable`.
+    case syncable
+    /// The renaming identifier, where it stays without effect.
+    case renamingIdentifier = "renaming-identifier"
+    /// The version hash modifier.
+    case versionHashModifier = "version-hash-modifier"
+    /// The display name in Spotlight.
+    case spotlightDisplayName = "spotlight-display-name"
+    /// User info.
+    case userInfo = "user-info"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of entity: Entity) -> String? {
+        switch self {
+        case .abstract: entity.isAbstract.modelText
+        case .className: entity.representedClassName
+        case .codeGeneration: entity.codeGeneration.rawValue
+        case .syncable: entity.isSyncable.modelText
+        case .renamingIdentifier: entity.renamingIdentifier
+        case .versionHashModifier: entity.versionHashModifier
+        case .spotlightDisplayName: entity.spotlightDisplayNameExpression
+        case .userInfo: entity.userInfo.modelText
+        }
+    }
+}
+
+/// A setting of an attribute.
+package enum AttributeAspect: String, Aspect {
+    /// The type.
+    case type
+    /// The composite; one that has another name and the same elements is not a change of the attribute.
+    case composite
+    /// Whether a value may be absent.
+    case optionality
+    /// The default value.
+    case defaultValue = "default-value"
+    /// Whether it is never stored.
+    case transient
+    /// Whether the store computes it.
+    case derived
+    /// What the store computes.
+    case derivationExpression = "derivation-expression"
+    /// Whether it is mirrored encrypted.
+    case encryption
+    /// Whether large values are kept in files.
+    case externalStorage = "external-storage"
+    /// The value transformer.
+    case valueTransformer = "value-transformer"
+    /// The class of transformed values.
+    case customClass = "custom-class"
+    /// Whether Swift sees a number rather than an object.
+    case scalar
+    /// The least value or length.
+    case minimum
+    /// The greatest value or length.
+    case maximum
+    /// What a text must match.
+    case regularExpression = "regular-expression"
+    /// Whether it is kept after deletion.
+    case preservedAfterDeletion = "preserved-after-deletion"
+    /// Whether Spotlight finds it.
+    case spotlight
+    /// Whether it stood in the truth file, obsolete.
+    case truthFile = "truth-file"
+    /// The index switch of old editors.
+    case indexed
+    /// `syncable`.
+    case syncable
+    /// The renaming identifier, where it stays without effect.
+    case renamingIdentifier = "renaming-identifier"
+    /// The version hash modifier.
+    case versionHashModifier = "version-hash-modifier"
+    /// User info.
+    case userInfo = "user-info"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of attribute: Attribute) -> String? {
+        let details = attribute.details
+        return switch self {
+        case .type: details.unknownTypeName ?? attribute.type.rawValue
+        case .composite: details.compositeName
+        case .optionality: attribute.isOptional.modelText
+        case .defaultValue: details.defaultDateInterval ?? attribute.defaultText ?? details.defaultExpression
+        case .transient: attribute.isTransient.modelText
+        case .derived: attribute.isDerived.modelText
+        case .derivationExpression: details.derivationExpression
+        case .encryption: attribute.flags.contains(.cloudEncryption).modelText
+        case .externalStorage: attribute.flags.contains(.externalStorage).modelText
+        case .valueTransformer: details.valueTransformerName
+        case .customClass: details.customClassName
+        case .scalar: attribute.flags.contains(.scalar).modelText
+        case .minimum: details.minimumDateInterval ?? details.minimumText
+        case .maximum: details.maximumDateInterval ?? details.maximumText
+        case .regularExpression: details.regularExpression
+        case .preservedAfterDeletion: attribute.flags.contains(.preservedAfterDeletion).modelText
+        case .spotlight: attribute.flags.contains(.spotlight).modelText
+        case .truthFile: attribute.flags.contains(.truthFile).modelText
+        case .indexed: attribute.flags.contains(.indexed).modelText
+        case .syncable: attribute.flags.contains(.syncable).modelText
+        case .renamingIdentifier: attribute.renamingIdentifier
+        case .versionHashModifier: details.versionHashModifier
+        case .userInfo: details.userInfo.modelText
+        }
+    }
+
+    /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
+    /// same limit, `[String]` and `Array<String>` the same class.
+    func differs(_ old: Attribute, _ new: Attribute) -> Bool {
+        guard text(of: old) != text(of: new) else { return false }
+        switch self {
+        case .defaultValue:
+            return old.type != new.type || old.defaultValue != new.defaultValue
+                || old.details.defaultExpression != new.details.defaultExpression
+        case .minimum, .maximum:
+            guard let before = text(of: old), let now = text(of: new), let number = Double(before) else { return true }
+            return Double(now) != number || old.type.isInteger && ExactDecimal(now) != ExactDecimal(before)
+        case .customClass:
+            return old.details.arrayElement == nil || old.details.arrayElement != new.details.arrayElement
+        default: return true
+        }
+    }
+}
+
+/// A setting of a relationship.
+package enum RelationshipAspect: String, Aspect {
+    /// The entity it leads to.
+    case destination
+    /// The relationship at the other end.
+    case inverse
+    /// To-one or to-many.
+    case cardinality
+    /// Whether the order of destinations is kept.
+    case ordered
+    /// What deleting an object does to the destinations.
+    case deleteRule = "delete-rule"
+    /// The least number of destinations.
+    case minimumCount = "minimum-count"
+    /// The greatest number of destinations.
+    case maximumCount = "maximum-count"
+    /// Whether there may be no destination.
+    case optionality
+    /// Whether it is never stored.
+    case transient
+    /// Whether Spotlight finds it.
+    case spotlight
+    /// The index switch of old editors.
+    case indexed
+    /// `syncable`.
+    case syncable
+    /// The renaming identifier, where it stays without effect.
+    case renamingIdentifier = "renaming-identifier"
+    /// The version hash modifier.
+    case versionHashModifier = "version-hash-modifier"
+    /// User info.
+    case userInfo = "user-info"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of relationship: Relationship) -> String? {
+        switch self {
+        case .destination: relationship.destinationName
+        case .inverse: Self.inverse(of: relationship)
+        case .cardinality: relationship.isToMany ? "to-many" : "to-one"
+        case .ordered: relationship.isOrdered.modelText
+        case .deleteRule: relationship.deleteRule.rawValue
+        case .minimumCount: relationship.minimumCount.map(String.init)
+        case .maximumCount: Self.maximumCount(of: relationship).map(String.init)
+        case .optionality: relationship.isOptional.modelText
+        case .transient: relationship.isTransient.modelText
+        case .spotlight: relationship.flags.contains(.spotlight).modelText
+        case .indexed: relationship.flags.contains(.indexed).modelText
+        case .syncable: relationship.flags.contains(.syncable).modelText
+        case .renamingIdentifier: relationship.renamingIdentifier
+        case .versionHashModifier: relationship.versionHashModifier
+        case .userInfo: relationship.userInfo.modelText
+        }
+    }
+
+    private static func inverse(of relationship: Relationship) -> String? {
+        relationship.inverseName.map { name in relationship.inverseEntityName.map { "\($0).\(name)" } ?? name }
+    }
+
+    /// A to-one relationship has at most one destination anyway, whether or not the file says so.
+    private static func maximumCount(of relationship: Relationship) -> Int? {
+        !relationship.isToMany && relationship.maximumCount == 1 ? nil : relationship.maximumCount
+    }
+}
+
+/// A setting of a fetched property; those of its request are ``FetchRequestAspect``.
+package enum FetchedPropertyAspect: String, Aspect {
+    /// `optional`.
+    case optionality
+    /// `syncable`.
+    case syncable
+    /// User info.
+    case userInfo = "user-info"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of property: FetchedProperty) -> String? {
+        switch self {
+        case .optionality: property.isOptional.modelText
+        case .syncable: property.isSyncable.modelText
+        case .userInfo: property.userInfo.modelText
+        }
+    }
+}
+
+/// A setting of a fetch request: of a template, or of a fetched property.
+package enum FetchRequestAspect: String, Aspect {
+    /// The entity it fetches.
+    case entity
+    /// The predicate.
+    case predicate
+    /// `fetchLimit`.
+    case fetchLimit = "fetch-limit"
+    /// `fetchBatchSize`.
+    case fetchBatchSize = "fetch-batch-size"
+    /// `resultType`.
+    case resultType = "result-type"
+    /// `includeSubentities`.
+    case subentities
+    /// `includePropertyValues`.
+    case propertyValues = "property-values"
+    /// `includesPendingChanges`.
+    case pendingChanges = "pending-changes"
+    /// `returnObjectsAsFaults`.
+    case faults
+    /// `returnDistinctResults`.
+    case distinctResults = "distinct-results"
+
+    /// The setting as the model file spells it; nil when it says nothing.
+    func text(of request: FetchRequest) -> String? {
+        switch self {
+        case .entity: request.entityName
+        case .predicate: request.predicate
+        case .fetchLimit: request.fetchLimit.map(String.init)
+        case .fetchBatchSize: request.fetchBatchSize.map(String.init)
+        case .resultType: request.resultType.map(String.init)
+        case .subentities: request.includesSubentities?.modelText
+        case .propertyValues: request.includesPropertyValues?.modelText
+        case .pendingChanges: request.includesPendingChanges?.modelText
+        case .faults: request.returnsObjectsAsFaults?.modelText
+        case .distinctResults: request.returnsDistinctResults?.modelText
+        }
+    }
+}

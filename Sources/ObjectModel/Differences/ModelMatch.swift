@@ -1,0 +1,311 @@
+import CompilerSupport
+
+/// Which entity and which property of an old model is which of a new one.
+///
+/// Elements match by name and kind, unless a renaming identifier of the new version claims the name; then by renaming
+/// identifier. Properties match inside the inheritance tree, so that pulling one up is not a change of the property. What is
+/// suspected from its shape alone stands in ``ModelComparison/observations`` and is not a match.
+///
+///     let match = ModelMatch(from: ModelGraph(old), to: ModelGraph(new))
+///     match.newEntity(of: 0)
+package struct ModelMatch: Sendable {
+    /// The old version.
+    package let old: ModelGraph
+    /// The new version.
+    package let new: ModelGraph
+    /// The matched entities, in the order of the new model.
+    package let entities: [Pair<Int>]
+    /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
+    /// pushed down to several, stands here once for each of them.
+    let properties: [Pair<PropertyPosition>]
+    /// Entities of one name that no chain over the versions between connects: removed, and added again later.
+    let reusedEntities: [Pair<Int>]
+    /// Properties of one name that no chain over the versions between connects, in entities that are connected.
+    let reusedProperties: [Pair<PropertyPosition>]
+    private let newOfOldEntities: [Int?]
+    private let oldOfNewEntities: [Int?]
+    private let newOfOldProperties: [PropertyPosition: PropertyPosition]
+    private let oldOfNewProperties: [PropertyPosition: PropertyPosition]
+
+    /// Matches two versions.
+    ///
+    /// - Parameters:
+    ///   - old: The old version.
+    ///   - between: The versions between, oldest first. A renaming in one of them counts, even when the new version no
+    ///     longer carries its identifier: `a` → `b` (`elementID="a"`) → `c` (`elementID="b"`) makes `c` the old `a`. What is
+    ///     lost on the way is looked for once more between the two ends.
+    ///   - new: The new version.
+    package init(from old: ModelGraph, through between: [ModelGraph] = [], to new: ModelGraph) {
+        guard !between.isEmpty else {
+            self.init(old: old, new: new)
+            return
+        }
+        let versions = [old] + between + [new]
+        let steps = zip(versions, versions.dropFirst()).map { ModelMatch(from: $0, to: $1) }
+        self.init(
+            old: old,
+            new: new,
+            knownEntities: old.model.entities.indices.compactMap { start in
+                steps.follow(start) { $1.newEntity(of: $0) }.map { Pair(old: start, new: $0) }
+            },
+            knownProperties: old.properties.compactMap { start in
+                steps.follow(start) { $1.newProperty(of: $0) }.map { Pair(old: start, new: $0) }
+            }
+        )
+    }
+
+    private init(
+        old: ModelGraph,
+        new: ModelGraph,
+        knownEntities: [Pair<Int>]? = nil,
+        knownProperties: [Pair<PropertyPosition>]? = nil
+    ) {
+        self.old = old
+        self.new = new
+        let identities = [old, new].map { graph in
+            graph.model.entities.map { Identity(name: $0.name, renamingIdentifier: $0.renamingIdentifier) }
+        }
+        let matching = IdentityMatching(old: identities[0], new: identities[1], known: knownEntities ?? [])
+        oldOfNewEntities = matching.oldOfNew
+        var newOfOld = [Int?](repeating: nil, count: identities[0].count)
+        for case (let new, let old?) in matching.oldOfNew.enumerated() { newOfOld[old] = new }
+        newOfOldEntities = newOfOld
+        let propertyMatching = PropertyMatching(
+            old: old,
+            new: new,
+            newOfOldEntities: newOfOld,
+            oldOfNewEntities: matching.oldOfNew,
+            known: knownProperties ?? []
+        )
+        newOfOldProperties = propertyMatching.newOfOld
+        oldOfNewProperties = propertyMatching.oldOfNew
+        entities = matching.oldOfNew.enumerated().compactMap { new, old in old.map { Pair(old: $0, new: new) } }
+        properties = propertyMatching.pairs.sorted { ($0.new, $0.old) < ($1.new, $1.old) }
+        reusedEntities = entities.unknown(to: knownEntities).filter { pair in
+            old.model.entities[pair.old].name == new.model.entities[pair.new].name
+        }
+        let reused = Set(reusedEntities.map(\.new))
+        reusedProperties = properties.unknown(to: knownProperties).filter { pair in
+            old.name(of: pair.old) == new.name(of: pair.new) && !reused.contains(pair.new.entity)
+        }
+    }
+
+    /// What an entity of the old model is in the new one.
+    package func newEntity(of old: Int) -> Int? { newOfOldEntities[old] }
+
+    /// What an entity of the new model was in the old one.
+    package func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
+
+    /// What a property of the old model is in the new one; of several, the first.
+    package func newProperty(of old: PropertyPosition) -> PropertyPosition? { newOfOldProperties[old] }
+
+    /// What a property of the new model was in the old one; of several, the first.
+    package func oldProperty(of new: PropertyPosition) -> PropertyPosition? { oldOfNewProperties[new] }
+
+    /// What an entity or property of the old model is in the new one.
+    package func newElement(of old: ElementReference) -> ElementReference? { old.counterpart(newEntity, newProperty) }
+
+    /// What an entity or property of the new model was in the old one.
+    package func oldElement(of new: ElementReference) -> ElementReference? { new.counterpart(oldEntity, oldProperty) }
+
+    /// What an entity of the old model is called now; the old name when it is gone.
+    func newName(ofEntity name: String) -> String {
+        guard let old = old.entity(named: name), let entity = newEntity(of: old) else { return name }
+        return new.model.entities[entity].name
+    }
+
+    /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
+    func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
+        newProperty(of: old) == new || oldProperty(of: new) == old
+    }
+}
+
+extension ElementReference {
+    fileprivate func counterpart(
+        _ entity: (Int) -> Int?,
+        _ property: (PropertyPosition) -> PropertyPosition?
+    ) -> ElementReference? {
+        switch self {
+        case .entity(let position): entity(position).map { .entity($0) }
+        case .property(let position): property(position).map { .property($0) }
+        case .link, .composite, .compositeElement, .fetchRequest, .configuration: nil
+        }
+    }
+}
+
+extension Array {
+    /// The pairs whose elements are in none of those that are known; none when nothing is known.
+    fileprivate func unknown<Reference>(to known: [Pair<Reference>]?) -> [Pair<Reference>]
+    where Element == Pair<Reference> {
+        guard let known else { return [] }
+        let olds = Set(known.map(\.old))
+        let news = Set(known.map(\.new))
+        return filter { !olds.contains($0.old) && !news.contains($0.new) }
+    }
+}
+
+extension [ModelMatch] {
+    /// Follows an element from step to step, as far as it goes.
+    fileprivate func follow<Reference>(
+        _ start: Reference,
+        _ next: (Reference, ModelMatch) -> Reference?
+    ) -> Reference? {
+        reduce(start) { current, step in current.flatMap { next($0, step) } }
+    }
+}
+
+/// The places of one element in the old and in the new version.
+package struct Pair<Reference: Hashable & Sendable>: Hashable, Sendable {
+    /// The place in the old version.
+    package let old: Reference
+    /// The place in the new version.
+    package let new: Reference
+
+    /// Creates a pair.
+    package init(old: Reference, new: Reference) {
+        self.old = old
+        self.new = new
+    }
+
+    /// The same for what both sides are, or have.
+    package func map<Other>(_ transform: (Reference) -> Other) -> Pair<Other> {
+        Pair<Other>(old: transform(old), new: transform(new))
+    }
+}
+
+/// What an element is matched by.
+struct Identity: Hashable {
+    /// Elements match inside one scope only: an entity, an inheritance tree, a composite.
+    var scope = 0
+    var kind: PropertyKind?
+    var name: String
+    var renamingIdentifier: String?
+
+    /// The element by its name alone.
+    fileprivate var byName: Identity? { Identity(scope: scope, kind: kind, name: name) }
+
+    /// The element by its renaming identifier alone, if it has one.
+    fileprivate var byIdentifier: Identity? {
+        renamingIdentifier.map { Identity(scope: scope, kind: kind, name: $0) }
+    }
+
+    /// The element by both.
+    fileprivate var byNameAndIdentifier: Identity? { renamingIdentifier == nil ? nil : self }
+
+    /// The element by both; without an identifier it goes by its name.
+    fileprivate var byNameAndImpliedIdentifier: Identity? {
+        Identity(scope: scope, kind: kind, name: name, renamingIdentifier: renamingIdentifier ?? name)
+    }
+}
+
+/// Matches two lists of elements by name and renaming identifier.
+///
+/// Core Data compares identifiers, where an element without one goes by its name. The passes below give the same answer
+/// for models that use identifiers as documented, and the most plausible one for the others: several claimants, a chain
+/// that names the last instead of the first name, an identifier that was dropped again.
+struct IdentityMatching {
+    private let old: [Identity]
+    private let new: [Identity]
+    /// For each new element the position of the old one.
+    private(set) var oldOfNew: [Int?]
+    private var isOldTaken: [Bool]
+
+    init(old: [Identity], new: [Identity], known: [Pair<Int>] = []) {
+        self.old = old
+        self.new = new
+        oldOfNew = Array(repeating: nil, count: new.count)
+        isOldTaken = Array(repeating: false, count: old.count)
+        for pair in known where oldOfNew[pair.new] == nil && !isOldTaken[pair.old] { take(pair.old, for: pair.new) }
+        // An identifier may stay for ever; then it says nothing about this step.
+        pair(new: \.byNameAndIdentifier, old: \.byNameAndImpliedIdentifier)
+        // The identifier is the old element's own one, if that was renamed before, or else its name.
+        pair(new: \.byIdentifier, old: \.byIdentifier)
+        pair(new: \.byIdentifier, old: \.byName)
+        pair(new: \.byName, old: \.byName)
+        // Taking a renaming back needs no identifier: the element goes by its name again.
+        pair(new: \.byName, old: \.byIdentifier)
+    }
+
+    /// Pairs what is left and has the same key; of several with one key the first with the first.
+    private mutating func pair(new newKey: (Identity) -> Identity?, old oldKey: (Identity) -> Identity?) {
+        let wanted = new.indices.filter { oldOfNew[$0] == nil && newKey(new[$0]) != nil }
+        if wanted.isEmpty { return }
+        var left: [Identity: [Int]] = [:]
+        for index in old.indices.reversed() where !isOldTaken[index] {
+            if let key = oldKey(old[index]) { left[key, default: []].append(index) }
+        }
+        for index in wanted {
+            guard let key = newKey(new[index]), let match = left[key]?.popLast() else { continue }
+            take(match, for: index)
+        }
+    }
+
+    private mutating func take(_ oldIndex: Int, for newIndex: Int) {
+        oldOfNew[newIndex] = oldIndex
+        isOldTaken[oldIndex] = true
+    }
+}
+
+/// Matches the composites of two versions.
+///
+/// An attribute knows its composite by name only, and no version hash covers that name: a store has the elements. So a
+/// composite is the one that the same attribute had before, whatever it is called. What no attribute has goes by name.
+struct CompositeMatching {
+    /// The positions of composites by their names.
+    private let positions: Pair<[String: Int]>
+    /// The composites that the same attributes have; first those that kept their names.
+    let known: [Pair<Int>]
+    private let oldOfNew: [Int?]
+
+    init(_ match: ModelMatch) {
+        let (old, new) = (match.old.model.composites, match.new.model.composites)
+        positions = Pair(old: old, new: new).map { composites in composites.indices.keyed { composites[$0].name } }
+        let attributes = old.isEmpty || new.isEmpty ? [] : match.properties.filter { $0.new.kind == .attribute }
+        let found = Self.composites(
+            of: attributes.map { Pair(old: match.old.attribute($0.old), new: match.new.attribute($0.new)) },
+            old,
+            new,
+            positions
+        )
+        let isKept = { (pair: Pair<Int>) in old[pair.old].name == new[pair.new].name }
+        known = found.filter(isKept) + found.filter { !isKept($0) }
+        let identities = [old, new].map { $0.map { Identity(name: $0.name) } }
+        oldOfNew = IdentityMatching(old: identities[0], new: identities[1], known: known).oldOfNew
+    }
+
+    /// The composites of attributes, and of what is in these; composites may stand in a circle.
+    private static func composites(
+        of attributes: [Pair<Attribute>],
+        _ old: [Composite],
+        _ new: [Composite],
+        _ positions: Pair<[String: Int]>
+    ) -> [Pair<Int>] {
+        var found: [Pair<Int>] = []
+        var seen: Set<Pair<Int>> = []
+        var pending = attributes
+        while !pending.isEmpty {
+            let pairs = pending.compactMap { pair($0, in: positions) }.filter { seen.insert($0).inserted }
+            found += pairs
+            pending = pairs.flatMap { pair in
+                let elements = old[pair.old].attributes.keyed(by: \.name)
+                return new[pair.new].attributes.compactMap { new in
+                    elements[new.name].map { Pair(old: $0, new: new) }
+                }
+            }
+        }
+        return found
+    }
+
+    /// The composites of an attribute, or of an element, before and now; nil where a name leads nowhere.
+    func composites(of attribute: Pair<Attribute>) -> Pair<Int>? { Self.pair(attribute, in: positions) }
+
+    /// Whether a composite of the old version is one of the new version.
+    func isMatch(_ pair: Pair<Int>) -> Bool { oldOfNew[pair.new] == pair.old }
+
+    private static func pair(_ attribute: Pair<Attribute>, in positions: Pair<[String: Int]>) -> Pair<Int>? {
+        guard let old = attribute.old.details.compositeName.flatMap({ positions.old[$0] }),
+            let new = attribute.new.details.compositeName.flatMap({ positions.new[$0] })
+        else { return nil }
+        return Pair(old: old, new: new)
+    }
+}
