@@ -1,4 +1,5 @@
 import CloudSchema
+package import CompilerSupport
 package import Mirroring
 
 /// What a model needs of a container, compared with what an environment of it holds.
@@ -135,4 +136,100 @@ package struct SchemaComparison: Sendable {
         guard case .field(let type, let name) = subject else { return false }
         return needed.recordType(named: type)?.field(named: name)?.isAssumed == true
     }
+}
+
+/// What a version needs of a container that shipped: its users have records of it, or soon will.
+package struct ShippedSchema: Sendable {
+    /// The version's name.
+    let version: String
+    /// What it needs of the container.
+    private(set) var schema: MirroredSchema
+    /// Who says that it shipped.
+    let evidence: Diagnostic.Related
+
+    /// Creates a value.
+    package init(version: String, schema: MirroredSchema, evidence: Diagnostic.Related) {
+        self.version = version
+        self.schema = schema
+        self.evidence = evidence
+    }
+}
+
+extension ShippedSchema {
+    /// The same without some record types, which it does not need after all.
+    package func without(_ types: Set<String>) -> ShippedSchema {
+        var shipped = self
+        shipped.schema.recordTypes.removeAll { types.contains($0.name) }
+        return shipped
+    }
+}
+
+extension MirroredField {
+    /// Whether a version that has the field surely writes it, and the server does not have it by itself.
+    var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }
+}
+
+extension SchemaChange {
+    /// What the environment lacks and the model needs; nil for other changes.
+    var missingSubject: LedgerSubject? {
+        switch self {
+        case .typeMissing(let type): .recordType(type.name)
+        case .fieldMissing(let type, let field): .field(recordType: type.name, name: field.name)
+        default: nil
+        }
+    }
+}
+
+extension MirroredSchema {
+    /// Whether it has a record type, or a field that counts.
+    func has(_ subject: LedgerSubject, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
+        switch subject {
+        case .recordType(let name): recordType(named: name) != nil
+        case .field(let type, let name): recordType(named: type)?.field(named: name).map(counts) == true
+        case .entity: false
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// Whether a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
+    func isMissedByUsers(_ change: SchemaChange) -> Bool {
+        guard let subject = change.missingSubject else { return false }
+        return shipped.contains { $0.schema.has(subject, where: \.isWrittenByShippedVersions) }
+    }
+}
+
+/// What a model needed before, and which of the fields it surely wrote.
+///
+/// A derived attribute has a field in every plan and is probably never written. Neither an export nor a ledger tells such a
+/// field from one whose attribute was stored until it became derived: earlier models do.
+struct FieldHistory {
+    /// What the model needed where this branch began, when that is known.
+    let baseline: MirroredSchema?
+    /// What other versions of it need.
+    let versions: [MirroredSchema]
+
+    /// What earlier models tell of whether a field was written.
+    enum Writing {
+        /// One had an attribute that is surely written.
+        case sure
+        /// Those that had one had attributes that are probably not written.
+        case assumed
+        /// None had it.
+        case unknown
+    }
+
+    /// Whether the model had it where this branch began, for sure.
+    func baselineWrote(_ subject: LedgerSubject) -> Bool { baseline?.surelyHas(subject) == true }
+
+    /// What earlier models tell of whether records have it.
+    func writing(of subject: LedgerSubject) -> Writing {
+        let models = [baseline].compactMap(\.self) + versions
+        if models.contains(where: { $0.surelyHas(subject) }) { return .sure }
+        return models.contains { $0.has(subject) } ? .assumed : .unknown
+    }
+}
+
+extension MirroredSchema {
+    fileprivate func surelyHas(_ subject: LedgerSubject) -> Bool { has(subject) { !$0.isAssumed } }
 }

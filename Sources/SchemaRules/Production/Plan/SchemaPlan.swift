@@ -55,3 +55,140 @@ package struct SchemaPlan: Sendable {
     /// What there is to do, in the order of the record types.
     var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }
+
+/// One record type of a plan.
+package struct PlannedRecordType: Sendable {
+    /// The name, for example `CD_Post`.
+    package let name: String
+    /// Who may do what in the public database.
+    package let grants: [Grant]
+    /// What the next deployment adds to the grants that production has.
+    package let addedGrants: [Grant]
+    /// Whether no environment that is known has it.
+    package let isNew: Bool
+    /// Whether a schema file names it.
+    package let isNative: Bool
+    private let needs: [NeededRecordType]
+    private let production: RecordType?
+    private let development: RecordType?
+    private let joining: FieldJoining
+
+    /// Joins what models need, of which nearly always one does, or none, with what is there.
+    init(
+        name: String,
+        needed needs: [NeededRecordType],
+        production: SchemaEvidence?,
+        development: SchemaEvidence?,
+        authors: [any SchemaAuthor]
+    ) {
+        self.name = name
+        self.needs = needs
+        let deployed = production?.recordType(named: name)
+        let developed = development?.recordType(named: name)
+        self.production = deployed
+        self.development = developed
+        isNew = deployed == nil && developed == nil
+        isNative = needs.contains { $0.type.kind == .native }
+        joining = FieldJoining(
+            recordType: name,
+            isPublic: needs.contains { $0.type.isPublic && $0.type.kind != .native },
+            isNative: isNative || (authors.contains(where: \.isSchemaFile) && !MirroringNames.isRecordType(name)),
+            authors: authors,
+            evidence: deployed == nil ? nil : production
+        )
+        // Grants that people wrote into a schema file are added to those that are there.
+        let stated = needs.filter { $0.type.kind == .native }.flatMap(\.type.grants)
+        guard !isNew else {
+            grants = ((needs.first?.type.grants ?? []) + stated).canonical
+            addedGrants = []
+            return
+        }
+        let all = [deployed, developed].compactMap(\.self)
+        let there = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
+        grants = stated.isEmpty ? there : (there + stated).canonical
+        addedGrants = deployed == nil ? [] : grants.adding(to: deployed?.grants ?? [])
+    }
+
+    /// The names of the mirrored entities that have it.
+    package var entities: [String] { needs.flatMap(\.entities).uniqued }
+
+    /// The fields, system fields included, in the byte order of their names.
+    ///
+    /// They are joined each time: all fields of a large plan take several times the memory of its model.
+    package var fields: [PlannedField] {
+        let needed = needs.dropFirst().reduce(needs.first?.fields ?? []) { $0.joined(with: $1.fields) }
+        if isNew { return needed }
+        return joining.fields(
+            needed: needed,
+            production: production?.fields ?? [],
+            development: development?.fields ?? []
+        )
+    }
+
+    /// Whether the models contradict an environment or each other.
+    var hasContradictions: Bool { fields.contains { $0.contradiction != nil } }
+
+    /// The type as a schema lists it.
+    var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
+
+    /// What there is to do for it.
+    package var steps: [PlanStep] {
+        let creation = PlanStep(action: .createRecordType, recordType: name, field: nil)
+        return (isNew ? [creation] : [])
+            + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
+    }
+}
+
+/// What one model needs of a record type.
+struct NeededRecordType {
+    let type: MirroredRecordType
+    let author: any SchemaAuthor
+
+    /// The names of the mirrored entities that have the type.
+    var entities: [String] { author.entities(of: type).map(\.symbol) }
+
+    /// The fields as they are planned where nobody has them.
+    var fields: [PlannedField] {
+        type.fields.map { field in
+            PlannedField(
+                field: field.field,
+                claim: field,
+                author: author,
+                state: .new,
+                assumption: field.assumption,
+                contradiction: field.contradiction,
+                isEncryptionDecided: type.canBeEncrypted(field),
+                isSystem: field.origin == .system,
+                statedIndexes: type.kind == .native ? field.field.indexes : [],
+                hasCompanion: field.hasCompanion,
+                retirementReason: field.retirement ?? type.retirement
+            )
+        }
+    }
+}
+
+/// One thing that a plan does.
+package struct PlanStep: Sendable {
+    /// What is done; raw values are the words of the JSON document.
+    package enum Action: String, CaseIterable, Sendable {
+        /// The record type is made.
+        case createRecordType
+        /// The field is made.
+        case addField
+        /// The field is there and gets an index that a store in the public database needs.
+        case addIndex
+        /// The field is there and stays.
+        case keep
+        /// The field is there, the model does not have it, and it stays.
+        case keepRetired
+        /// The field is there with another type, or two models need two types; nothing can be done.
+        case conflict
+    }
+
+    /// What is done.
+    package let action: Action
+    /// The record type.
+    package let recordType: String
+    /// The field; nil for the record type itself.
+    package let field: String?
+}

@@ -1,0 +1,155 @@
+import CompilerSupport
+import ObjectModel
+
+/// Whether a store of one version can be opened with another, in one step.
+///
+/// Core Data looks at the two models alone, so two steps that are inferable say nothing about both at once.
+///
+///     let verdict = MigrationVerdict(from: old, to: new)
+///     if verdict.kind > .inferable { print(verdict.reasons.map(\.grade.reason)) }
+package struct MigrationVerdict: Equatable, Sendable {
+    /// The verdict in one word.
+    package enum Kind: String, OrderedByCase, Hashable, Sendable {
+        /// The version hashes are equal: the store opens as it is.
+        case same
+        /// Core Data infers the mapping.
+        case inferable
+        /// Nobody has shown whether Core Data infers the mapping: treat it like ``stage``.
+        case uncertain
+        /// A recipe leads there in several steps.
+        case stage
+        /// No recipe leads there.
+        case impossible
+    }
+
+    /// The verdict in one word.
+    package let kind: Kind
+    /// Whether code of the app has to run beside the migration.
+    package let handler: HandlerNeed
+    /// Whether values, rows, links or their order can be lost.
+    package let losesData: Bool
+    /// The changes that Core Data does not infer, or only if the rows fit; by symbol and kind.
+    package let reasons: [GradedChange]
+}
+
+extension MigrationVerdict {
+    /// Judges a pair of versions.
+    ///
+    /// A hash that differs without a change that modelc knows of is migrated by inference, as a copy.
+    package init(from old: MigrationVersion, to new: MigrationVersion) {
+        let hasSameHashes = old.hasSameHashes(as: new)
+        if hasSameHashes == true {
+            self.init(kind: .same, handler: .none, losesData: false, reasons: [])
+            return
+        }
+        let grading = ChangeGrading(from: old, to: new)
+        // Of the observations only merged hierarchies count: the others are hints.
+        let graded = (grading.comparison.changes + grading.match.hierarchyMerges)
+            .map { (change: $0, grade: grading.grade(of: $0)) }
+        let store = graded.map(\.grade.store).max() ?? .none
+        let kind = Kind(store, isHashChanged: hasSameHashes == false)
+        self.init(
+            kind: kind,
+            handler: kind == .same ? .none : graded.map(\.grade.handler).max() ?? .none,
+            losesData: graded.contains { $0.grade.losesData },
+            reasons: graded.filter(\.grade.needsHelp).map { GradedChange($0.change, grading) }.sorted()
+        )
+    }
+}
+
+extension MigrationVerdict.Kind {
+    fileprivate init(_ store: StoreGrade, isHashChanged: Bool) {
+        switch store {
+        case .none: self = isHashChanged ? .inferable : .same
+        case .inferred: self = .inferable
+        case .uncertain: self = .uncertain
+        case .stage: self = .stage
+        case .impossible: self = .impossible
+        }
+    }
+}
+
+/// The verdicts on all pairs of versions, in both directions.
+///
+/// Checking neighbours is not enough: people skip versions, and two inferable steps need not be inferable at once.
+///
+///     let matrix = MigrationMatrix(versions)
+///     matrix.verdict(from: 0, to: versions.count - 1).kind
+///     matrix.path(from: 0, to: versions.count - 1)?.hops
+package struct MigrationMatrix: Sendable {
+    /// The versions, oldest first.
+    package let versions: [MigrationVersion]
+    private let verdicts: [[MigrationVerdict]]
+
+    /// Judges every pair.
+    package init(_ versions: [MigrationVersion]) {
+        self.versions = versions
+        verdicts = versions.concurrentMap { old in versions.map { MigrationVerdict(from: old, to: $0) } }
+    }
+
+    /// The verdict on opening a store of one version with another, both by position.
+    package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
+}
+
+/// The steps by which a store gets from one version to another.
+package struct MigrationPath: Equatable, Sendable {
+    /// One step, by the positions of its versions.
+    package struct Hop: Equatable, Sendable {
+        /// The version before.
+        package let from: Int
+        /// The version after.
+        package let to: Int
+        /// What the step asks for: ``MigrationVerdict/Kind/stage`` means that a recipe must cut it into smaller ones.
+        package let kind: MigrationVerdict.Kind
+    }
+
+    /// The steps, in order; none when the versions are one.
+    package let hops: [Hop]
+
+    /// Whether Core Data goes this way by itself: one step that is inferred, or none.
+    ///
+    /// Core Data never goes step by step without a staged plan or code of the app, not even when every step is inferable.
+    package var isAutomatic: Bool { hops.count < 2 && hops.allSatisfy { $0.kind <= .inferable } }
+}
+
+extension MigrationMatrix {
+    /// The best way from one version to another, by way of the versions between; nil when there is none.
+    ///
+    /// One inferable step comes first, as that is the way Core Data takes. Else the way with the fewest steps that need a
+    /// recipe, then with the fewest uncertain ones. Of those the one whose recipes span the fewest versions, so that the
+    /// stores of several versions share a recipe, then the one with the fewest steps.
+    package func path(from old: Int, to new: Int) -> MigrationPath? {
+        let direct = verdict(from: old, to: new).kind
+        if old == new { return MigrationPath(hops: []) }
+        if direct <= .inferable { return MigrationPath(hops: [.init(from: old, to: new, kind: direct)]) }
+        let stops = old < new ? Array(old...new) : Array((new...old).reversed())
+        return bestPath(over: stops)
+    }
+
+    private func bestPath(over stops: [Int]) -> MigrationPath? {
+        var best: [MigrationPath?] = [MigrationPath(hops: [])]
+        for (position, stop) in stops.enumerated().dropFirst() {
+            let ways = stops[..<position].indices.compactMap { earlier -> MigrationPath? in
+                guard let way = best[earlier], let hop = step(from: stops[earlier], to: stop) else { return nil }
+                return MigrationPath(hops: way.hops + [hop])
+            }
+            best.append(ways.min { $0.cost.lexicographicallyPrecedes($1.cost) })
+        }
+        return best.last ?? nil
+    }
+
+    private func step(from old: Int, to new: Int) -> MigrationPath.Hop? {
+        let kind = verdict(from: old, to: new).kind
+        return kind == .impossible ? nil : MigrationPath.Hop(from: old, to: new, kind: kind)
+    }
+}
+
+extension MigrationPath {
+    /// What a way costs, from what counts most to what counts least.
+    fileprivate var cost: [Int] {
+        let spans = hops.filter { $0.kind > .inferable }.map { abs($0.to - $0.from) }
+        return [
+            hops.count { $0.kind == .stage }, hops.count { $0.kind == .uncertain }, spans.reduce(0, +), hops.count,
+        ]
+    }
+}

@@ -1,0 +1,342 @@
+package import ObjectModel
+
+/// A way from one version to another that Core Data does not infer in one step, cut into steps that it does infer.
+///
+/// Code of the app runs before and after the steps, in the handlers of custom stages; the models between are drafts for
+/// versions of their own.
+///
+///     let recipe = MigrationRecipe(from: old, to: new)
+///     for hop in recipe?.hops ?? [] { print(hop.didMigrate) }
+package struct MigrationRecipe: Equatable, Sendable {
+    /// One step.
+    package struct Hop: Equatable, Sendable {
+        /// The model that the step leads to.
+        package let model: ManagedObjectModel
+        /// What code must do before, when the store has the old schema; one sentence each.
+        package let willMigrate: [String]
+        /// What code must do after, when the store has the new schema; one sentence each.
+        package let didMigrate: [String]
+    }
+
+    /// The steps, in order.
+    ///
+    /// The last model hashes like the new version, but may carry renaming identifiers, which that version then needs.
+    package let hops: [Hop]
+    /// Whether the last step leads to the new version.
+    ///
+    /// A mirrored store refuses renamings, so it stops at a model that keeps the old fields beside the new ones.
+    package let reachesNewModel: Bool
+
+    /// Looks for a recipe.
+    ///
+    /// Nil when the step is inferable and needs no code, and when no recipe is known: for merged hierarchies and for
+    /// elements of composites.
+    package init?(from old: MigrationVersion, to new: MigrationVersion) {
+        let grading = ModelGrading(from: old, to: new)
+        let changes = grading.changes.filter(\.grade.needsHelp)
+        guard !changes.isEmpty, grading.comparison.match.hierarchyMerges.isEmpty else { return nil }
+        var bridge = RecipeBridge(grading.comparison)
+        for change in changes {
+            guard bridge.apply(change.change, isMirrored: change.isMirrored) else { return nil }
+        }
+        self = bridge.recipe
+    }
+
+    init(hops: [Hop], reachesNewModel: Bool) {
+        self.hops = hops
+        self.reachesNewModel = reachesNewModel
+    }
+}
+
+/// Builds the model between two versions: the new one, which still has what code must read, and does not yet demand what
+/// code must write.
+struct RecipeBridge {
+    let match: ModelMatch
+    /// The model between.
+    var bridge: ManagedObjectModel
+    /// The new model, with the renaming identifiers that lead to it.
+    var final: ManagedObjectModel
+    /// Whether the model between differs from the new one.
+    var isNeeded = false
+    /// Whether a mirrored store would refuse the last step.
+    var stopsEarly = false
+    /// What code must do; one sentence each.
+    var tasks: [String] = []
+    private let removed: [PropertyPosition]
+    private var names: Set<String>
+    private var twins: Set<PropertyPosition> = []
+
+    init(_ comparison: ModelComparison) {
+        match = comparison.match
+        bridge = match.new.model
+        final = match.new.model
+        names = Set((match.old.model.entities + match.new.model.entities).flatMap(\.propertyNames))
+        removed = comparison.changes.compactMap { change in
+            guard case .removed(.property(let property)) = change, property.kind == .attribute else { return nil }
+            return property
+        }
+    }
+
+    /// The steps that came together: without a model between, code prepares the only one.
+    var recipe: MigrationRecipe {
+        guard isNeeded else {
+            let hop = MigrationRecipe.Hop(model: final, willMigrate: tasks, didMigrate: [])
+            return MigrationRecipe(hops: [hop], reachesNewModel: true)
+        }
+        let first = MigrationRecipe.Hop(model: withRemovedAttributes, willMigrate: [], didMigrate: tasks)
+        let last = MigrationRecipe.Hop(model: final, willMigrate: [], didMigrate: [])
+        return MigrationRecipe(hops: stopsEarly ? [first] : [first, last], reachesNewModel: !stopsEarly)
+    }
+
+    /// The name under which the new form of a property stands beside the old one.
+    mutating func twinName(of property: PropertyPosition) -> String {
+        twins.insert(property)
+        var name = match.new.name(of: property) + "_new"
+        while !names.insert(name).inserted { name += "_" }
+        return name
+    }
+
+    func hasTwin(_ property: PropertyPosition) -> Bool { twins.contains(property) }
+
+    /// New values are often made of attributes that are gone; code can read them until the last step.
+    private var withRemovedAttributes: ManagedObjectModel {
+        var model = bridge
+        for property in removed {
+            guard let entity = match.newEntity(of: property.entity) else { continue }
+            var attribute = match.old.attribute(property)
+            if model.entities[entity].propertyNames.contains(attribute.name) { continue }
+            attribute.flags.insert(.optional)
+            model.entities[entity].attributes.append(attribute)
+        }
+        return model
+    }
+}
+
+/// The recipes, one for each kind of change that Core Data does not infer.
+extension RecipeBridge {
+    /// Works a change into the model between; false when there is no recipe for it.
+    mutating func apply(_ change: ModelChange, isMirrored: Bool) -> Bool {
+        switch change {
+        case .attributeChanged(.type, let pair), .attributeChanged(.externalStorage, let pair),
+            .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
+            keepBoth(pair, isMirrored: isMirrored)
+        case .attributeChanged(.optionality, let pair): fill(pair.new)
+        case .attributeChanged(.transient, let pair), .relationshipChanged(.transient, let pair): relax(pair.new)
+        case .added(.property(let property)): relax(property)
+        case .added(.entity(let entity)): for property in match.new.properties(declaredBy: entity) { relax(property) }
+        case .partAdded(.uniquenessConstraint(let constraint), let pair): merge(constraint, of: pair.new)
+        case .renamed(let pair): return keepOldName(pair)
+        default: return false
+        }
+        return true
+    }
+
+    /// Values that are missing are filled in before they become mandatory.
+    private mutating func fill(_ property: PropertyPosition) {
+        if hasTwin(property) { return }
+        bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
+        tasks.append("give '\(symbol(property))' a value in every row that has none")
+    }
+
+    /// What is new and mandatory is optional at first.
+    private mutating func relax(_ property: PropertyPosition) {
+        switch property.kind {
+        case .attribute:
+            let attribute = match.new.attribute(property)
+            if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
+            bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
+            tasks.append("give '\(symbol(property))' a value in every row")
+        case .relationship:
+            let relationship = match.new.relationship(property)
+            if relationship.isOptional || relationship.isToMany || relationship.isTransient { return }
+            bridge.entities[property.entity].relationships[property.position].flags.insert(.optional)
+            tasks.append("give '\(symbol(property))' a destination in every row")
+        case .fetchedProperty: return
+        }
+        isNeeded = true
+    }
+
+    /// The constraint waits for the last step; without a model between, code runs before the only one.
+    private mutating func merge(_ constraint: PropertyGroup, of entity: Int) {
+        bridge.entities[entity].uniquenessConstraints.removeAll { $0 == constraint }
+        let names = constraint.properties.map(\.name).joined(separator: ", ")
+        tasks.append("merge or delete rows of '\(bridge.entities[entity].name)' that are alike in \(names)")
+    }
+
+    func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: property) }
+}
+
+/// Renamings that a mirrored store refuses: old names stay.
+extension RecipeBridge {
+    /// The new name stands beside the old one, without an identifier that would make it a renaming; false when there is no
+    /// recipe for it.
+    mutating func keepOldName(_ pair: Pair<ElementReference>) -> Bool {
+        switch (pair.old, pair.new) {
+        case (.entity(let old), .entity(let new)): keepOldName(ofEntity: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .attribute:
+            keepOldName(attribute: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .relationship:
+            keepOldName(relationship: Pair(old: old, new: new))
+        default: return false
+        }
+        isNeeded = true
+        stopsEarly = true
+        return true
+    }
+
+    private mutating func keepOldName(attribute pair: Pair<PropertyPosition>) {
+        let old = match.old.attribute(pair.old)
+        bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
+        bridge.entities[pair.new.entity].attributes[pair.new.position].flags.insert(.optional)
+        bridge.entities[pair.new.entity].attributes.append(old)
+        tasks.append("set '\(symbol(pair.new))' from '\(old.name)', and keep writing both for older apps")
+    }
+
+    /// Links are worth more than a name: the relationship keeps the old one, and the accessor can have the new one.
+    private mutating func keepOldName(relationship pair: Pair<PropertyPosition>) {
+        let name = match.old.name(of: pair.old)
+        bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
+        bridge.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = nil
+        if let inverse = match.new.inverse(of: pair.new) {
+            bridge.entities[inverse.entity].relationships[inverse.position].inverseName = name
+        }
+        tasks.append("nothing: '\(symbol(pair.new))' keeps the name '\(name)'; rename the accessor only")
+    }
+
+    /// The class can have the new name.
+    private mutating func keepOldName(ofEntity pair: Pair<Int>) {
+        let old = match.old.model.entities[pair.old].name
+        let new = match.new.model.entities[pair.new].name
+        bridge.rename(entity: new, to: old)
+        bridge.entities[pair.new].renamingIdentifier = nil
+        tasks.append("nothing: '\(new)' keeps the name '\(old)'; rename the class only")
+    }
+}
+
+extension ManagedObjectModel {
+    /// Renames an entity wherever it is mentioned.
+    fileprivate mutating func rename(entity name: String, to other: String) {
+        for entity in entities.indices {
+            if entities[entity].name == name { entities[entity].name = other }
+            if entities[entity].parentName == name { entities[entity].parentName = other }
+            for position in entities[entity].relationships.indices {
+                entities[entity].relationships[position].renameDestination(name, to: other)
+            }
+            for position in entities[entity].fetchedProperties.indices
+            where entities[entity].fetchedProperties[position].request?.entityName == name {
+                entities[entity].fetchedProperties[position].request?.entityName = other
+            }
+        }
+        for position in configurations.indices {
+            for member in configurations[position].members.indices
+            where configurations[position].members[member].entityName == name {
+                configurations[position].members[member].entityName = other
+            }
+        }
+        for position in fetchRequests.indices where fetchRequests[position].entityName == name {
+            fetchRequests[position].entityName = other
+        }
+    }
+}
+
+extension Relationship {
+    fileprivate mutating func renameDestination(_ name: String, to other: String) {
+        if destinationName == name { destinationName = other }
+        if inverseEntityName == name { inverseEntityName = other }
+    }
+}
+
+/// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
+extension RecipeBridge {
+    mutating func keepBoth(_ pair: Pair<PropertyPosition>, isMirrored: Bool) {
+        if hasTwin(pair.new) { return }
+        let name = twinName(of: pair.new)
+        if pair.new.kind == .relationship {
+            keepBoth(relationship: pair, twin: name)
+        } else {
+            keepBoth(attribute: pair, twin: name)
+        }
+        isNeeded = true
+        stopsEarly = stopsEarly || isMirrored
+    }
+
+    private mutating func keepBoth(attribute pair: Pair<PropertyPosition>, twin name: String) {
+        var twin = match.new.attribute(pair.new)
+        twin.name = name
+        twin.renamingIdentifier = nil
+        twin.flags.insert(.optional)
+        bridge.entities[pair.new.entity].attributes.append(twin)
+        bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
+        final.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = name
+        tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
+    }
+
+    private mutating func keepBoth(relationship pair: Pair<PropertyPosition>, twin name: String) {
+        addTwin(of: pair.new, named: name)
+        keepOldRelationship(pair)
+        final.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = name
+        tasks.append("link '\(name)' of '\(entityName(pair))' by what '\(match.old.name(of: pair.old))' leads to")
+    }
+
+    /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
+    private mutating func addTwin(of property: PropertyPosition, named name: String) {
+        var twin = match.new.relationship(property)
+        let destination = match.new.destination(of: property)
+        let inverse = Relationship(
+            name: name + "_inverse",
+            destinationName: bridge.entities[property.entity].name,
+            inverseName: name,
+            flags: [.optional, .toMany]
+        )
+        twin.name = name
+        twin.renamingIdentifier = nil
+        twin.inverseName = inverse.name
+        twin.destinationName = destination.map { bridge.entities[$0].name } ?? twin.destinationName
+        twin.inverseEntityName = twin.destinationName
+        twin.flags.insert(.optional)
+        bridge.entities[property.entity].relationships.append(twin)
+        if let destination { bridge.entities[destination].relationships.append(inverse) }
+    }
+
+    /// The old relationship, with the names that its destination and its inverse have in the model between.
+    private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
+        var relationship = match.old.relationship(pair.old)
+        let destination = match.old.destination(of: pair.old)
+        let inverse = match.old.inverse(of: pair.old)
+        relationship.destinationName = destination.map { keptEntity($0, usedBy: pair) }
+        relationship.inverseEntityName = relationship.destinationName
+        relationship.flags.insert(.optional)
+        bridge.entities[pair.new.entity].relationships[pair.new.position] = relationship
+        guard let inverse, let entity = bridge.entities.firstIndex(where: { $0.name == relationship.destinationName })
+        else { return }
+        keepInverse(match.old.relationship(inverse), in: entity, of: pair)
+    }
+
+    /// The name of an entity in the model between, where it stays even when the new model has it no more.
+    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
+        if let new = match.newEntity(of: entity) { return bridge.entities[new].name }
+        var kept = match.old.model.entities[entity]
+        if !bridge.entities.contains(where: { $0.name == kept.name }) {
+            kept.relationships = []
+            kept.parentName = nil
+            kept.uniquenessConstraints = []
+            bridge.entities.append(kept)
+        }
+        return kept.name
+    }
+
+    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyPosition>) {
+        var inverse = inverse
+        inverse.destinationName = bridge.entities[pair.new.entity].name
+        inverse.inverseName = match.old.name(of: pair.old)
+        inverse.inverseEntityName = inverse.destinationName
+        inverse.flags.insert(.optional)
+        if let position = bridge.entities[entity].relationships.firstIndex(where: { $0.name == inverse.name }) {
+            bridge.entities[entity].relationships[position].inverseName = inverse.inverseName
+        } else {
+            bridge.entities[entity].relationships.append(inverse)
+        }
+    }
+
+    private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }
+}

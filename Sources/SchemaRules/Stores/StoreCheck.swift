@@ -1,0 +1,245 @@
+package import CompilerSupport
+package import ModelFiles
+import ObjectModel
+
+/// Compares a store with what its model asks for: tables, numbers, and every row.
+///
+/// Rows are counted by SQLite, one pass over each table, so that the memory does not depend on their number.
+///
+///     let findings = try StoreCheck(store, layout: layout, path: "App.sqlite").findings()
+package struct StoreCheck {
+    let store: StoreFile
+    let layout: StoreLayout
+    let path: String
+    let showsValues: Bool
+
+    /// How many primary keys a finding names.
+    static let sampleSize = 5
+
+    /// Prepares a check.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - layout: What its model asks for, with the entity numbers of the store.
+    ///   - path: The store, as the user named it.
+    ///   - showsValues: Whether findings name values, which may be private.
+    package init(_ store: StoreFile, layout: StoreLayout, path: String, showsValues: Bool = false) {
+        self.store = store
+        self.layout = layout
+        self.path = path
+        self.showsValues = showsValues
+    }
+
+    /// Everything that is wrong.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read to its end.
+    package func findings() throws(StoreError) -> [Diagnostic] {
+        var findings = try damage()
+        findings += tableFindings + numberFindings
+        for table in layout.tables where hasKeys(table) { findings += try rowFindings(table) }
+        for join in layout.joins where join.isCertain { findings += try linkFindings(join) }
+        return findings + (try constraintFindings()) + (try orderFindings())
+    }
+
+    /// A finding about the store.
+    func finding(_ rule: RuleMetadata, _ message: String, _ symbol: String?) -> Diagnostic {
+        let place = SourceLocation(path: path, bytes: 0..<0)
+        return Diagnostic(rule: rule, message: message.printable, help: rule.rationale, symbol: symbol, location: place)
+    }
+
+    /// `Entity.property`.
+    func symbol(_ property: PropertyPosition) -> String { layout.graph.symbol(of: property) }
+
+    private func damage() throws(StoreError) -> [Diagnostic] {
+        let complaints = try store.database.rows("PRAGMA quick_check(3)").compactMap(\.first?.text).filter {
+            $0 != "ok"
+        }
+        if complaints.isEmpty { return [] }
+        let words = complaints.joined(separator: "; ").replacing("\n", with: " ")
+        return [finding(StoreRules.damagedDatabase, "the database is damaged: \(words)", nil)]
+    }
+
+    // MARK: Tables
+
+    /// Whether a table can be asked for its rows.
+    func hasKeys(_ table: StoreLayout.Table) -> Bool {
+        store.tables[table.name].map { $0.contains("Z_PK") && $0.contains("Z_ENT") } == true
+    }
+
+    /// Whether a table has a column.
+    func has(_ column: String, in table: String) -> Bool { store.tables[table]?.contains(column) == true }
+
+    /// The table of a link, under the name that the store has for it.
+    func table(of join: StoreLayout.Join) -> String? { join.names.first { store.tables[$0] != nil } }
+
+    private var tableFindings: [Diagnostic] {
+        var findings: [Diagnostic] = []
+        var known: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
+        for table in layout.tables {
+            known.insert(table.name)
+            let expected = ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)
+            findings += columnFindings(table.name, expected, symbol: layout.graph.model.entities[table.root].name)
+        }
+        for join in layout.joins {
+            let name = table(of: join) ?? join.names[0]
+            known.insert(name)
+            let orders = join.allOrderColumns
+            // Of a relationship that is its own inverse, only the table is known.
+            let columns =
+                join.isCertain ? [join.sourceColumn, join.destinationColumn] + orders : store.tables[name] ?? []
+            findings += columnFindings(name, columns, symbol: symbol(join.relationship))
+        }
+        for name in store.tables.keys.sorted() where !known.contains(name) && !isOfFrameworks(name) {
+            findings.append(finding(StoreRules.unknownTable, "the model does not ask for the table \(name)", nil))
+        }
+        return findings
+    }
+
+    /// History, mirroring and SQLite itself keep their own tables.
+    private func isOfFrameworks(_ table: String) -> Bool { table.hasPrefix("A") || table.hasPrefix("sqlite_") }
+
+    private func columnFindings(_ table: String, _ expected: [String], symbol: String) -> [Diagnostic] {
+        guard let found = store.tables[table] else {
+            return [finding(StoreRules.missingTable, "the table \(table) of '\(symbol)' is missing", symbol)]
+        }
+        let missing = Set(expected).subtracting(found).sorted()
+        let others = Set(found).subtracting(expected).sorted()
+        return missing.map { finding(StoreRules.missingColumn, "the table \(table) lacks the column \($0)", symbol) }
+            + others.map { column in
+                let message = "the model does not ask for the column \(column) of the table \(table)"
+                return finding(StoreRules.unknownTable, message, symbol)
+            }
+    }
+
+    /// Only of a store with all entities: how Core Data numbers those of a configuration was not seen.
+    private var numberFindings: [Diagnostic] {
+        let entities = layout.graph.model.entities
+        guard store.metadata.hashes.count == entities.count else { return [] }
+        let found = store.entityNumbers.keyed(by: \.name)
+        let expected = StoreLayout.newNumbers(of: layout.graph)
+        return entities.indices.compactMap { entity in
+            let (name, number) = (entities[entity].name, expected[entity])
+            let parent = layout.graph.parents[entity].map { expected[$0] } ?? 0
+            guard let row = found[name] else {
+                return finding(StoreRules.otherNumber, "'\(name)' is not in Z_PRIMARYKEY", name)
+            }
+            if (row.number, row.parent) == (number, parent) { return nil }
+            let words = "Z_PRIMARYKEY gives '\(name)' the number \(row.number) below \(row.parent)"
+            return finding(StoreRules.otherNumber, "\(words); the model asks for \(number) below \(parent)", name)
+        }
+    }
+}
+
+extension StoreCheck {
+    /// What is wrong with the version of the store: none of those that it was compared with matches.
+    package func findings(about identity: StoreIdentity) -> [Diagnostic] {
+        guard let nearest = identity.nearest else { return [] }
+        let names = nearest.differences.prefix(Self.sampleSize).map { "'\($0.entity)'" }.joined(separator: ", ")
+        let more = nearest.differences.count > Self.sampleSize ? ", …" : ""
+        let message =
+            "the store was made with another version; of the nearest one these entities differ: \(names)\(more)"
+        return [finding(StoreRules.otherModel, message, nil)]
+    }
+}
+
+extension StoreCheck {
+    /// Links that lead to no row, at either end.
+    func linkFindings(_ join: StoreLayout.Join) throws(StoreError) -> [Diagnostic] {
+        guard let table = table(of: join) else { return [] }
+        let ends = [(join.sourceColumn, join.relationship.entity), (join.destinationColumn, join.inverse.entity)]
+            .filter { has($0.0, in: table) && hasKeys(layout.table(of: $0.1)) }
+        let name = SQLName.quoted(table)
+        let conditions = ends.map { column, entity in "NOT \(exists("t.\(SQLName.quoted(column))", entity))" }
+        let counts = try store.database.counts(conditions, in: "\(name) t")
+        let symbol = symbol(join.relationship)
+        var findings: [Diagnostic] = []
+        for (index, count) in counts.enumerated() where count > 0 {
+            let (column, entity) = ends[index]
+            let key = SQLName.quoted(column)
+            let sample = try store.database.rows(
+                "SELECT DISTINCT \(key) FROM \(name) t WHERE \(conditions[index]) ORDER BY 1 LIMIT \(Self.sampleSize)"
+            ).map { $0[0].shown }
+            let target = layout.graph.model.entities[entity].name
+            let links = "\(counted(count, "link", "links")) (\(Self.listed(sample, of: count)))"
+            let message = "'\(symbol)' leads to a '\(target)' that does not exist, in \(links)"
+            findings.append(finding(StoreRules.orphanedLink, message, symbol))
+        }
+        return findings
+    }
+
+    /// Rows with the same values for a uniqueness constraint.
+    func constraintFindings() throws(StoreError) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for constraint in layout.uniquenessConstraints {
+            let table = layout.table(of: constraint.owner)
+            guard hasKeys(table), constraint.columns.allSatisfy({ has($0, in: table.name) }) else { continue }
+            let entity = layout.graph.model.entities[constraint.owner].name
+            let symbol = "\(entity).\(constraint.properties.joined(separator: "+"))"
+            let own = isOf(constraint.owner, in: table)
+            if let found = try duplicates(of: constraint.columns, key: "Z_PK", in: table.name, where: own) {
+                let message = "'\(symbol)' has \(found.words) in several rows (\(found.listed))"
+                findings.append(finding(StoreRules.duplicateValues, message, symbol))
+            }
+        }
+        return findings
+    }
+
+    /// Objects at the same place of an ordered relationship.
+    func orderFindings() throws(StoreError) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        func check(_ table: String, _ key: String, _ order: String, _ symbol: String) throws(StoreError) {
+            guard has(key, in: table), has(order, in: table) else { return }
+            if let found = try duplicates(of: [key, order], key: key, in: table, where: "") {
+                let words = "\(found.words) of owner and place (\(found.listed))"
+                let message = "'\(symbol)' has several objects at \(words)"
+                findings.append(finding(StoreRules.duplicateOrder, message, symbol))
+            }
+        }
+        for table in layout.tables where hasKeys(table) {
+            for column in table.columns where column.isCertain {
+                guard case .order(let reference) = column.role, let key = layout.column(of: reference),
+                    let inverse = layout.graph.inverse(of: reference)
+                else { continue }
+                try check(table.name, key, column.name, symbol(inverse))
+            }
+        }
+        for join in layout.joins where join.isCertain {
+            guard let table = table(of: join) else { continue }
+            if let order = join.orderColumns.ofSource {
+                try check(table, join.sourceColumn, order, symbol(join.relationship))
+            }
+            if let order = join.orderColumns.ofDestination {
+                try check(table, join.destinationColumn, order, symbol(join.inverse))
+            }
+        }
+        return findings
+    }
+
+    /// Values that several rows share; nil when there are none.
+    func duplicates(
+        of columns: [String],
+        key: String,
+        in table: String,
+        where own: String
+    ) throws(StoreError) -> SharedValues? {
+        let names = columns.map { "t.\(SQLName.quoted($0))" }
+        let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+        let groups =
+            "SELECT min(t.\(SQLName.quoted(key))) FROM \(SQLName.quoted(table)) t WHERE \(own)\(present) "
+            + "GROUP BY \(names.joined(separator: ", ")) HAVING count(*) > 1"
+        let count = try store.database.number("SELECT count(*) FROM (\(groups))")
+        if count == 0 { return nil }
+        let sample = try store.database.rows("\(groups) ORDER BY 1 LIMIT \(Self.sampleSize)").map { $0[0].shown }
+        return SharedValues(number: count, sample: sample)
+    }
+}
+
+/// Combinations of values that several rows have.
+struct SharedValues {
+    let number: Int
+    /// The keys of some of the rows.
+    let sample: [String]
+
+    fileprivate var words: String { counted(number, "combination", "combinations") }
+    fileprivate var listed: String { StoreCheck.listed(sample, of: number) }
+}
