@@ -84,7 +84,54 @@ struct StagePlan {
     }
 }
 
+/// The step from one version to the next, and what the app has to do beside it.
+struct MigrationHop {
+    let step: JudgedStep
+    /// What changes, and how that is graded.
+    let grading: ModelGrading
+    /// What the handlers must do: nothing where the step has a stage of its own because values get lost, or to bring two others
+    /// together. Nil for a step that shares a stage with its neighbours.
+    var demand: HandlerDemand?
+
+    /// The changes that lose values, rows or links, and why.
+    var losses: [String] {
+        grading.changes.filter(\.grade.losesData).map(\.sentence)
+    }
+}
+
+/// What handlers must do, and why; one sentence each.
+struct HandlerDemand {
+    /// Why Core Data cannot do it alone.
+    var reasons: [String] = []
+    /// What to do while the store has the old schema; nothing when that handler may be left out.
+    var before: [String] = []
+    /// What to do when the store has the new schema.
+    var after: [String] = []
+}
+
+/// A step from one version to the next, and what Core Data makes of it.
+struct JudgedStep {
+    let old: MigrationVersion
+    let new: MigrationVersion
+    let verdict: MigrationVerdict
+
+    /// The two versions, as messages name them.
+    var words: String { "from \(stringLiteral(old.name)) to \(stringLiteral(new.name))" }
+
+    /// Why Core Data does not infer the step: the gravest first, as the verdict goes by it.
+    var reasons: String {
+        let reasons = verdict.reasons
+        guard let gravest = reasons.max(by: { $0.grade.store < $1.grade.store }) else { return "its hierarchy differs" }
+        let rest = reasons.count == 1 ? "" : " (and \(reasons.count - 1) more)"
+        return "'\(gravest.description.symbol)', \(gravest.grade.reason)\(rest)"
+    }
+}
+
 extension JudgedStep {
+    init(from old: MigrationVersion, to new: MigrationVersion) {
+        self.init(old: old, new: new, verdict: MigrationVerdict(from: old, to: new))
+    }
+
     /// What code must do beside the step; nil when Core Data does it alone.
     var demand: HandlerDemand? {
         let reasons = verdict.reasons.map(\.sentence)
@@ -110,32 +157,12 @@ extension GradedChange {
     var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(grade.reason)." }
 }
 
+extension MigrationVerdict {
+    /// Whether Core Data does not take the step alone.
+    var needsCode: Bool { kind > .inferable || handler == .required }
+}
+
 extension String {
     /// With a capital and a full stop.
     fileprivate var asSentence: String { withUppercaseStart + "." }
-}
-
-/// The step from one version to the next, and what the app has to do beside it.
-struct MigrationHop {
-    let step: JudgedStep
-    /// What changes, and how that is graded.
-    let grading: ModelGrading
-    /// What the handlers must do: nothing where the step has a stage of its own because values get lost, or to bring two others
-    /// together. Nil for a step that shares a stage with its neighbours.
-    var demand: HandlerDemand?
-
-    /// The changes that lose values, rows or links, and why.
-    var losses: [String] {
-        grading.changes.filter(\.grade.losesData).map(\.sentence)
-    }
-}
-
-/// What handlers must do, and why; one sentence each.
-struct HandlerDemand {
-    /// Why Core Data cannot do it alone.
-    var reasons: [String] = []
-    /// What to do while the store has the old schema; nothing when that handler may be left out.
-    var before: [String] = []
-    /// What to do when the store has the new schema.
-    var after: [String] = []
 }

@@ -1,3 +1,6 @@
+import CloudSchema
+import CompilerSupport
+import SchemaRules
 import Templating
 
 extension DraftedProduct {
@@ -13,4 +16,246 @@ extension DraftedProduct {
             types: review.generatedTypes
         ) { manner.recordKeys(of: $0).adding(["imports": .texts(imports)]) }
     }
+}
+
+extension NativeRecordTypes {
+    /// The mappings by name, and the registry.
+    var declarations: [RecordDeclaration] {
+        let records = all.compactMap { type in
+            type.name.map {
+                RecordDeclaration(.record, $0, record(of: type, $0), usesFoundation: type.usesFoundation)
+            }
+        }
+        guard let registry, !records.isEmpty else { return records }
+        return (records + [RecordDeclaration(.registry, registry, self.registry(registry))])
+            .inOrder(of: \.name.text)
+    }
+
+    private func registry(_ name: RecordTypeName) -> TemplateRecord {
+        [
+            "typeName": .text(name.text),
+            "generation": .text(stringLiteral(source.generation(of: all.map(\.type)))),
+            "members": .records(all.map(member)),
+        ]
+    }
+
+    private func member(_ type: NativeRecordType) -> TemplateRecord {
+        [
+            "caseName": .text(type.enumerationCase?.asMember ?? ""),
+            "recordTypeName": .text(type.name?.text ?? ""),
+            "recordType": .text(commentCode(type.type.name)),
+        ]
+    }
+
+    private func record(of type: NativeRecordType, _ name: RecordTypeName) -> TemplateRecord {
+        let deployed = source.deployedKeys(of: type.type)
+        let parent = type.property(of: type.annotation.parent?.value)
+        return [
+            "typeName": .text(name.text),
+            "recordType": .text(commentCode(type.type.name)),
+            "recordTypeLiteral": .text(stringLiteral(type.type.name)),
+            "isPublic": .flag(source.native.isPublic(type.type)),
+            "zoneLiteral": TemplateValue(type.annotation.zone.map { stringLiteral($0.value) }),
+            "generation": .text(stringLiteral(source.generation(of: [type.type]))),
+            "deployedKeys": TemplateValue(deployed.map { $0.map(stringLiteral).joined(separator: ", ") }),
+            "enumerations": .records(type.properties.compactMap(enumeration)),
+            "properties": .records(type.properties.map(property)),
+            "queries": .records(type.queries.map(\.record)),
+            "parameters": .records(parameters(of: type, name)),
+            "recordNameValue": .text(type.recordNameValue),
+            "parent": TemplateValue(parent?.reference),
+        ]
+    }
+
+    private func property(_ property: NativeProperty) -> TemplateRecord {
+        let (said, field, form) = (property.annotation, property.field, property.form)
+        return [
+            "name": .text(property.identifier?.asValue ?? ""),
+            "reference": .text(property.reference),
+            "comment": .text(property.comment),
+            "type": .text(form.type),
+            "fieldType": .text(form.fieldType),
+            "keyLiteral": .text(stringLiteral(field.name)),
+            "isEncrypted": .flag(field.type.isEncrypted),
+            "defaultValue": TemplateValue(form.defaultValue),
+            "isReadOnly": .flag(said.isReadOnly),
+            "setter": .text(said.clearing == .never ? "setIfPresent" : "set"),
+        ]
+    }
+
+    private func enumeration(of property: NativeProperty) -> TemplateRecord? {
+        guard let enumeration = property.enumeration, let cases = enumeration.cases else { return nil }
+        return [
+            "typeName": .text(enumeration.typeName),
+            "rawType": .text(enumeration.rawType),
+            "field": .text(commentCode(property.field.name)),
+            "cases": .records(
+                cases.map {
+                    ["name": .text($0.identifier?.asMember ?? ""), "value": TemplateValue($0.said.value.literal())]
+                }
+            ),
+        ]
+    }
+
+    /// What a new value is made of: the name of the record, unless a field has it, and the fields.
+    private func parameters(of type: NativeRecordType, _ name: RecordTypeName) -> [TemplateRecord] {
+        let own = type.recordNameDefault.map { ["recordName: RecordName<\(name.text)>\($0)"] } ?? []
+        let others = type.properties.compactMap { property in
+            property.identifier.map { identifier in
+                let value = property.form.parameterDefault.map { " = \($0)" } ?? ""
+                return "\(identifier.asValue): \(property.form.type)\(value)"
+            }
+        }
+        return (own + others).commaSeparated.map { ["text": .text($0)] }
+    }
+}
+
+extension NativeRecordType {
+    /// Whether a property or a condition has a type of Foundation.
+    fileprivate var usesFoundation: Bool {
+        let filters = annotation.queries.flatMap(\.filter).compactMap { SystemField(rawValue: $0.value) }
+        return properties.contains(where: \.form.usesFoundation) || filters.contains(where: \.usesFoundation)
+    }
+
+    /// The rule for the names of records, and what stands behind its colon.
+    private var recordNameRule: (word: String, text: String) {
+        let parts = (annotation.recordName?.value ?? "uuid").split(separator: ":", maxSplits: 1).map(String.init)
+        return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+    }
+
+    /// The property that has the name of the record; nil when none must have it.
+    private var namingProperty: NativeProperty? {
+        guard recordNameRule.word == "field" else { return nil }
+        return property(of: recordNameRule.text).flatMap { property in
+            property.annotation.flawAsRecordName(of: property.field.type) == nil ? property : nil
+        }
+    }
+
+    /// The default of the parameter with the record's name, an equals sign included; empty where the caller must name it, nil
+    /// where there is no such parameter.
+    fileprivate var recordNameDefault: String? {
+        switch recordNameRule.word {
+        case "uuid": " = .random()"
+        case "prefix": " = .random(prefix: \(stringLiteral(recordNameRule.text)))"
+        case "fixed": " = RecordName(\(stringLiteral(recordNameRule.text)))"
+        default: namingProperty == nil ? "" : nil
+        }
+    }
+
+    /// The name of a new record.
+    fileprivate var recordNameValue: String {
+        guard let property = namingProperty, let name = property.identifier?.asValue else { return "recordName" }
+        return "RecordName(\(name)\(property.form.type == "UUID" ? ".uuidString" : ""))"
+    }
+}
+
+/// A query that the settings declare, as a function of the mapping: what can be asked has an index.
+struct NativeQuery {
+    /// A parameter, and what becomes of it.
+    fileprivate struct Parameter {
+        let label: String
+        let type: String
+        let key: String
+        /// What it is called inside of the function.
+        var name = ""
+
+        var declaration: String { "\(label) \(name): \(type)" }
+    }
+
+    private let filters: [Parameter]
+    private let orders: [Parameter]
+    /// Whether there is a value that CloudKit may not have; words it has.
+    private let isThrowing: Bool
+    private let comment: String
+
+    /// Nil when the app no longer uses one of the fields.
+    init?(_ query: QueryAnnotation, of type: NativeRecordType) {
+        let conditions = query.filter.map { type.condition(on: $0.value) }
+        let words = query.search.map { type.words(in: $0.value) }
+        let orders = query.sort.map { type.order(by: $0.value) }
+        var parameters = (conditions + words + orders).compactMap(\.self)
+        guard parameters.count == query.filter.count + query.search.count + query.sort.count else { return nil }
+        for index in parameters.indices { parameters[index].name = "value\(index + 1)" }
+        filters = Array(parameters.prefix(conditions.count + words.count))
+        self.orders = Array(parameters.dropFirst(conditions.count + words.count))
+        isThrowing = !conditions.isEmpty
+        comment = Self.comment(filters.map(\.key), query.sort.map(\.value))
+    }
+
+    private static func comment(_ filters: [String], _ orders: [String]) -> String {
+        func list(_ keys: [String]) -> String { keys.map(commentCode).joined(separator: ", ") }
+        let what = filters.isEmpty ? "Asks for all records" : "Asks for records by \(list(filters))"
+        return what + (orders.isEmpty ? "." : ", in the order of \(list(orders)) where one is given.")
+    }
+
+    /// What makes two functions one for the compiler.
+    var signature: String { (filters + orders).map { "\($0.label) \($0.type)" }.joined(separator: ",") }
+
+    /// What templates know about it.
+    var record: TemplateRecord {
+        [
+            "comment": .text(comment),
+            "parameters": .text((filters + orders).map(\.declaration).joined(separator: ", ")),
+            "filters": .text(
+                filters.map { "\($0.name).filters(on: \(stringLiteral($0.key)), of: recordType)" }
+                    .joined(separator: ", ")
+            ),
+            "orders": .text(orders.map { "\($0.name)?.order(by: \(stringLiteral($0.key)))" }.joined(separator: ", ")),
+            "isThrowing": .flag(isThrowing),
+        ]
+    }
+}
+
+extension NativeRecordType {
+    /// The queries that the settings declare, each once.
+    var queries: [NativeQuery] {
+        annotation.queries.compactMap { NativeQuery($0, of: self) }.uniqued(by: \.signature)
+    }
+
+    fileprivate func condition(on key: String) -> NativeQuery.Parameter? {
+        if let system = SystemField(rawValue: key) {
+            return system.queryType(in: name?.text ?? "CloudRecord").map {
+                NativeQuery.Parameter(label: system.label, type: "QueryCondition<\($0)>", key: key)
+            }
+        }
+        guard let property = property(of: key), let label = property.identifier?.asValue else { return nil }
+        let kind = property.field.type.isList ? "QueryListCondition" : "QueryCondition"
+        return NativeQuery.Parameter(label: label, type: "\(kind)<\(property.form.element)>", key: key)
+    }
+
+    fileprivate func words(in key: String) -> NativeQuery.Parameter? {
+        property(of: key)?.identifier.map { NativeQuery.Parameter(label: $0.asValue, type: "QueryWords", key: key) }
+    }
+
+    fileprivate func order(by key: String) -> NativeQuery.Parameter? {
+        let name = SystemField(rawValue: key)?.label ?? property(of: key)?.identifier?.name
+        return name.map { NativeQuery.Parameter(label: "\($0)Order", type: "SortDirection? = nil", key: key) }
+    }
+}
+
+extension SystemField {
+    /// What a parameter is called.
+    fileprivate var label: String {
+        switch self {
+        case .createTime: "created"
+        case .createdBy: "createdBy"
+        case .etag: "etag"
+        case .modTime: "modified"
+        case .modifiedBy: "modifiedBy"
+        case .recordID: "recordName"
+        }
+    }
+
+    /// What a condition compares with; nil for a field that there are no conditions on.
+    fileprivate func queryType(in record: String) -> String? {
+        switch self {
+        case .createTime, .modTime: "Date"
+        case .createdBy, .modifiedBy: "PlainReference<CloudRecord>"
+        case .recordID: "PlainReference<\(record)>"
+        case .etag: nil
+        }
+    }
+
+    /// Whether a condition compares with a type of Foundation.
+    var usesFoundation: Bool { self == .createTime || self == .modTime }
 }

@@ -1,4 +1,6 @@
 import CompilerSupport
+import Mirroring
+import ObjectModel
 import Templating
 
 extension DraftedProduct {
@@ -37,4 +39,130 @@ extension ProductManner {
     func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
         declarationKeys.adding(["usesFoundation": .flag(declarations.contains(where: \.usesFoundation))])
     }
+}
+
+/// A declaration with a file of its own.
+struct RecordDeclaration {
+    /// The kinds of declarations: behind one of these keys there is what templates know about it.
+    enum Kind: String, CaseIterable {
+        case record
+        case family
+        case link
+        /// The enum over all records of a schema file.
+        case registry
+    }
+
+    let name: RecordTypeName
+    let record: TemplateRecord
+    let usesFoundation: Bool
+
+    init(_ kind: Kind, _ name: RecordTypeName, _ content: TemplateRecord, usesFoundation: Bool = false) {
+        self.name = name
+        let keys = Kind.allCases.map { ($0.rawValue, $0 == kind ? TemplateValue.record(content) : .absent) }
+        record = TemplateRecord(keys) { $1 }
+        self.usesFoundation = usesFoundation
+    }
+}
+
+/// What the templates of records are rendered with.
+extension RecordReview {
+    /// All declarations, by name.
+    var declarations: [RecordDeclaration] {
+        let records = entities.concrete.compactMap { entity in names.records[entity].map { record(of: entity, $0) } }
+        let families = entities.contributors.compactMap { entity in
+            names.families[entity].map { RecordDeclaration(.family, $0, family(of: entity, $0)) }
+        }
+        let links = names.pairs.compactMap { pair in
+            names.links[pair].map { RecordDeclaration(.link, $0, link(of: pair, $0)) }
+        }
+        return (records + families + links).inOrder(of: \.name.text)
+    }
+
+    private func record(of entity: Int, _ name: RecordTypeName) -> RecordDeclaration {
+        let recordType = entities.graph.recordType(of: entity)
+        let properties = properties(of: entity)
+        let content: TemplateRecord = [
+            "typeName": .text(name.text),
+            "entity": .text(commentCode(entityName(entity))),
+            "entityNameLiteral": .text(stringLiteral(entityName(entity))),
+            "recordType": .text(commentCode(recordType)),
+            "recordTypeLiteral": .text(stringLiteral(recordType)),
+            "isPublic": .flag(entities.arePublic([entity])),
+            "leftOut": .texts(leftOut(of: entity)),
+            "properties": .records(properties.map(\.record)),
+        ]
+        let usesFoundation = properties.contains(where: \.usesFoundation)
+        return RecordDeclaration(.record, name, content, usesFoundation: usesFoundation)
+    }
+
+    /// An entity with subentities, seen as one of all of them.
+    private func family(of entity: Int, _ name: RecordTypeName) -> TemplateRecord {
+        let members = entities.family(of: entity).filter { names.records[$0] != nil }
+        return [
+            "typeName": .text(name.text),
+            "entity": .text(commentCode(entityName(entity))),
+            "recordTypeLiteral": .text(stringLiteral(entities.graph.recordType(of: entity))),
+            "entityNames": .text(entityLiterals(members)),
+            "memberTypes": .text(
+                members.compactMap { names.records[$0].map { "\($0.text).self" } }.joined(separator: ", ")
+            ),
+            "isPublic": .flag(entities.arePublic(members)),
+            "members": .records(members.map(member)),
+        ]
+    }
+
+    private func member(_ entity: Int) -> TemplateRecord {
+        [
+            "caseName": .text(Respelling.enumerationCase(entityName(entity))?.asMember ?? ""),
+            "recordTypeName": .text(names.records[entity]?.text ?? ""),
+            "memberEntity": .text(commentCode(entityName(entity))),
+            "entityNameLiteral": .text(stringLiteral(entityName(entity))),
+        ]
+    }
+
+    private func link(of pair: ManyToManyPair, _ name: RecordTypeName) -> TemplateRecord {
+        let sides = [pair.source.entity, pair.destination.entity]
+        return [
+            "typeName": .text(name.text),
+            "isPublic": .flag(entities.arePublic(sides.flatMap(entities.family))),
+            // The side that Core Data writes first.
+            "source": .record(side(pair.source)),
+            "destination": .record(side(pair.destination)),
+        ]
+    }
+
+    private func side(_ reference: PropertyPosition) -> TemplateRecord {
+        let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
+        let subentities = entities.recordedFamily(of: reference.entity).filter { $0 != reference.entity }
+        return [
+            // The type that names what the side is a record of.
+            "target": .text(names.target(reference.entity)),
+            "relationship": .text(commentCode("\(entity).\(relationship)")),
+            "relationshipLiteral": .text(stringLiteral(relationship)),
+            "entityNameLiteral": .text(stringLiteral(entity)),
+            "subentities": subentities.isEmpty ? .absent : .text(entityLiterals(subentities)),
+        ]
+    }
+
+    /// The names of entities as string literals with commas.
+    private func entityLiterals(_ entities: [Int]) -> String {
+        entities.map { stringLiteral(entityName($0)) }.joined(separator: ", ")
+    }
+
+    /// Own and inherited ones: attributes by name, then to-one relationships by name. Of several with one name, which the
+    /// rules report, the first.
+    private func properties(of entity: Int) -> [RecordProperty] {
+        entities.graph.line(of: entity).flatMap { declared[$0] }.filter { $0.identifier != nil }
+            .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }
+            .uniqued(by: \.name)
+    }
+
+    private func leftOut(of entity: Int) -> [String] {
+        let attributes = entities.graph.line(of: entity).flatMap { entities.graph.model.entities[$0].attributes }
+        return attributes.inOrder(of: \.name).compactMap { attribute in
+            attribute.reasonLeftOut.map { "\(commentCode(attribute.name)), which is \($0)" }
+        }
+    }
+
+    private func entityName(_ entity: Int) -> String { entities.graph.model.entities[entity].name }
 }

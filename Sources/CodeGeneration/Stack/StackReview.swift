@@ -82,3 +82,166 @@ struct StackReview: GenerationReview {
         }
     }
 }
+
+extension StackReview {
+    mutating func reviewContainers() {
+        for store in stores where store.container == nil {
+            report(
+                GenerationRules.storeWithoutContainer,
+                "the store \(stringLiteral(store.name)) does not name its CloudKit container",
+                help: #"Add "container": "iCloud.…" to the store, as the entitlements spell it."#,
+                about: store.element
+            )
+        }
+    }
+
+    mutating func reviewSharing() {
+        for store in stores where store.scope == .shared && !stores.contains(where: store.isCounterpart(of:)) {
+            report(
+                GenerationRules.sharedWithoutPrivate,
+                "the shared store \(stringLiteral(store.name)) has no private store beside it",
+                help: #"Add a store with the same configuration and container and "scope": "private"."#,
+                about: store.element
+            )
+        }
+    }
+
+    mutating func reviewEncryption(_ mirrored: MirroredModel) {
+        for attribute in mirrored.encryptedInPublicDatabase {
+            report(
+                GenerationRules.encryptedInPublicStore,
+                "'\(attribute.symbol)' is encrypted, and its store is in the public database",
+                help: "CloudKit has no encrypted fields in the public database. "
+                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
+                about: NamedPlace(attribute.symbol, at: model.encryptionLocation(of: attribute.value))
+            )
+        }
+    }
+
+    /// Once for each store, about the first entity that an earlier store mirrors to the same place.
+    mutating func reviewDoubleMirroring(_ mirrored: MirroredModel) {
+        var holders: [Target: StackStore] = [:]
+        for (store, members) in zip(stores, mirrored.members) where store.container != nil {
+            let targets = members.map { Target(container: store.container, scope: store.scope, entity: $0) }
+            if let taken = targets.first(where: { holders[$0] != nil }), let holder = holders[taken] {
+                let (first, second) = (stringLiteral(holder.name), stringLiteral(store.name))
+                report(
+                    GenerationRules.doublyMirroredEntity,
+                    "the stores \(first) and \(second) mirror '\(model.entities[taken.entity].name)' to one database",
+                    help: "Give them configurations without a common entity, or different scopes.",
+                    about: store.element,
+                    related: [holder.asOther]
+                )
+            }
+            for target in targets { holders[target] = store }
+        }
+    }
+}
+
+// MARK: - Entities
+
+extension StackReview {
+    mutating func reviewConfigurations(_ mirrored: MirroredModel) {
+        for (store, members) in zip(stores, mirrored.members) where members.isEmpty {
+            guard let configuration = store.configuration else { continue }
+            report(
+                GenerationRules.storeWithoutEntities,
+                "the model has no configuration \(stringLiteral(configuration)) with entities in it",
+                help: "Core Data would not load the store (134060). \(configurationAdvice)",
+                about: store.element
+            )
+        }
+    }
+
+    private var configurationAdvice: String {
+        let names = model.configurations.filter { !$0.members.isEmpty }.map { stringLiteral($0.name) }
+        guard !names.isEmpty else { return "The model has none; let the store name none." }
+        return "Name one that the model has (\(names.joined(separator: ", "))), or none for all entities."
+    }
+
+    /// Gives the entities that are not mirrored their stores: each configuration of nothing else is one. Where a configuration
+    /// is missing, nobody knows which they are. An entity in none of them, or in several, leaves open where its objects go.
+    mutating func addLocalStores(_ mirrored: MirroredModel) {
+        guard mirrored.members.allSatisfy({ !$0.isEmpty }) else { return }
+        // Abstract entities have no objects that need a store.
+        let concrete = model.entities.indices.filter { !model.entities[$0].isAbstract }
+        let local = Set(concrete).subtracting(mirrored.members.joined())
+        var counts: [Int: Int] = [:]
+        for configuration in model.configurations {
+            let members = Set(configuration.members.compactMap { mirrored.graph.entity(named: $0.entityName) })
+                .intersection(concrete)
+            guard !members.isEmpty, members.isSubset(of: local) else { continue }
+            stores.append(StackStore(onDevice: configuration.name, at: model.location(configuration.origin)))
+            for entity in members { counts[entity, default: 0] += 1 }
+        }
+        reportUnplaced(local.sorted().filter { counts[$0] != 1 }.map { model.entities[$0] })
+    }
+
+    private mutating func reportUnplaced(_ entities: [Entity]) {
+        guard let first = entities.first else { return }
+        let rest = entities.count == 1 ? "" : " and \(entities.count - 1) more"
+        report(
+            GenerationRules.entitiesWithoutStore,
+            "no mirrored store has '\(first.name)'\(rest), and the local entities need exactly one configuration",
+            help:
+                "Add a configuration with exactly the local entities, or add them to a mirrored one.",
+            about: model.place(of: first, "name"),
+            related: entities.dropFirst().prefix(10).map {
+                Diagnostic.Related("'\($0.name)' has no store either", at: model.location($0.origin, "name"))
+            }
+        )
+    }
+}
+
+/// Where the records of an entity go.
+private struct Target: Hashable {
+    let container: String?
+    let scope: DatabaseScope?
+    let entity: Int
+}
+
+/// A store of a stack, as the settings or a configuration of the model ask for it.
+struct StackStore {
+    /// The name in the settings, or of the configuration.
+    let name: String
+    let configuration: String?
+    let container: String?
+    /// Nil for a store that stays on the device.
+    let scope: DatabaseScope?
+    /// What findings call the store.
+    let element: ReviewedElement
+
+    /// The store as what another one collides with.
+    var asOther: Diagnostic.Related { Diagnostic.Related("the other store", at: element.location) }
+
+    /// The constant in Swift; nil for a name that is not a Swift identifier, or too long for the files that SQLite keeps
+    /// beside a store.
+    var constant: SwiftIdentifier? {
+        guard FileName("\(name).sqlite-wal") != nil else { return nil }
+        return SwiftIdentifier(name).flatMap { SwiftIdentifier($0.uncapitalized) }
+    }
+
+    /// What two stores of one app cannot share: file systems of macOS do not tell upper and lower case apart.
+    var key: String { name.lowercased() }
+
+    init(_ store: MirroredStore) {
+        name = store.name ?? ""
+        configuration = store.configuration
+        container = store.container
+        scope = store.scope
+        element = ReviewedElement(symbol: "store \(name)", location: store.location)
+    }
+
+    init(onDevice configuration: String, at location: SourceLocation) {
+        name = configuration
+        self.configuration = configuration
+        container = nil
+        scope = nil
+        element = ReviewedElement(symbol: "configuration \(configuration)", location: location)
+    }
+
+    /// Whether the other store is the private one that this shared one belongs to.
+    fileprivate func isCounterpart(of other: StackStore) -> Bool {
+        other.scope == .private && other.configuration == configuration && other.container == container
+    }
+}

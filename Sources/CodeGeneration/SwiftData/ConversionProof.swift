@@ -1,0 +1,232 @@
+package import CompilerSupport
+package import ObjectModel
+import SchemaRules
+import SwiftSources
+
+/// What comparing the version hashes of two forms of a model gave: the model that was converted, and what it became.
+package struct ConversionProof: GenerationReview, Sendable {
+    /// How many entities have equal hashes that were both computed from known facts.
+    package private(set) var provenCount = 0
+    /// How many entities there are.
+    package private(set) var count = 0
+    /// The entities with different or unknown hashes.
+    package internal(set) var diagnostics: [Diagnostic] = []
+    /// Whether differing hashes are accepted.
+    var isAccepted = false
+    /// The entities that have a finding already, and those below them.
+    var explained: Set<String> = []
+
+    /// Compares entity by entity.
+    ///
+    /// - Parameters:
+    ///   - original: The model that was converted, with places for findings.
+    ///   - written: What was written, read back.
+    ///   - isReported: Whether hashes that are not proved are worth a finding.
+    mutating func compare(_ original: ManagedObjectModel, with written: ManagedObjectModel, isReported: Bool) {
+        let doubtful = [Self.hashes(original), Self.hashes(written)]
+        let (before, after) = (Self.hashes(original.withoutDoubts), Self.hashes(written.withoutDoubts))
+        for entity in original.entities {
+            count += 1
+            switch (before[entity.name], after[entity.name]) {
+            case (.success(let one)?, .success(let other)?) where one == other:
+                let doubt = doubtful.lazy.compactMap { Self.failure($0[entity.name]) }.first
+                if doubt == nil { provenCount += 1 }
+                if let doubt, isReported { report(entity, of: original, "is not proved to stay the same", doubt) }
+            case (.success?, .success?), (_, nil):
+                if !explained.contains(entity.name) { reportDifference(entity, of: original) }
+            case (.failure(let reason)?, _), (_, .failure(let reason)?):
+                if isReported { report(entity, of: original, "is not known", reason.reason) }
+            case (nil, .success?): break
+            }
+        }
+    }
+
+    private static func hashes(_ model: ManagedObjectModel) -> [String: Result<VersionHash, UnavailableHash>] {
+        let hashes = VersionHashes(of: ModelGraph(model)).entities
+        return Dictionary(hashes.map { ($0.name, $0.hash) }) { first, _ in first }
+    }
+
+    private static func failure(_ hash: Result<VersionHash, UnavailableHash>?) -> String? {
+        if case .failure(let error)? = hash { error.reason } else { nil }
+    }
+
+    private mutating func report(_ entity: Entity, of model: ManagedObjectModel, _ what: String, _ reason: String) {
+        report(
+            GenerationRules.unprovenHash,
+            "the version hash of '\(entity.name)' \(what): \(reason)",
+            help: "Open a copy of a store with the new form before you ship it.",
+            about: model.place(of: entity)
+        )
+    }
+
+    private mutating func reportDifference(_ entity: Entity, of model: ManagedObjectModel) {
+        report(
+            GenerationRules.notInSwiftData,
+            "the version hash of '\(entity.name)' would be different",
+            severity: isAccepted ? .warning : .error,
+            help: "SwiftData takes relationships without an inverse for inverses of each other where it can.",
+            symbol: entity.name,
+            at: model.location(entity.origin)
+        )
+    }
+}
+
+extension ConversionProof {
+    /// Reads written sources back, and compares every entity of every version.
+    package init(of sources: SwiftDataSources) {
+        isAccepted = sources.isAccepted
+        let files = sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
+        let read = readSwiftData(files, path: "")
+        for (position, version) in sources.versions.enumerated() {
+            let original = version.original.graph
+            let differing = version.reduction.differing.compactMap(original.entity(named:))
+            explained = Set(differing.flatMap(original.kinds(of:)).map { original.model.entities[$0].name })
+            let written = version.schema.map { read.version(named: $0) } ?? read.versions.first
+            compare(
+                original.model,
+                with: written?.model ?? ManagedObjectModel(),
+                isReported: position == sources.versions.count - 1
+            )
+        }
+        // What the reader refuses, the compiler may refuse, too: a name that hides another.
+        for refused in read.diagnostics where refused.severity == .error {
+            let message = "what would be written cannot be read: \(refused.message)"
+            report(GenerationRules.notInSwiftData, message, symbol: refused.symbol, at: nil)
+        }
+    }
+
+    /// Compares the models of sources with the model files that were written of them, read back.
+    package init(of models: [(source: ManagedObjectModel, written: ManagedObjectModel)]) {
+        for (position, pair) in models.enumerated() {
+            compare(pair.source, with: pair.written, isReported: position == models.count - 1)
+        }
+    }
+}
+
+/// A model of Swift sources in the form of a model file that Xcode saved.
+package struct ModelFileForm: GenerationReview, Sendable {
+    /// The model.
+    package private(set) var model: ManagedObjectModel
+    /// What a model file has no place for.
+    package internal(set) var diagnostics: [Diagnostic] = []
+
+    /// Makes the form.
+    ///
+    /// - Parameter source: The model, as it was read from Swift sources.
+    package init(of source: ManagedObjectModel) {
+        model = source.withoutDoubts
+        model.document.type = "com.apple.IDECoreDataModeler.DataModel"
+        model.document.documentVersion = "1.0"
+        model.document.minimumToolsVersion = "Automatic"
+        model.document.sourceLanguage = "Swift"
+        for (position, entity) in model.entities.enumerated() {
+            model.entities[position].isSyncable = true
+            model.entities[position].attributes = entity.attributes.map { attribute in
+                let fate = attribute.isOptional ? "" : " As it is, a mirrored store does not load."
+                let help = "Set the value in awakeFromInsert(), or make the attribute optional.\(fate)"
+                return form(of: attribute, in: entity, help: help)
+            }
+        }
+        for (position, composite) in model.composites.enumerated() {
+            model.composites[position].attributes = composite.attributes.map { element in
+                form(of: element, in: composite, help: "Set the value where the app makes the structure.")
+            }
+        }
+    }
+
+    /// The settings that Xcode writes for each type.
+    private mutating func form(of attribute: Attribute, in owner: some NamedElement, help: String) -> Attribute {
+        var attribute = attribute
+        let location = model.location(attribute.origin, "defaultValueString")
+        let place = NamedPlace("\(owner.name).\(attribute.name)", at: location)
+        if let expression = attribute.details.defaultExpression {
+            reportDefault(expression, help, about: place)
+            attribute.details.defaultExpression = nil
+        } else if let text = attribute.defaultText, text.unicodeScalars.contains(where: \.isUnwritable) {
+            reportDefault(stringLiteral(text), help, about: place)
+            attribute.defaultText = nil
+        }
+        switch attribute.type {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.flags.insert(.scalar)
+        case .date, .uuid: attribute.spelling.state(.objectType)
+        case .transformable:
+            if let element = attribute.archivedElement { attribute.details.customClassName = "[\(element)]" }
+        default: break
+        }
+        return attribute
+    }
+
+    private mutating func reportDefault(_ expression: String, _ help: String, about place: NamedPlace) {
+        let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60)
+        report(
+            GenerationRules.leftOutOfModelFile,
+            "a model file has no place for '\(words)', the default of '\(place.symbol)'",
+            help: help,
+            about: place
+        )
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether XML 1.0 has no way to write it: https://www.w3.org/TR/xml/#charsets
+    fileprivate var isUnwritable: Bool {
+        value < 0x20 && !["\t", "\n", "\r"].contains(self) || ["\u{FFFE}", "\u{FFFF}"].contains(self)
+    }
+}
+
+// What can be lost between model files and SwiftData's sources.
+extension GenerationRules {
+    /// The rules about `modelc convert`.
+    static let conversion = [notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile]
+
+    /// The hash depends on what SwiftData does not have.
+    static let notInSwiftData = RuleMetadata(
+        id: "GEN690",
+        name: "not-in-swiftdata",
+        severity: .error,
+        summary: "SwiftData cannot express a part of the model that a version hash depends on.",
+        rationale: """
+            SwiftData has no abstract entities, ordered relationships, derived attributes, or attributes without a type, \
+            and no hash modifier for a class. Without such a part the version hash of the entity is different, and \
+            SwiftData does not open the stores of the model as they are. Change the model in a new version first, or \
+            take the classes without that part with `--allow-differences`.
+            """
+    )
+    /// The hash does not depend on what is lost.
+    static let leftOutOfSwiftData = RuleMetadata(
+        id: "GEN691",
+        name: "left-out-of-swiftdata",
+        severity: .warning,
+        summary: "SwiftData has no place for a part of the model.",
+        rationale: """
+            Fetched properties, fetch request templates, configurations, limits of values, user info, and renaming \
+            identifiers of entities are not in SwiftData. The version hashes do not depend on them. Write what the app \
+            needs of them in Swift.
+            """
+    )
+    /// Nobody has seen what a hash rests on.
+    static let unprovenHash = RuleMetadata(
+        id: "GEN692",
+        name: "unproven-version-hash",
+        severity: .warning,
+        summary: "Whether Core Data and SwiftData give an entity the same version hash is not proved.",
+        rationale: """
+            modelc knows the hashes of stores that SwiftData made, and computes them again. For some types no such store \
+            is known: then modelc takes the hash that Core Data computes. Open a copy of a store with the new classes \
+            before you ship them.
+            """
+    )
+    /// A model file has no place for something that the sources say.
+    static let leftOutOfModelFile = RuleMetadata(
+        id: "GEN693",
+        name: "left-out-of-model-file",
+        severity: .warning,
+        summary: "A model file has no place for a part of the sources.",
+        rationale: """
+            The default of an attribute is a literal in a model file. Swift sources may compute it, such as `UUID()` and \
+            `[]`, and write characters that XML does not have, such as `"\\u{0}"`. Give the attribute its value in \
+            `awakeFromInsert()`, or make it optional: a mirrored store does not load with a mandatory attribute without \
+            a default (CKL104).
+            """
+    )
+}
