@@ -1,3 +1,5 @@
+import CompilerSupport
+
 /// Something that CloudKit or Core Data says, and its meaning for somebody who develops an app.
 ///
 /// A message is known by its codes, by its text, or by both:
@@ -100,4 +102,62 @@ package struct FoundMessage: Sendable {
     let title: String
     /// What it is about.
     package internal(set) var subjects: [MessageSubject]
+}
+
+/// What models and ledgers say of something that a message is about.
+package struct MessageFacts: Hashable, Sendable {
+    /// Its name.
+    let title: String
+    /// Each with a label.
+    let rows: [[String]]
+
+    /// Creates facts.
+    package init(title: String, rows: [[String]]) {
+        self.title = title
+        self.rows = rows
+    }
+}
+
+extension FoundMessage {
+    /// `modelc explain <message>`: what happened, what it is about, and what to do next.
+    ///
+    /// - Parameter facts: What models and ledgers say of something that messages are about, as rows of two cells below a
+    ///   title.
+    /// - Returns: The document.
+    package func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
+        var blocks = ["\(title.printable)\n\n\(message.meaning)"]
+        if message.isReported {
+            blocks.append("Developers reported this behavior. Apple does not document it.")
+        }
+        for fact in subjects.flatMap(facts).uniqued {
+            blocks.append(([fact.title.printable] + fact.rows.aligned(indent: 2)).joined(separator: "\n"))
+        }
+        if !message.next.isEmpty {
+            blocks.append((["Next:"] + message.next.map { "  \($0)" }).joined(separator: "\n"))
+        }
+        if !message.rules.isEmpty { blocks.append("Rules: \(message.rules.joined(separator: ", "))") }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+}
+
+extension KnownMessages {
+    /// The page of the documentation that lists every message: `Documentation/Messages.md`.
+    static var page: String {
+        let introduction = """
+            # Messages of CloudKit and Core Data
+
+            `modelc explain` recognizes these codes and texts in anything that you paste: an error, a line of a device log, \
+            an answer of CloudKit Web Services. `modelc explain -` reads a whole log from standard input. If a message names \
+            a field, `explain` also prints what the model and its ledger say about the field.
+
+            A meaning marked "reported" comes from developers. Apple does not document it.
+            """
+        let rows = all.map { message in
+            let title = message.text?.text ?? message.codes.map(\.title).joined(separator: ", ")
+            let meaning = message.meaning + (message.isReported ? " (reported)" : "")
+            let rules = message.rules.map { "[\($0)](Rules/\($0).md)" }
+            return [MarkdownText.code(title), MarkdownText.escaped(meaning), rules.joined(separator: ", ")]
+        }
+        return "\(introduction)\n\n\(MarkdownText.table(["message", "what happened", "rules"], rows))\n"
+    }
 }

@@ -127,3 +127,86 @@ private struct SourceExcerpt {
         return (String(String.UnicodeScalarView(visible)), String(String.UnicodeScalarView(indent)))
     }
 }
+
+/// What a report for people shows as one: a finding, or all findings of one rule about one entity.
+struct FindingGroup {
+    let first: ReportFinding
+    let subject: String
+    var count = 1
+
+    /// What stands for all of them, when there are several.
+    var message: String { "\(count) findings in '\(subject.printable)': \(first.diagnostic.rule.summary)" }
+}
+
+extension [ReportFinding] {
+    /// The findings in the order of the first of each group: many of one rule become one line for each entity.
+    ///
+    /// A model that was never meant for CloudKit can break one rule hundreds of times, which hides all other findings.
+    var grouped: [FindingGroup] {
+        let limit = 20
+        let counts = Dictionary(grouping: self, by: \.diagnostic.rule.id).mapValues(\.count)
+        var groups: [FindingGroup] = []
+        var positions: [String: Int] = [:]
+        for finding in self {
+            let (rule, symbol) = (finding.diagnostic.rule, finding.diagnostic.symbol)
+            let isOneOfMany = finding.waiver == nil && symbol != nil && counts[rule.id, default: 0] > limit
+            let subject = String((symbol ?? "").prefix { $0 != "." })
+            let key = "\(rule.id) \(finding.diagnostic.severity) \(subject)"
+            if isOneOfMany, let position = positions[key] {
+                groups[position].count += 1
+            } else {
+                if isOneOfMany { positions[key] = groups.count }
+                groups.append(FindingGroup(first: finding, subject: subject))
+            }
+        }
+        return groups
+    }
+}
+
+extension ReportPrinter {
+    /// Findings as Markdown tables, for a comment on a pull request or the summary of a CI job.
+    ///
+    /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below what GitHub
+    /// takes as a comment: 65,536 characters.
+    package var markdown: String {
+        var page = MarkdownPage()
+        page.add("### modelc: \(report.tally)\n")
+        for section in report.sections { add(section, to: &page) }
+        return page.text
+    }
+
+    private func add(_ section: ReportSection, to page: inout MarkdownPage) {
+        if let heading = section.heading { page.add("\n**\(MarkdownText.escaped(heading))**\n") }
+        if !section.findings.isEmpty { addTable(of: section.findings, to: &page) }
+        if !section.facts.isEmpty { page.add("\n" + section.facts.map { "- \(MarkdownText.escaped($0))\n" }.joined()) }
+    }
+
+    private func addTable(of findings: [ReportFinding], to page: inout MarkdownPage) {
+        page.add("\n| Level | Rule | Place | Finding |\n| --- | --- | --- | --- |\n")
+        for group in findings.grouped { page.add(row(for: group), findings: group.count) }
+    }
+
+    private func row(for group: FindingGroup) -> String {
+        let diagnostic = group.first.diagnostic
+        let level = group.first.waiver == nil ? diagnostic.severity.rawValue : "waived"
+        let lines = group.count == 1 ? [diagnostic.message] + details(of: group.first) : [group.message]
+        let place = MarkdownText.code(place(diagnostic.location))
+        let finding = lines.map(MarkdownText.escaped).joined(separator: "<br>")
+        return "| \(level) | \(diagnostic.rule.id) | \(place) | \(finding) |\n"
+    }
+}
+
+/// Text up to a limit, and how many findings did not fit.
+private struct MarkdownPage {
+    private var content = ""
+    private var omitted = 0
+    private static let limit = 60_000
+
+    var text: String {
+        omitted == 0 ? content : content + "\n\(omitted) further findings do not fit here; see the full report.\n"
+    }
+
+    mutating func add(_ part: String, findings: Int = 0) {
+        if content.utf8.count + part.utf8.count <= Self.limit { content += part } else { omitted += findings }
+    }
+}

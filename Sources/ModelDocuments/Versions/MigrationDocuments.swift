@@ -1,4 +1,4 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 import SchemaRules
 
@@ -71,6 +71,13 @@ extension ModelMigration {
             "Judged as not mirrored: the model is not marked as mirrored. Use `--database private` to judge it as mirrored."
         ]
     }
+
+    /// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.
+    func markdown(isMatrix: Bool) -> String {
+        let head = ["### Migration to \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
+        let table = isMatrix ? grid.markdown : verdicts.markdown
+        return (head + [table] + recipes.map(\.markdown) + [summary] + remarks).joined(separator: "\n\n") + "\n"
+    }
 }
 
 extension NamedRecipe {
@@ -86,6 +93,41 @@ extension NamedRecipe {
     private func name(of step: Step) -> String {
         guard let draft = step.draft else { return to }
         return step.isLast ? "\(to) with the renaming identifiers of draft '\(draft.name)'" : "draft '\(draft.name)'"
+    }
+
+    fileprivate var markdown: String {
+        let title = "**Recipe for \(MarkdownText.escaped(from)) → \(MarkdownText.escaped(to))**"
+        return title + "\n\n" + lines.map { "- \(MarkdownText.escaped($0))" }.joined(separator: "\n")
+    }
+}
+
+extension Diagram {
+    /// The versions as a graph: the steps of the ways to the target, or of all pairs from an older version to a newer one.
+    ///
+    /// A solid arrow is inferred, a dashed one needs a recipe, a dotted one is uncertain or impossible.
+    init(_ migration: ModelMigration, isMatrix: Bool) {
+        name = "migration"
+        letter = "v"
+        nodes = migration.names.enumerated().map { number, name in
+            number == migration.target
+                ? Node(number: number, label: name, style: "bold", brackets: ("([", "])"))
+                : Node(number: number, label: name)
+        }
+        let positions = migration.names.indices
+        let steps =
+            isMatrix
+            ? positions.flatMap { from in positions.dropFirst(from + 1).map { [from, $0] } }
+            : migration.pairs.flatMap(\.steps).uniqued
+        edges = steps.map { step in
+            let verdict = migration.matrix.verdict(from: step[0], to: step[1])
+            return Edge(
+                from: step[0],
+                to: step[1],
+                label: verdict.label,
+                style: verdict.lineStyle.map { "style=\($0)" },
+                arrow: verdict.lineStyle == nil ? "-->" : "-.->"
+            )
+        }
     }
 }
 
@@ -106,6 +148,15 @@ extension MigrationVerdict {
         case .impossible: "x"
         }
     }
+
+    /// Nil for a solid line.
+    fileprivate var lineStyle: String? {
+        switch kind {
+        case .same, .inferable: nil
+        case .stage: "dashed"
+        case .uncertain, .impossible: "dotted"
+        }
+    }
 }
 
 extension GradedChange {
@@ -115,4 +166,60 @@ extension GradedChange {
         let code = grade.coreDataCode.map { " (\($0))" } ?? ""
         return "\(description.symbol) \(description.kind)\(values): \(grade.reason)\(code)"
     }
+}
+
+/// Verdicts as a `modelc.migration/1` document.
+package enum MigrationJSON {
+    /// What the document is about: every pair of versions, or each version with the one to migrate to.
+    package typealias Subject = (migration: ModelMigration, isMatrix: Bool)
+
+    /// The whole document.
+    package static let keys: [JSONKey<Subject>] = [
+        .format("modelc.migration/1"),
+        JSONKey("path") { $0.migration.path },
+        JSONKey("order") { $0.migration.order },
+        JSONKey("versions") { $0.migration.names },
+        JSONKey("target") { $0.migration.names[$0.migration.target] }.listed(behind: "order"),
+        JSONKey("pairs", each: pair) { document in
+            let names = document.migration.names
+            return document.migration.pairs(isMatrix: document.isMatrix).map { ($0, names) }
+        },
+        JSONKey("recipes", each: recipe) { $0.migration.recipes },
+    ]
+
+    private static let pair: [JSONKey<(pair: ModelMigration.Pair, names: [String])>] = [
+        JSONKey("from") { $0.names[$0.pair.from] },
+        JSONKey("to") { $0.names[$0.pair.to] },
+        .word("verdict") { $0.pair.verdict.kind },
+        JSONKey("reasons") { $0.pair.verdict.reasons.map(\.words) },
+        JSONKey("path") { part in part.pair.stops.map { part.names[$0] } },
+        JSONKey("isAutomatic") { $0.pair.path?.isAutomatic == true && !$0.pair.verdict.isMoreThanInference },
+        .word("handler") { $0.pair.verdict.handler },
+        JSONKey("losesData") { $0.pair.verdict.losesData },
+        JSONKey("changes", each: change) { $0.pair.verdict.reasons },
+    ]
+
+    private static let change: [JSONKey<GradedChange>] = [
+        JSONKey("symbol") { $0.description.symbol },
+        JSONKey("kind") { $0.description.kind },
+        JSONKey("from") { $0.description.from },
+        JSONKey("to") { $0.description.to },
+        .word("store") { $0.grade.store },
+        .word("handler") { $0.grade.handler },
+        JSONKey("reason") { $0.grade.reason }.listed(behind: "kind"),
+        JSONKey("coreDataCode") { $0.grade.coreDataCode },
+    ]
+
+    private static let recipe: [JSONKey<NamedRecipe>] = [
+        JSONKey("from") { $0.from },
+        JSONKey("to") { $0.to },
+        JSONKey("reachesNewModel") { $0.reachesNewModel },
+        JSONKey("hops", each: step) { $0.steps },
+    ]
+
+    private static let step: [JSONKey<NamedRecipe.Step>] = [
+        JSONKey("draft") { $0.draft?.name },
+        JSONKey("willMigrate") { $0.willMigrate },
+        JSONKey("didMigrate") { $0.didMigrate },
+    ]
 }

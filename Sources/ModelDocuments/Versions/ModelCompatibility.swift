@@ -1,5 +1,56 @@
-import CompilerSupport
-import SchemaRules
+package import CompilerSupport
+package import SchemaRules
+
+/// Which versions of a model read through CloudKit what the others write, with what people are told about the bundle.
+package struct ModelCompatibility: Sendable {
+    /// The bundle, as the user named it.
+    package var path = ""
+    /// The mirrored part, in words.
+    package var scope = ""
+    /// How the versions are ordered, in words.
+    package var order = ""
+    /// The versions that take part, oldest first.
+    let matrix: CompatibilityMatrix
+    /// The position of the version that the others are compared with where not all pairs are shown.
+    let target: Int
+    /// Whether that is the bundle's current version.
+    package var isTargetCurrent = false
+    /// Whether it is known which versions shipped.
+    package var areShipped = false
+    /// The versions that nothing says are mirrored, and that take no part.
+    package var unmirrored: [String] = []
+    /// The versions that shipped, and of which nobody has the model.
+    package var missing: [String] = []
+
+    /// Judges the versions of a bundle, oldest first and with different names; nil when the target is not among them.
+    package init?(_ versions: [CompatibilityVersion], to target: String) {
+        guard let position = versions.firstIndex(where: { $0.name == target }) else { return nil }
+        matrix = CompatibilityMatrix(versions)
+        self.target = position
+    }
+
+    /// The document in a format.
+    ///
+    /// - Parameters:
+    ///   - format: The format; JSON has every pair.
+    ///   - isMatrix: Whether every pair of versions is shown, and not only those with the target.
+    /// - Returns: The document.
+    package func document(_ format: DocumentFormat, isMatrix: Bool = false) -> Document {
+        switch format {
+        case .text: Document(isMatrix ? matrixText : text)
+        case .json: Document(JSON(self, CompatibilityJSON.keys))
+        case .markdown: Document(markdown(isMatrix: isMatrix))
+        }
+    }
+
+    /// Every pair of different versions, by the writer.
+    var pairs: [(writer: Int, reader: Int, verdict: CompatibilityVerdict)] {
+        let positions = matrix.versions.indices
+        return positions.flatMap { writer in
+            positions.filter { $0 != writer }.map { (writer, $0, matrix.verdict(of: writer, readBy: $0)) }
+        }
+    }
+}
 
 extension ModelCompatibility {
     /// Verdicts for people: what the target reads of each version, and what each version reads of the target.
@@ -103,4 +154,41 @@ extension CompatibilityReason {
         let change = values.isEmpty ? place : from == nil ? "\(place) → \(values)" : "\(place): \(values)"
         return "\(symbol) \(kind.rawValue) (\(change)): \(text)"
     }
+}
+
+/// Verdicts as a `modelc.compatibility/1` document, which has every pair of different versions.
+package enum CompatibilityJSON {
+    /// The whole document.
+    package static let keys: [JSONKey<ModelCompatibility>] = [
+        .format("modelc.compatibility/1"),
+        JSONKey("path") { $0.path },
+        JSONKey("order") { $0.order },
+        JSONKey("areShipped") { $0.areShipped },
+        JSONKey("versions") { $0.matrix.versions },
+        JSONKey("target") { $0.matrix.versions[$0.target] },
+        JSONKey("unmirrored") { $0.unmirrored },
+        JSONKey("missing") { $0.missing },
+        JSONKey("pairs", each: pair) { document in
+            let names = document.matrix.versions
+            return document.pairs.map { (names[$0.writer], names[$0.reader], $0.verdict) }
+        },
+    ]
+
+    private static let pair: [JSONKey<(writer: String, reader: String, verdict: CompatibilityVerdict)>] = [
+        JSONKey("writer") { $0.writer },
+        JSONKey("reader") { $0.reader },
+        .word("outcome") { $0.verdict.outcome },
+        JSONKey("reasons") { $0.verdict.reasons.map(\.words) },
+        JSONKey("changes", each: change) { $0.verdict.reasons },
+    ]
+
+    private static let change: [JSONKey<CompatibilityReason>] = [
+        JSONKey("symbol") { $0.symbol },
+        .word("outcome") { $0.outcome },
+        .word("kind") { $0.kind },
+        JSONKey("place") { $0.place },
+        JSONKey("from") { $0.from },
+        JSONKey("to") { $0.to },
+        JSONKey("isCertain") { $0.isCertain },
+    ]
 }

@@ -1,0 +1,233 @@
+import CloudSchema
+package import CompilerSupport
+import Mirroring
+import SchemaRules
+
+/// A plan for people.
+///
+///     Plan for iCloud.com.example.app (private) · compared with production.ckdb
+///       new now     CD_Post.CD_location  ENCRYPTED BYTES   encryption is decided at this deployment
+///       deployed    27 fields in 4 types (unchanged)
+///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
+struct PlanText {
+    let named: NamedPlan
+    /// Whether assumed fields are listed rather than counted.
+    let showsAssumptions: Bool
+    let rows: PlanSummary
+
+    /// The lines, without their ends.
+    var lines: [String] {
+        let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
+        let open =
+            list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
+            + list("reset", rows[.dropped])
+            + list("sensitive?", named.questions)
+        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local + writes
+        return [heading] + changes + open + kept + named.twinLines + [next]
+    }
+
+    private var heading: String {
+        let evidence = named.evidence.isEmpty ? "nothing" : named.evidence.joined(separator: ", ")
+        return "Plan for \(named.title) (\(named.databases)) · compared with \(evidence)"
+    }
+
+    private var counts: [String] {
+        guard rows.newFrameworkFieldCount > 0 else { return [] }
+        let fields = counted(rows.newFrameworkFieldCount, "field", "fields")
+        let types = counted(rows.newTypeCount, "new record type", "new record types")
+        let label = rows[.new].isEmpty ? "new now" : ""
+        return [line(label, "and \(fields) of mirroring and the server, \(types)")]
+    }
+
+    /// The fields that sharing needs beyond the model. Production never creates them.
+    private var sharing: [String] {
+        guard named.plan.scopes.contains(.shared) else { return [] }
+        let types = named.plan.recordTypes
+        let shares = types.filter { type in
+            type.name == RecordType.share.name && type.fields.allSatisfy { $0.isAwaited }
+        }.map(\.name)
+        let receipt = MirroringNames.moveReceipt
+        let receipts = types.filter { type in
+            type.fields.contains { $0.name == receipt && $0.isAwaited }
+        }.map { "\($0.name).\(receipt)" }
+        let missing = shares + (receipts.count > 3 ? ["\(receipt) in \(receipts.count) record types"] : receipts)
+        if missing.isEmpty { return [] }
+        return [line("sharing", "\(missing.joined(separator: ", ")): production never creates them automatically")]
+    }
+
+    private var deployed: [String] {
+        guard rows.deployedFieldCount > 0 else { return [] }
+        let fields = counted(rows.deployedFieldCount, "field", "fields")
+        return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
+    }
+
+    private var assumed: [String] {
+        let assumed = rows[.assumed]
+        if showsAssumptions { return list("assumed", assumed) }
+        return assumed.isEmpty ? [] : [line("assumed", "\(counted(assumed.count, "field", "fields")) (--verbose)")]
+    }
+
+    private var local: [String] {
+        let entities = named.localEntities
+        if entities.isEmpty { return [] }
+        return [line("left out", "\(entities.listed(8).printable): in no mirrored store")]
+    }
+
+    private var writes: [String] {
+        PlannedWrites(named.plan).rows(naming: 8).map { line($0.builds, $0.words.printable) }
+    }
+
+    private var next: String {
+        if !rows[.contradictions].isEmpty {
+            return "Next: resolve the conflicts; the server rejects these fields."
+        }
+        if rows.isAllDeployed { return "Next: no steps; production has every field of this model." }
+        if named.plan.recordTypes.contains(where: \.isNative) {
+            return
+                "Next: import what --format ckdb writes in Development (cktool import-schema), press Deploy Schema Changes in "
+                + "the CloudKit Console, then ship the build."
+        }
+        return "Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships."
+    }
+
+    // MARK: Layout
+
+    /// A list in columns, its label before the first row.
+    private func list(_ label: String, _ rows: [PlanRow]) -> [String] {
+        rows.enumerated().map { number, row in
+            let start = (number == 0 ? label : "").padded(to: Self.labelWidth)
+            return [start, row.name, row.type] + (row.remark.isEmpty ? [] : [row.remark])
+        }.aligned(indent: 2)
+    }
+
+    private func line(_ label: String, _ text: String) -> String { "  \(label.padded(to: Self.labelWidth))  \(text)" }
+
+    private static let labelWidth = 10
+}
+
+extension NamedPlan {
+    /// The lists of a plan that have rows, for tables; they speak of the models as `the model` or `the models`.
+    func lists(_ rows: PlanSummary, of models: String) -> [(title: String, rows: [PlanRow])] {
+        let lists = [
+            ("Conflicts with production", rows[.contradictions]),
+            ("New with the next deployment", rows[.new]),
+            ("Indexes that the public database needs", rows[.indexes]),
+            ("New grants", rows.grants),
+            ("In Development, not in production", rows[.waiting]),
+            ("Deleted by a reset of Development", rows[.dropped]),
+            ("Sensitive names, not encrypted", questions),
+            ("Kept permanently, not in \(models)", rows[.retired]),
+            ("Assumed", rows[.assumed]),
+        ]
+        return lists.filter { !$0.1.isEmpty }
+    }
+}
+
+/// A plan for a pull request.
+struct PlanMarkdown {
+    let named: NamedPlan
+    let rows: PlanSummary
+
+    /// The text: blocks with an empty line between.
+    var text: String {
+        let heading = "### Schema plan for \(named.title) (\(named.databases))"
+        let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
+        let tables = named.lists(rows, of: "the model").flatMap(table)
+        let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private var writes: [String] {
+        let rows = PlannedWrites(named.plan).rows(naming: 40)
+        if rows.isEmpty { return [] }
+        return [
+            "**Which build may write which field**",
+            MarkdownText.table(["build", "fields"], rows.map { [$0.builds, MarkdownText.escaped($0.words)] }),
+        ]
+    }
+
+    private var local: [String] {
+        if named.localEntities.isEmpty { return [] }
+        return ["Left out, in no mirrored store: \(named.localEntities.joined(separator: ", ").printable)."]
+    }
+
+    /// The manual steps before the build ships; empty when everything is deployed.
+    private var checklist: [String] {
+        if rows.isAllDeployed { return [] }
+        let steps = [
+            "Import the schema in Development: `modelc plan --format ckdb`, `cktool import-schema`",
+            "Deploy the schema changes in the CloudKit Console, before the build ships",
+            "Export production and record it: `modelc lock advance --evidence production.ckdb`",
+        ]
+        return [steps.map { "- [ ] \($0)" }.joined(separator: "\n")]
+    }
+
+    private func table(_ title: String, _ rows: [PlanRow]) -> [String] {
+        let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark] }
+        return ["**\(title)**", MarkdownText.table(["field", "type", "remark"], cells)]
+    }
+}
+
+/// Plans as a `modelc.plan/1` document.
+package enum PlanJSON {
+    /// The whole document.
+    package static let keys: [JSONKey<[NamedPlan]>] = [.format("modelc.plan/1"), JSONKey("plans", each: plan) { $0 }]
+
+    private static let plan: [JSONKey<NamedPlan>] = [
+        JSONKey("container") { $0.plan.container },
+        .optionalWord("database") { $0.plan.scopes.first },
+        JSONKey("databases", .list(.word(of: DatabaseScope.self))) { $0.plan.scopes.map(\.rawValue).json },
+        JSONKey("models") { $0.models },
+        JSONKey("localEntities") { $0.localEntities },
+        JSONKey("recordTypes", each: recordType) { $0.plan.recordTypes },
+        JSONKey("steps", each: step, of: { $0.plan.recordTypes }) { $1.steps },
+        // What decisions about encryption were called when the document was first published.
+        JSONKey("closingDoors", each: encryptionDecision, of: { $0.plan.recordTypes }) {
+            $0.encryptionDecisions(in: $1)
+        },
+        JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
+        JSONKey("writes", each: write) { PlannedWrites($0.plan).all },
+    ]
+
+    private static let recordType: [JSONKey<PlannedRecordType>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("entities") { $0.entities },
+        JSONKey("fields", each: field) { $0.fields },
+        JSONKey("grants", each: SchemaJSON.grant) { $0.grants },
+    ]
+
+    private static let field: [JSONKey<PlannedField>] =
+        SchemaJSON.field { $0.field } + [
+            JSONKey("source") { $0.source },
+            JSONKey("assumption") { $0.assumption?.text },
+            .word("state") { $0.state },
+        ]
+
+    private static let step: [JSONKey<PlanStep>] = [
+        .word("action") { $0.action },
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("field") { $0.field },
+    ]
+
+    private static let encryptionDecision: [JSONKey<PlannedEncryption>] = [
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("field") { $0.field.name },
+        JSONKey("type") { $0.type.text },
+        JSONKey("source") { $0.source },
+        JSONKey("isEncrypted") { $0.type.isEncrypted },
+        JSONKey("sensitiveWord") { $0.sensitiveWord },
+    ]
+
+    private static let write: [JSONKey<PlannedWrites.Write>] = [
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("field") { $0.field },
+        .word("when") { $0.time },
+    ]
+
+    private static let encryptedTwin: [JSONKey<JudgedTwin>] = [
+        JSONKey("attribute") { $0.pair.twin.symbol },
+        JSONKey("twin") { $0.pair.twin.twinSymbol },
+        .word("phase") { $0.pair.twin.phase },
+        .optionalWord("next") { $0.isPossible ? $0.next : nil },
+    ]
+}
