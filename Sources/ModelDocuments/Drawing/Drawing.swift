@@ -7,17 +7,12 @@ struct Drawing: Hashable, Sendable {
     /// For each line its label; nil when the line has none.
     let labels: [Frame?]
 
-    /// Without the middles of its labels, they stand where they cover no box and no other label, as far as their lines allow
-    /// that.
-    init(_ graph: DrawingGraph, corners: [Point], curves: [[Point]], labels: [Point]? = nil) {
+    /// Labels stand where they cover no box and no other label, as far as their lines allow that.
+    init(_ graph: DrawingGraph, corners: [Point], curves: [[Point]]) {
         let boxes = zip(corners, graph.sizes).map { Frame(corner: $0, $1) }
         self.boxes = boxes
         self.curves = curves
-        if let labels {
-            self.labels = zip(graph.lines, labels).map { $0.labelFrame(at: $1) }
-        } else {
-            self.labels = Self.labels(of: graph, on: curves, beside: boxes)
-        }
+        labels = Self.labels(of: graph, on: curves, beside: boxes)
     }
 
     /// What surrounds all of it.

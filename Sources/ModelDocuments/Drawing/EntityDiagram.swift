@@ -22,14 +22,11 @@ struct EntityDiagram: Sendable {
         )
     }
 
-    /// The diagram in a layout; nil when the model stores too little.
-    func drawing(_ layout: DiagramLayout, plain: String? = nil) -> Drawing? {
-        switch layout {
-        case .dot: plain.flatMap { DotLayout.drawing(of: boxes, plain: $0) }
-        case .plain: LayeredLayout.drawing(of: boxes)
-        case .stored: PlacedLayout.drawing(of: boxes, at: storedPlaces)
-        }
-    }
+    /// The boxes in rows.
+    var plainDrawing: Drawing { LayeredLayout.drawing(of: boxes) }
+
+    /// The boxes where the model has them; nil when it stores too little.
+    var storedDrawing: Drawing? { PlacedLayout.drawing(of: boxes, at: storedPlaces) }
 
     /// Where the boxes stand in Xcode's diagram. Xcode stores one place for all entities that nobody has moved.
     private var storedPlaces: [Point?] {
@@ -143,9 +140,7 @@ struct EntityDiagram: Sendable {
 
 /// What decides where the boxes of a diagram stand; raw values are the words of the command line.
 package enum DiagramLayout: String, CaseIterable, Sendable {
-    /// Graphviz, which draws best, and differently in each of its versions.
-    case dot
-    /// modelc itself, the same on every machine.
+    /// modelc itself.
     case plain
     /// The model, when it stores a place for every entity.
     case stored
@@ -153,7 +148,6 @@ package enum DiagramLayout: String, CaseIterable, Sendable {
     /// What stands below the diagram.
     var words: String {
         switch self {
-        case .dot: "Drawn by Graphviz."
         case .plain: "Drawn by modelc."
         case .stored: "Drawn as stored in the model."
         }

@@ -5,7 +5,7 @@ package import SchemaRules
 /// Everything that pages show of some models: what `modelc site` writes.
 ///
 ///     let site = Site(models: models, plans: plans)
-///     let pages = site.pages(as: nil) { runGraphviz($0) }
+///     let pages = site.pages(as: nil)
 package struct Site: Sendable {
     /// The models.
     var models: [SiteModel]
@@ -24,16 +24,15 @@ package struct Site: Sendable {
 
     /// Makes the pages and what belongs to them.
     ///
-    /// - Parameters:
-    ///   - layout: What places the boxes of diagrams; nil for the best there is: the model's own places, else Graphviz, else
-    ///     modelc.
-    ///   - dot: Gives a graph to `dot -Tplain`, and returns what it says; nil when that failed.
+    /// - Parameter layout: What places the boxes of diagrams; nil for the best there is: the model's own places, else modelc.
     /// - Returns: The files in the order of their paths, and why a diagram is not drawn as it was asked for.
-    package func pages(as layout: DiagramLayout?, dot: (String) -> String?) -> (files: [SiteFile], remarks: [String]) {
-        let diagrams = models.map { ChosenDiagram($0.named, layout, dot) }
+    package func pages(as layout: DiagramLayout?) -> (files: [SiteFile], remarks: [String]) {
+        let diagrams = models.map { ChosenDiagram($0.named, layout) }
         let remarks = zip(models, diagrams).compactMap { model, diagram in
             layout == nil || diagram.layout == layout
-                ? nil : "the diagram of '\(model.named.path)' is drawn by modelc: \(diagram.reason)".printable
+                ? nil
+                : "the diagram of '\(model.named.path)' is drawn by modelc: the model has no place for every entity"
+                    .printable
         }
         let map = SiteMap(self)
         let pages =
@@ -128,22 +127,12 @@ struct ChosenDiagram: Sendable {
     let diagram: EntityDiagram
     let layout: DiagramLayout
     let drawing: Drawing
-    /// Why it is not drawn otherwise.
-    let reason: String
 
-    init(_ named: NamedModel, _ asked: DiagramLayout?, _ dot: (String) -> String?) {
-        let diagram = EntityDiagram(named.graph)
-        self.diagram = diagram
-        let choices: [DiagramLayout] = asked.map { [$0] } ?? [.stored, .dot]
-        reason = asked == .stored ? "the model has no place for every entity" : "Graphviz failed"
-        for choice in choices {
-            let plain = choice == .dot ? dot(DotLayout.source(of: diagram.boxes)) : nil
-            if let drawing = diagram.drawing(choice, plain: plain) {
-                (layout, self.drawing) = (choice, drawing)
-                return
-            }
-        }
-        (layout, drawing) = (.plain, LayeredLayout.drawing(of: diagram.boxes))
+    init(_ named: NamedModel, _ asked: DiagramLayout?) {
+        diagram = EntityDiagram(named.graph)
+        let stored = asked == .plain ? nil : diagram.storedDrawing
+        layout = stored == nil ? .plain : .stored
+        drawing = stored ?? diagram.plainDrawing
     }
 }
 

@@ -27,11 +27,9 @@ struct SiteCommand: CommandDefinition {
             workspace.inform("no page was written, because something could not be read")
             return ExitStatus.worst(of: [status, .findings])
         }
-        try folder.write { staging throws(CommandFailure) in
-            let (files, remarks) = site.pages(as: layout) { Graphviz.layout($0, in: staging) }
-            for remark in remarks { workspace.inform(remark) }
-            return files
-        }
+        let (files, remarks) = site.pages(as: layout)
+        for remark in remarks { workspace.inform(remark) }
+        try folder.write(files)
         return status
     }
 }
@@ -89,13 +87,12 @@ struct SiteFolder {
         return files
     }
 
-    /// Replaces the folder by one with other files, which are made when a folder is there that they may use until then.
-    func write(_ makeFiles: (_ staging: String) throws(CommandFailure) -> [SiteFile]) throws(CommandFailure) {
-        try FolderWriter.replace(path) { staging throws(CommandFailure) in
-            let files = try makeFiles(staging)
-            for file in files { try FileWriter.write(file.contents, to: Path.join(staging, file.path)) }
+    /// Replaces the folder by one with other files.
+    func write(_ files: [SiteFile]) throws(CommandFailure) {
+        try FolderWriter.replace(path) { unfinished throws(CommandFailure) in
+            for file in files { try FileWriter.write(file.contents, to: Path.join(unfinished, file.path)) }
             let lines = [Self.listHeading] + files.map(\.path)
-            try FileWriter.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: Path.join(staging, Self.list))
+            try FileWriter.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: Path.join(unfinished, Self.list))
         }
     }
 }

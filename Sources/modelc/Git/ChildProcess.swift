@@ -14,15 +14,13 @@ enum ChildProcess {
     /// Runs a program to its end; nil when it cannot be run. It has our environment with some changes: nil removes a
     /// variable.
     ///
-    /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned. So is one
-    /// that takes longer than some seconds, when they are given. It reads the input from a file that nobody else sees, so
-    /// that neither side waits for the other.
+    /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned. It reads
+    /// the input from a file that nobody else sees, so that neither side waits for the other.
     static func run(
         _ words: [String],
         environment changes: [(name: String, value: String?)] = [],
         input: [UInt8] = [],
-        limit: Int = .max - 1,
-        seconds: Int? = nil
+        limit: Int = .max - 1
     ) -> Result? {
         let source = input.isEmpty ? open("/dev/null", O_RDONLY | O_CLOEXEC) : hiddenFile(of: input)
         guard source >= 0 else { return nil }
@@ -38,9 +36,8 @@ enum ChildProcess {
         close(output.start)
         close(errors.start)
         guard let process else { return nil }
-        let deadline = seconds.map { clock() + $0 * 1000 }
-        let (printed, complaints) = drain(output.end, errors.end, limit: limit, deadline: deadline)
-        if printed.count > limit || deadline.map({ clock() >= $0 }) == true { kill(process, SIGKILL) }
+        let (printed, complaints) = drain(output.end, errors.end, limit: limit)
+        if printed.count > limit { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         let hasExited = status & 0x7F == 0
@@ -110,28 +107,14 @@ enum ChildProcess {
         return variables
     }
 
-    /// Milliseconds since some moment, whatever happens to the time of day.
-    private static func clock() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-    }
-
-    /// Reads both pipes as they fill, so that the program never waits for us; until a deadline, when there is one.
-    private static func drain(
-        _ output: Int32,
-        _ errors: Int32,
-        limit: Int,
-        deadline: Int?
-    ) -> (output: [UInt8], errors: [UInt8]) {
+    /// Reads both pipes as they fill, so that the program never waits for us.
+    private static func drain(_ output: Int32, _ errors: Int32, limit: Int) -> (output: [UInt8], errors: [UInt8]) {
         var streams = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var bytes: [[UInt8]] = [[], []]
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         // A stream that has ended gets a negative descriptor, which poll passes over.
         while streams.contains(where: { $0.fd >= 0 }), bytes[0].count <= limit {
-            let rest = deadline.map { Int32(clamping: max(0, $0 - clock())) } ?? -1
-            if rest == 0 { break }
-            if poll(&streams, nfds_t(streams.count), rest) < 0 {
+            if poll(&streams, nfds_t(streams.count), -1) < 0 {
                 if errno == EINTR { continue }
                 break
             }
