@@ -215,13 +215,6 @@ struct GitRepositoryTests {
 
 @Suite("A child process")
 struct ChildProcessTests {
-    @Test("is ended when its time is over, and not before")
-    func time() throws {
-        #expect(try #require(ChildProcess.run(["sh", "-c", "echo text; exec sleep 600"], seconds: 1)).code == nil)
-        let result = try #require(ChildProcess.run(["sh", "-c", "echo text"], seconds: 600))
-        #expect(result.code == 0 && result.output == Array("text\n".utf8))
-    }
-
     @Test("tells its code, its output and its errors")
     func result() throws {
         let result = try #require(ChildProcess.run(["sh", "-c", "echo out; echo error >&2; exit 7"]))
