@@ -106,7 +106,7 @@ struct PlanEncryptionTests {
         #expect(Self.rules(planned) == ["CKP324 Visit.diagnosis"])
         let json = try #require(planned.plans.document(.json)?.text)
         let decisions = try #require(
-            json.split(separator: "\"closingDoors\"").last?.split(separator: "\"encryptedTwins\"").first
+            json.split(separator: "\"encryptionDecisions\"").last?.split(separator: "\"encryptedTwins\"").first
         )
         #expect(
             decisions.split(separator: "\"field\": ").dropFirst().map { $0.prefix { $0 != "," } }.map(String.init) == [
@@ -134,7 +134,7 @@ struct PlanEncryptionTests {
         let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
         let planned = try Compiler(Self.request(production: production)).plan()
         #expect(Self.rules(planned) == [])
-        #expect(try #require(planned.plans.document(.json)?.text).contains("\"closingDoors\": []"))
+        #expect(try #require(planned.plans.document(.json)?.text).contains("\"encryptionDecisions\": []"))
     }
 
     @Test("the public database has no encryption, and nothing is asked or said about it")

@@ -181,8 +181,7 @@ package enum PlanJSON {
         JSONKey("localEntities") { $0.localEntities },
         JSONKey("recordTypes", each: recordType) { $0.plan.recordTypes },
         JSONKey("steps", each: step, of: { $0.plan.recordTypes }) { $1.steps },
-        // What decisions about encryption were called when the document was first published.
-        JSONKey("closingDoors", each: encryptionDecision, of: { $0.plan.recordTypes }) {
+        JSONKey("encryptionDecisions", each: encryptionDecision, of: { $0.plan.recordTypes }) {
             $0.encryptionDecisions(in: $1)
         },
         JSONKey("encryptedTwins", each: encryptedTwin) { $0.twins },
