@@ -39,32 +39,33 @@ package struct Document: Sendable {
     package func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
 }
 
-/// How lists are printed that are not a model: schemas, ledgers, stores; raw values are the words of the command line.
-package enum ListFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// For programs.
-    case json
-}
-
-/// How results are printed that people show each other, too; raw values are the words of the command line.
-package enum DocumentFormat: String, CaseIterable, Sendable {
+/// How a result is printed; raw values are the words of the command line.
+///
+/// Every result has some of them, which its command lists; for the others it has its text.
+package enum DocumentFormat: String, Sendable {
     /// For people.
     case text
     /// For programs.
     case json
     /// For a pull request, or a page.
     case markdown
-}
-
-/// How results are printed that can be drawn; raw values are the words of the command line.
-package enum GraphFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// For programs.
-    case json
+    /// A schema that `cktool import-schema` takes.
+    case ckdb
     /// A graph for Graphviz.
     case dot
     /// A graph for Mermaid.
     case mermaid
+    /// Findings one a line, in the form that Xcode and other editors jump to.
+    case xcode
+    /// Findings as SARIF 2.1.0, for code scanning services and viewers.
+    case sarif
+    /// Findings as workflow commands that GitHub Actions turns into annotations.
+    case github
+    /// Findings as test results, for CI services that show tests.
+    case junit
+    /// Findings one a line, as Apple's model compiler prints them.
+    case momc
+
+    /// How findings are printed.
+    package static let reports: [DocumentFormat] = [.text, .xcode, .json, .sarif, .github, .junit, .markdown, .momc]
 }

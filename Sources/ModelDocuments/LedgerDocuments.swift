@@ -57,10 +57,10 @@ extension Ledger {
     ///   - format: How it is shown.
     ///   - path: The file, as the user named it.
     /// - Returns: The document.
-    package func document(_ format: ListFormat, path: String) -> String {
+    package func document(_ format: DocumentFormat, path: String) -> String {
         switch format {
-        case .text: words(path: path)
         case .json: JSON((self, path), LedgerJSON.keys).documentText()
+        default: words(path: path)
         }
     }
 

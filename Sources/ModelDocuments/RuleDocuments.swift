@@ -25,13 +25,13 @@ extension [CatalogueEntry] {
     package func list(_ format: DocumentFormat) -> String {
         let rules = map(\.metadata)
         switch format {
-        case .text:
-            return rules.map { [$0.id, $0.level, $0.name, $0.summary] }.aligned().map { $0 + "\n" }.joined()
         case .json:
             return JSON(rules, RulesJSON.keys).documentText()
         case .markdown:
             let rows = rules.map { ["[\($0.id)](\($0.id).md)", $0.name, $0.level, $0.summary] }
             return "# Rules\n\n\(MarkdownText.table(["id", "name", "severity", "what is found"], rows))\n"
+        default:
+            return rules.map { [$0.id, $0.level, $0.name, $0.summary] }.aligned().map { $0 + "\n" }.joined()
         }
     }
 }

@@ -8,10 +8,10 @@ extension Schema {
     ///   - format: How it is shown.
     ///   - path: The file, as the user named it.
     /// - Returns: The document.
-    package func document(_ format: ListFormat, path: String) -> String {
+    package func document(_ format: DocumentFormat, path: String) -> String {
         switch format {
-        case .text: words(below: path)
         case .json: JSON((self, path), SchemaJSON.keys).documentText()
+        default: words(below: path)
         }
     }
 

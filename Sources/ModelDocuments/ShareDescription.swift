@@ -22,12 +22,12 @@ package struct ShareDescription: Sendable {
     }
 
     /// The document in a format; graphs show the shortest ways.
-    package func document(_ format: GraphFormat) -> String {
+    package func document(_ format: DocumentFormat) -> String {
         switch format {
-        case .text: text
         case .json: JSON(self, ShareJSON.keys).documentText()
         case .dot: diagram.dot
         case .mermaid: diagram.mermaid
+        default: text
         }
     }
 

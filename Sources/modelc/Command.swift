@@ -1,11 +1,12 @@
 import ModelCompiler
+import ModelDocuments
 
 /// What a command takes, and what it does.
 protocol CommandDefinition: SendableMetatype {
     /// The options that it takes besides `--help`.
     static var options: Set<Option> { get }
-    /// What `--format` can be; empty for commands without it.
-    static var formats: [String] { get }
+    /// What `--format` can be, what it usually is first; empty for commands without it.
+    static var formats: [DocumentFormat] { get }
     /// The words that completions offer behind it, besides files.
     static var operands: [String] { get }
 
@@ -18,7 +19,7 @@ protocol CommandDefinition: SendableMetatype {
 
 extension CommandDefinition {
     static var options: Set<Option> { [] }
-    static var formats: [String] { [] }
+    static var formats: [DocumentFormat] { [] }
     static var operands: [String] { [] }
 
     var arguments: Arguments { workspace.arguments }
@@ -42,7 +43,7 @@ struct Command: Sendable {
     /// What the value of an option can be; empty where it is a file or anything else.
     func words(of option: Option) -> [String] {
         switch option {
-        case .format: definition.formats
+        case .format: definition.formats.map(\.rawValue)
         // The version of a store, and not the form of a model.
         case .to where name == "store": []
         default: option.words

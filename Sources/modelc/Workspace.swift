@@ -20,7 +20,7 @@ struct Workspace {
 
     /// Where findings go, and how.
     private struct ReportTarget {
-        let format: ReportFormat
+        let format: DocumentFormat
         /// The file; nil for the command's own stream.
         let file: String?
     }
@@ -30,8 +30,8 @@ struct Workspace {
         self.arguments = arguments
         reports = try arguments.all(.report).map { text throws(CommandFailure) in
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-            guard let format = parts.first.flatMap({ ReportFormat(rawValue: $0) }) else {
-                let known = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let format = DocumentFormat.reports.first(where: { $0.rawValue == parts.first }) else {
+                let known = DocumentFormat.reports.map(\.rawValue).joined(separator: ", ")
                 throw .usage("--report \(text): expected \(known), each with =file or without")
             }
             return ReportTarget(format: format, file: parts.count > 1 ? parts[1] : nil)
@@ -107,8 +107,8 @@ struct Workspace {
         _ result: CompilerResult,
         with document: Document? = nil,
         failOn threshold: Settings.FailureThreshold? = nil,
-        usually usualFormat: ReportFormat = .text,
-        asDocument format: ReportFormat? = nil
+        usually usualFormat: DocumentFormat = .text,
+        asDocument format: DocumentFormat? = nil
     ) throws(CommandFailure) -> ExitStatus {
         let isDocument = format != nil
         let stream = isDocument ? OutputStream.standardOutput : .standardError
@@ -140,7 +140,7 @@ struct Workspace {
 
     /// The format of findings that are the command's document, when `--report` says nothing: of these, `--format` is one more
     /// `--report`. Two formats cannot be printed or written as one document.
-    func documentFormat() throws(CommandFailure) -> ReportFormat {
+    func documentFormat() throws(CommandFailure) -> DocumentFormat {
         let printed = reports.count { $0.file == nil } + (arguments.has(.format) ? 1 : 0)
         if arguments.has(.format), printed > 1 {
             throw .usage("--format and --report both choose what is printed; name a file: --report format=file")
@@ -148,7 +148,7 @@ struct Workspace {
         if arguments.has(.output), !reports.isEmpty, printed != 1 {
             throw .usage("--output is the file of one report; write the others as --report format=file")
         }
-        return try arguments.choice(.format) ?? .text
+        return try arguments.format(of: DocumentFormat.reports)
     }
 
     /// Refuses to write over what the run has read: what the user named, files that were found, the write-ahead log of a
@@ -168,13 +168,12 @@ struct Workspace {
 
     private func render(
         _ result: CompilerResult,
-        as format: ReportFormat,
+        as format: DocumentFormat,
         _ threshold: Settings.FailureThreshold?,
         _ textOptions: TextReportOptions
     ) -> String {
         let printer = ReportPrinter(result.report, sources: result.sources)
         return switch format {
-        case .text: printer.text(textOptions)
         case .xcode: printer.xcode
         case .json: printer.json
         case .sarif: printer.sarif(version: Modelc.version)
@@ -182,6 +181,7 @@ struct Workspace {
         case .junit: printer.junit(failingOn: severity(failing: threshold))
         case .markdown: printer.markdown
         case .momc: printer.momc
+        case .text, .ckdb, .dot, .mermaid: printer.text(textOptions)
         }
     }
 

@@ -36,7 +36,7 @@ extension Compiler {
     ///   - file: A `.ckdb` file.
     ///   - format: How it is shown.
     /// - Returns: The document; nil when the file cannot be read.
-    package static func showSchema(_ file: InputFile, as format: ListFormat) -> Printed {
+    package static func showSchema(_ file: InputFile, as format: DocumentFormat) -> Printed {
         let loaded = LoadedSchema(file)
         guard let schema = loaded.evidence?.schema.canonical else { return (nil, loaded.result) }
         return (Document(schema.document(format, path: file.path)), loaded.result)

@@ -14,7 +14,7 @@ extension Compiler {
     ///
     /// - Parameter format: How they are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
-    package func show(as format: GraphFormat) -> (document: Document, result: CompilerResult) {
+    package func show(as format: DocumentFormat) -> (document: Document, result: CompilerResult) {
         let analysis = Analysis(project, isPartial: true)
         return (analysis.namedModels.document(format), analysis.readingResult)
     }
@@ -24,7 +24,7 @@ extension Compiler {
     /// - Parameter format: How the hashes are shown.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document. A hash
     ///   that cannot be computed is named in the document and is not a finding.
-    package func hash(as format: ListFormat) -> (document: Document, result: CompilerResult) {
+    package func hash(as format: DocumentFormat) -> (document: Document, result: CompilerResult) {
         let analysis = Analysis(project)
         return (Document(analysis.namedModels.hashes(as: format)), analysis.readingResult)
     }
@@ -64,7 +64,7 @@ extension Compiler {
     ///   - format: How it is shown.
     /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
     /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
-    package func share(_ entity: String, as format: GraphFormat) throws(CommandFailure) -> Printed {
+    package func share(_ entity: String, as format: DocumentFormat) throws(CommandFailure) -> Printed {
         let analysis = Analysis(project, isMirroringImplied: true)
         guard let model = analysis.models.first, let mirrored = model.mirrored else {
             return (nil, analysis.readingResult)

@@ -179,7 +179,7 @@ extension Compiler {
     ///   - file: The ledger.
     ///   - format: How it is shown.
     /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
-    package static func showLedger(_ file: InputFile, as format: ListFormat) -> Printed {
+    package static func showLedger(_ file: InputFile, as format: DocumentFormat) -> Printed {
         let read = LoadedLedger(file)
         let result = CompilerResult(findings: read.diagnostics, in: [file])
         return (read.ledger.map { Document($0.document(format, path: file.path)) }, result)

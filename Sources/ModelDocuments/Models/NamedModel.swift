@@ -24,21 +24,21 @@ package struct NamedModel: Sendable {
 
 extension [NamedModel] {
     /// The models in a format.
-    package func document(_ format: GraphFormat) -> Document {
+    package func document(_ format: DocumentFormat) -> Document {
         switch format {
-        case .text: Document(map(\.text).joined(separator: "\n"))
+        case .json: Document(JSON(self, ModelJSON.keys))
         case .dot: Document(map { Diagram($0).dot }.joined())
         case .mermaid: Document(map { Diagram($0).mermaid }.joined(separator: "\n"))
-        case .json: Document(JSON(self, ModelJSON.keys))
+        default: Document(map(\.text).joined(separator: "\n"))
         }
     }
 
     /// The version hashes of the models.
-    package func hashes(as format: ListFormat) -> String {
+    package func hashes(as format: DocumentFormat) -> String {
         let hashes = map { HashedModel(model: $0, hashes: VersionHashes(of: $0.graph)) }
         return switch format {
-        case .text: hashes.map(\.text).joined(separator: "\n")
         case .json: JSON(hashes, HashJSON.keys).documentText()
+        default: hashes.map(\.text).joined(separator: "\n")
         }
     }
 }

@@ -3,18 +3,6 @@ import CompilerSupport
 import Mirroring
 package import SchemaRules
 
-/// The documents that `modelc plan` can print; raw values are the words of the command line.
-package enum PlanFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.plan/1`.
-    case json
-    /// A schema that `cktool import-schema` takes.
-    case ckdb
-    /// For a pull request.
-    case markdown
-}
-
 /// A plan, the models it is for, and what it says about encryption.
 package struct NamedPlan: Sendable {
     /// The plan.
@@ -59,16 +47,16 @@ extension [NamedPlan] {
     ///   - format: The format.
     ///   - isVerbose: Whether assumptions are listed one by one.
     /// - Returns: The text. A schema holds the plan of one container, so there is none for several plans.
-    package func document(_ format: PlanFormat, isVerbose: Bool = false) -> Document? {
+    package func document(_ format: DocumentFormat, isVerbose: Bool = false) -> Document? {
         if isEmpty { return nil }
         switch format {
-        case .text: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.flatMap { [$0, "\n"] }) }
         case .json: return Document(JSON(self, PlanJSON.keys))
         case .markdown: return Document(map { PlanMarkdown(named: $0, rows: $0.summary).text }.joined(separator: "\n"))
         case .ckdb:
             guard count == 1, !self[0].hasConflicts else { return nil }
             let plan = self[0]
             return Document { plan.plan.schema.parts(keeping: plan.comments) }
+        default: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.flatMap { [$0, "\n"] }) }
         }
     }
 

@@ -123,26 +123,6 @@ package struct ReportPass: Equatable, Sendable {
     }
 }
 
-/// How findings are printed; raw values are the words of the command line.
-package enum ReportFormat: String, CaseIterable, Sendable {
-    /// For people: excerpt, caret and help.
-    case text
-    /// One line a finding, in the form that Xcode and other editors jump to.
-    case xcode
-    /// For programs.
-    case json
-    /// SARIF 2.1.0, for code scanning services and viewers.
-    case sarif
-    /// Workflow commands that GitHub Actions turns into annotations.
-    case github
-    /// Test results, for CI services that show tests.
-    case junit
-    /// Tables for a pull request.
-    case markdown
-    /// One line a finding, as Apple's model compiler prints it.
-    case momc
-}
-
 /// A finding, and what it is known by in other runs.
 struct IdentifiedFinding {
     let finding: ReportFinding

@@ -21,10 +21,10 @@ package struct IdentifiedStore: Sendable {
     }
 
     /// The document in a format.
-    package func document(_ format: ListFormat) -> Document {
+    package func document(_ format: DocumentFormat) -> Document {
         switch format {
-        case .text: Document(text)
         case .json: Document(JSON(self, StoreJSON.keys))
+        default: Document(text)
         }
     }
 

@@ -32,10 +32,10 @@ package struct MigratedStore: Sendable {
     package var fails: Bool { migration.outcome == .fails }
 
     /// The document in a format.
-    package func document(_ format: ListFormat) -> Document {
+    package func document(_ format: DocumentFormat) -> Document {
         switch format {
-        case .text: Document(text)
         case .json: Document(JSON(self, StoreMigrationJSON.keys))
+        default: Document(text)
         }
     }
 

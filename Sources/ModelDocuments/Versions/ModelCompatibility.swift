@@ -37,9 +37,9 @@ package struct ModelCompatibility: Sendable {
     /// - Returns: The document.
     package func document(_ format: DocumentFormat, isMatrix: Bool = false) -> Document {
         switch format {
-        case .text: Document(isMatrix ? matrixText : text)
         case .json: Document(JSON(self, CompatibilityJSON.keys))
         case .markdown: Document(markdown(isMatrix: isMatrix))
+        default: Document(isMatrix ? matrixText : text)
         }
     }
 

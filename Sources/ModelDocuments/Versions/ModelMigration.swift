@@ -2,20 +2,6 @@ import CompilerSupport
 package import ObjectModel
 package import SchemaRules
 
-/// The documents that `modelc migrate` can print; raw values are the words of the command line.
-package enum MigrationFormat: String, CaseIterable, Sendable {
-    /// For people.
-    case text
-    /// `modelc.migration/1`.
-    case json
-    /// A graph of versions for Graphviz.
-    case dot
-    /// A graph of versions for Mermaid.
-    case mermaid
-    /// For a pull request.
-    case markdown
-}
-
 /// What happens to stores of every version of a bundle, with what people are told about the bundle.
 package struct ModelMigration: Sendable {
     /// One version and another that opens its stores, by position.
@@ -79,13 +65,13 @@ package struct ModelMigration: Sendable {
     ///   - format: The format.
     ///   - isMatrix: Whether every pair of versions is shown, and not only the way of each to the one.
     /// - Returns: The text.
-    package func document(_ format: MigrationFormat, isMatrix: Bool = false) -> String {
+    package func document(_ format: DocumentFormat, isMatrix: Bool = false) -> String {
         switch format {
-        case .text: isMatrix ? matrixText : text
         case .json: JSON((self, isMatrix), MigrationJSON.keys).documentText()
         case .dot: Diagram(self, isMatrix: isMatrix).dot
         case .mermaid: Diagram(self, isMatrix: isMatrix).mermaid
         case .markdown: markdown(isMatrix: isMatrix)
+        default: isMatrix ? matrixText : text
         }
     }
 

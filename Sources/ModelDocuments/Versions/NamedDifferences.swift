@@ -58,9 +58,9 @@ package struct NamedDifferences: Sendable {
     /// The document in a format.
     package func document(_ format: DocumentFormat) -> String {
         switch format {
-        case .text: text
         case .json: JSON(self, DiffJSON.keys).documentText()
         case .markdown: markdown
+        default: text
         }
     }
 }

@@ -48,9 +48,22 @@ struct Arguments: Equatable {
     /// The value of an option that has a few possible ones.
     func choice<Value: RawRepresentable & CaseIterable>(_ option: Option) throws(CommandFailure) -> Value? {
         guard let text = value(option) else { return nil }
-        let names = Value.words
-        if let choice = zip(names, Value.allCases).first(where: { $0.0 == text }) { return choice.1 }
-        throw .usage("\(option.spelling) \(text): expected \(names.joined(separator: ", "))")
+        return try choice(text, of: option, among: Array(zip(Value.words, Value.allCases)))
+    }
+
+    /// What `--format` says; the first of the formats without it.
+    func format(of formats: [DocumentFormat]) throws(CommandFailure) -> DocumentFormat {
+        guard let text = value(.format) else { return formats.first ?? .text }
+        return try choice(text, of: .format, among: formats.map { ($0.rawValue, $0) })
+    }
+
+    private func choice<Value>(
+        _ text: String,
+        of option: Option,
+        among choices: [(name: String, value: Value)]
+    ) throws(CommandFailure) -> Value {
+        if let choice = choices.first(where: { $0.name == text }) { return choice.value }
+        throw .usage("\(option.spelling) \(text): expected \(choices.map(\.name).joined(separator: ", "))")
     }
 
     /// The only operand, which is one of a few words.
@@ -154,7 +167,7 @@ enum Option: String, CaseIterable {
         case .failOn: Settings.FailureThreshold.words
         case .database: DatabaseScope.words
         case .indexes: IndexPolicy.words
-        case .report: ReportFormat.words
+        case .report: DocumentFormat.reports.map(\.rawValue)
         case .style: ManagedObjectStyle.words
         case .xcode: XcodeVersion.words
         case .access: AccessLevel.words

@@ -11,7 +11,7 @@ struct CheckCommand: CommandDefinition {
         .production, .development, .ledger, .against, .configuration, .database, .release, .format, .output,
         .shippedTags,
     ])
-    static var formats: [String] { ReportFormat.words }
+    static let formats = DocumentFormat.reports
 
     let workspace: Workspace
 

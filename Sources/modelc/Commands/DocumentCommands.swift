@@ -4,21 +4,21 @@ import ModelDocuments
 /// `modelc show [model…|schema.ckdb]`: what is in a model.
 struct ShowCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
-    static var formats: [String] { GraphFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
         if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
-            return try show(schema: path, as: try arguments.choice(.format) ?? .text)
+            return try show(schema: path, as: try arguments.format(of: [.text, .json]))
         }
-        let format: GraphFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let project = try workspace.survey.project(of: arguments.operands)
         let shown = Compiler(project).show(as: format)
         return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
     }
 
-    private func show(schema path: String, as format: ListFormat) throws(CommandFailure) -> ExitStatus {
+    private func show(schema path: String, as format: DocumentFormat) throws(CommandFailure) -> ExitStatus {
         let shown = Compiler.showSchema(try ModelLocator.schema(path), as: format)
         return try workspace.publish(shown.result, with: shown.document)
     }
@@ -27,12 +27,12 @@ struct ShowCommand: CommandDefinition {
 /// `modelc hash [model…]`: version hashes.
 struct HashCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
-    static var formats: [String] { ListFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let project = try workspace.survey.project(of: arguments.operands)
         let hashed = Compiler(project).hash(as: format)
         return try workspace.publish(hashed.result, with: hashed.document, failOn: project.failureThreshold)
@@ -42,12 +42,12 @@ struct HashCommand: CommandDefinition {
 /// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
 struct ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
-    static var formats: [String] { GraphFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: GraphFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         guard let entity = arguments.operands.first else {
             throw .usage("share needs an entity: modelc share Post Model.xcdatamodeld")
         }
@@ -61,13 +61,13 @@ struct ShareCommand: CommandDefinition {
 /// `modelc rules`: the rule catalogue.
 struct RulesCommand: CommandDefinition {
     static let options: Set<Option> = [.format]
-    static var formats: [String] { DocumentFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
-        let format: DocumentFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         try printResult(RuleCatalogue.entries.list(format))
         return .clean
     }

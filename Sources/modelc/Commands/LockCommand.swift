@@ -4,7 +4,7 @@ import ModelDocuments
 /// `modelc lock advance|verify|show|take-back [model…]`: the ledger.
 struct LockCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
-    static var formats: [String] { ListFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json]
     static var operands: [String] { Action.words }
 
     let workspace: Workspace
@@ -72,7 +72,7 @@ struct LockCommand: CommandDefinition {
     }
 
     private func show() throws(CommandFailure) -> ExitStatus {
-        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let models = arguments.has(.ledger) ? [] : try workspace.ledgerProject(of: operands).models
         let shown = Compiler.showLedger(
             try FileSystem.file(try workspace.survey.ledgers(of: models).path()),

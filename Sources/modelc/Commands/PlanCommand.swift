@@ -9,12 +9,12 @@ struct PlanCommand: CommandDefinition {
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
         .detailedExitCode, .container,
     ])
-    static var formats: [String] { PlanFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .ckdb, .markdown]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: PlanFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let project = try workspace.survey.adding(
             [.ledgers, .companions, .otherVersions, .mappingModels],
             to: try workspace.survey.project(of: arguments.operands, takesSchemas: true),

@@ -22,7 +22,7 @@ enum Shell: String, CaseIterable {
     /// What stands behind which words: patterns of the command and the word before, the first that fits.
     private static var cases: [String] {
         let formats = Command.all.filter { !$0.definition.formats.isEmpty }.map { command in
-            pattern("\(quoted("\(command.name) --format"))", candidates: command.definition.formats)
+            pattern("\(quoted("\(command.name) --format"))", candidates: command.words(of: .format))
         }
         let fixed = Option.allCases.filter { !$0.words.isEmpty }.map { option in
             pattern("*\(quoted(" \(option.spelling)"))", candidates: option.words)

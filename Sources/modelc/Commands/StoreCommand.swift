@@ -5,7 +5,7 @@ import ModelFiles
 /// `modelc store identify|check|migrate|fixture`: real stores.
 struct StoreCommand: CommandDefinition {
     static let options = Action.allCases.reduce(into: Set<Option>()) { $0.formUnion($1.options) }
-    static var formats: [String] { ListFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json]
     static var operands: [String] { Action.words }
 
     let workspace: Workspace
@@ -39,7 +39,7 @@ struct StoreCommand: CommandDefinition {
     var operands: [String] { Array(arguments.operands.dropFirst()) }
 
     private func identify() throws(CommandFailure) -> ExitStatus {
-        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let path = try path(for: "identify")
         let (store, project) = try open(path)
         let (identified, result) = Compiler(project).identify(store, at: path)
@@ -58,7 +58,7 @@ struct StoreCommand: CommandDefinition {
     }
 
     private func migrate() throws(CommandFailure) -> ExitStatus {
-        let format: ListFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let path = try path(for: "migrate")
         guard arguments.has(.dryRun) else {
             throw .usage("Core Data migrates a store when its app opens it; --dry-run prints what would happen")

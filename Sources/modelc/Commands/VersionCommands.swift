@@ -7,12 +7,12 @@ struct CompatibilityCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
     ])
-    static var formats: [String] { DocumentFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: DocumentFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let found = try workspace.survey.project(of: arguments.operands)
         guard found.models.count == 1, let model = found.models.first else {
             throw .usage("compatibility takes one bundle; there are several")
@@ -35,12 +35,12 @@ struct MigrateCommand: CommandDefinition {
         .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
         .shippedTags,
     ])
-    static var formats: [String] { MigrationFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid, .markdown]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: MigrationFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let found = try workspace.survey.project(of: arguments.operands)
         guard found.models.count == 1, let model = found.models.first else {
             throw .usage("migrate takes one bundle; there are several")
@@ -94,12 +94,12 @@ struct MigrateCommand: CommandDefinition {
 /// `modelc diff <old> <new>`: every difference between two models, or two schema files.
 struct DiffCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
-    static var formats: [String] { DocumentFormat.words }
+    static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
-        let format: DocumentFormat = try arguments.choice(.format) ?? .text
+        let format = try arguments.format(of: Self.formats)
         let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
         if !schemas.isEmpty { return try compare(schemas, as: format) }
         let project = try project(of: arguments.operands)

@@ -15,7 +15,9 @@ extension FuzzProperty {
         try checkPlan(of: request)
         try checkSources(of: request)
         try requireJSON(Compiler(request).show(as: .json).document.text, "show")
-        for format in GraphFormat.allCases { _ = Compiler(request).show(as: format).document.text }
+        for format in [DocumentFormat.text, .json, .dot, .mermaid] {
+            _ = Compiler(request).show(as: format).document.text
+        }
         try requireJSON(Compiler(request).hash(as: .json).document.text, "hash")
         try checkDifference(of: request)
         try checkCompiling(of: request)
