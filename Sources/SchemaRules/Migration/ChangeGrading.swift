@@ -67,14 +67,6 @@ struct ChangeGrading {
     }
 }
 
-extension ManagedObjectModel {
-    fileprivate var compositesWithDefault: Set<String> {
-        let attributes = entities.flatMap(\.attributes)
-        let names = attributes.compactMap { $0.hasDefault ? $0.details.compositeName : nil }
-        return Set(names).subtracting(attributes.compactMap { $0.hasDefault ? nil : $0.details.compositeName })
-    }
-}
-
 /// Elements that come, go, or have another name.
 extension ChangeGrading {
     func added(_ element: ElementReference) -> Grade {
@@ -294,86 +286,10 @@ extension ChangeGrading {
     }
 }
 
-/// A change of an attribute's type, in the store and in the field of the cloud.
-struct TypeChange {
-    let old: AttributeType
-    let new: AttributeType
-    /// The switch in the user info has no effect on values that are kept in files.
-    let allowsTransformation: Bool
-
-    init(_ old: Attribute, _ new: Attribute) {
-        self.old = old.type
-        self.new = new.type
-        let isExternal = (old.flags.union(new.flags)).contains(.externalStorage)
-        let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
-        allowsTransformation = isAllowed && !isExternal
+extension ManagedObjectModel {
+    fileprivate var compositesWithDefault: Set<String> {
+        let attributes = entities.flatMap(\.attributes)
+        let names = attributes.compactMap { $0.hasDefault ? $0.details.compositeName : nil }
+        return Set(names).subtracting(attributes.compactMap { $0.hasDefault ? nil : $0.details.compositeName })
     }
-
-    /// A field keeps its type and its values.
-    var cloud: CloudEffect {
-        if old == new { return .none }
-        let mapping = FieldMapping(new)
-        if FieldMapping(old)?.primitive != mapping?.primitive { return .breaks }
-        if mapping?.isNumber != true { return .unreadable }
-        return old.magnitude < new.magnitude ? .misreads : .sendsOldValues
-    }
-
-    var grade: Grade {
-        switch (old.family, new.family) {
-        case (.integer, .integer):
-            old.magnitude < new.magnitude ? .integerWidened(cloud) : .integerNarrowed(cloud)
-        case (.integer, .boolean), (.boolean, .integer): .integerAndBoolean(cloud, loses: new == .boolean)
-        case (.integer, .fraction), (.fraction, .integer), (.boolean, .fraction), (.fraction, .boolean):
-            .integerAndFraction(cloud, loses: losesDigits)
-        case (.fraction, .fraction): .fractionChanged(cloud, loses: losesDigits)
-        case (.integer, .string), (.boolean, .string), (.fraction, .string): .numberToString(cloud)
-        case (.string, .uri), (.uri, .string): .stringAndAddress(cloud)
-        case (.uuid, .string), (.string, .uuid), (.uuid, .binary), (.binary, .uuid): .identifierChanged(cloud)
-        case (.binary, .transformable), (.transformable, .binary):
-            .binaryAndTransformable(cloud, isAllowed: allowsTransformation)
-        default: .incompatibleTypes(cloud)
-        }
-    }
-
-    /// Whether a number may not survive: to whole numbers, or to fewer bits than it has.
-    private var losesDigits: Bool { new.family != .fraction || old.magnitude > new.magnitude }
-}
-
-/// Types that are alike when values are converted.
-private enum TypeFamily {
-    case integer, boolean, fraction, string, uri, uuid, binary, transformable, other
-}
-
-extension AttributeType {
-    fileprivate var family: TypeFamily {
-        switch self {
-        case .integer16, .integer32, .integer64: .integer
-        case .boolean: .boolean
-        case .double, .float, .decimal: .fraction
-        case .string: .string
-        case .uri: .uri
-        case .uuid: .uuid
-        case .binary: .binary
-        case .transformable: .transformable
-        case .date, .composite, .undefined, .objectID: .other
-        }
-    }
-
-    /// How many bits of a whole number fit, exactly.
-    fileprivate var magnitude: Int {
-        switch self {
-        case .boolean: 1
-        case .integer16: 16
-        case .float: 24
-        case .integer32: 32
-        case .double: 53
-        case .integer64: 64
-        case .decimal: 126
-        default: 0
-        }
-    }
-}
-
-extension UserInfoEntry {
-    fileprivate var isOn: Bool { !["", "0", "NO", "false"].contains(value) }
 }

@@ -1,16 +1,5 @@
 import CompilerSupport
-import ObjectModel
-
-/// An element that was renamed on the way to the current version, and that an earlier version no longer leads to.
-struct BrokenChain {
-    let element: ElementReference
-    /// The newest version that does not lead to it.
-    let version: MigrationVersion
-    /// What it was called there.
-    let oldName: String
-    /// What its identifier would have to be.
-    let identifier: String
-}
+package import ObjectModel
 
 /// Follows every element of the current version back through the versions, step by step, and asks at each whether Core
 /// Data, which does not see the versions between, finds it as well.
@@ -56,6 +45,17 @@ struct RenameChains {
     }
 }
 
+/// An element that was renamed on the way to the current version, and that an earlier version no longer leads to.
+struct BrokenChain {
+    let element: ElementReference
+    /// The newest version that does not lead to it.
+    let version: MigrationVersion
+    /// What it was called there.
+    let oldName: String
+    /// What its identifier would have to be.
+    let identifier: String
+}
+
 extension ModelGraph {
     /// The renaming identifier, or what lacks one.
     func placeOfIdentifier(of element: ElementReference) -> SourceLocation {
@@ -72,5 +72,41 @@ extension ModelGraph {
 extension MigrationVersion {
     fileprivate var hasForeignIdentifiers: Bool {
         graph.renamableElements.contains { graph.foreignIdentifier(of: $0) != nil }
+    }
+}
+
+/// The first version that had each entity and property of a version, whatever they were called then.
+///
+///     let first = FirstVersions(upTo: versions.count - 1, of: versions)
+///     first.name(of: .property(title))  // "Model 2"
+package struct FirstVersions: Sendable {
+    private let names: [ElementReference: String]
+
+    /// Follows everything from version to version.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the version whose elements are looked for.
+    ///   - versions: The versions, oldest first.
+    package init(upTo position: Int, of versions: [MigrationVersion]) {
+        var names: [ElementReference: String] = [:]
+        for (index, version) in versions[...position].enumerated() {
+            let match = index > 0 ? ModelMatch(from: versions[index - 1].graph, to: version.graph) : nil
+            let first = version.graph.elements.map { element in
+                (element, match?.oldElement(of: element).flatMap { names[$0] } ?? version.name)
+            }
+            names = Dictionary(uniqueKeysWithValues: first)
+        }
+        self.names = names
+    }
+
+    /// The name of the first version that had an entity or a property.
+    package func name(of element: ElementReference) -> String? { names[element] }
+}
+
+extension ModelGraph {
+    fileprivate var elements: [ElementReference] {
+        model.entities.indices.flatMap { entity in
+            [.entity(entity)] + properties(declaredBy: entity).map { .property($0) }
+        }
     }
 }

@@ -1,4 +1,4 @@
-import CompilerSupport
+package import CompilerSupport
 package import ObjectModel
 
 /// The versions of a bundle together with what is known to have shipped: all that a `MIG` rule looks at.
@@ -129,38 +129,37 @@ extension MigrationVersion {
     var place: SourceLocation { graph.model.location(graph.model.origin) }
 }
 
-/// The first version that had each entity and property of a version, whatever they were called then.
-///
-///     let first = FirstVersions(upTo: versions.count - 1, of: versions)
-///     first.name(of: .property(title))  // "Model 2"
-package struct FirstVersions: Sendable {
-    private let names: [ElementReference: String]
+/// A version as users have it, by a ledger or by a git tag.
+package struct ShippedVersion: Sendable {
+    /// The version's name.
+    package let name: String
+    /// The version checksum; nil when it cannot be computed.
+    package let checksum: String?
+    /// The model as it shipped; nil when only its checksum was recorded.
+    let model: MigrationVersion?
+    /// Who says so.
+    package let evidence: Diagnostic.Related
 
-    /// Follows everything from version to version.
+    /// A version of which a ledger has the checksum.
     ///
     /// - Parameters:
-    ///   - position: The position of the version whose elements are looked for.
-    ///   - versions: The versions, oldest first.
-    package init(upTo position: Int, of versions: [MigrationVersion]) {
-        var names: [ElementReference: String] = [:]
-        for (index, version) in versions[...position].enumerated() {
-            let match = index > 0 ? ModelMatch(from: versions[index - 1].graph, to: version.graph) : nil
-            let first = version.graph.elements.map { element in
-                (element, match?.oldElement(of: element).flatMap { names[$0] } ?? version.name)
-            }
-            names = Dictionary(uniqueKeysWithValues: first)
-        }
-        self.names = names
+    ///   - name: The version's name.
+    ///   - checksum: The checksum.
+    ///   - location: The line of the ledger.
+    package init(name: String, checksum: String, recordedAt location: SourceLocation?) {
+        self.name = name
+        self.checksum = checksum
+        model = nil
+        evidence = Diagnostic.Related("recorded here when it shipped", at: location)
     }
 
-    /// The name of the first version that had an entity or a property.
-    package func name(of element: ElementReference) -> String? { names[element] }
-}
-
-extension ModelGraph {
-    fileprivate var elements: [ElementReference] {
-        model.entities.indices.flatMap { entity in
-            [.entity(entity)] + properties(declaredBy: entity).map { .property($0) }
-        }
+    /// A version that was the current one at a tag.
+    ///
+    /// - Parameter model: The version as it was there; findings point at its file.
+    package init(tagged model: MigrationVersion) {
+        name = model.name
+        checksum = model.checksum
+        self.model = model
+        evidence = Diagnostic.Related("as it shipped", at: model.place)
     }
 }

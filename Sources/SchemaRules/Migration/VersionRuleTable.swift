@@ -32,11 +32,4 @@ package enum VersionRuleTable {
 
     /// A version at whose `<model>` element a finding must be.
     static func marked(_ entities: String) -> String { "↓<model>\n\(entities)\n</model>" }
-
-    /// The entity of most examples: `Post` with one optional attribute, and what that was called before.
-    static func post(_ attribute: String, _ type: String, was identifier: String? = nil) -> String {
-        let elementID = identifier.map { #" elementID="\#($0)""# } ?? ""
-        let element = #"<attribute name="\#(attribute)" optional="YES" attributeType="\#(type)"\#(elementID)/>"#
-        return #"<entity name="Post">\#(element)</entity>"#
-    }
 }

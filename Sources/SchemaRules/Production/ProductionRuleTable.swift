@@ -66,6 +66,9 @@ package enum ProductionRuleTable {
 
     /// The rules for a comparison with Development, where a reset undoes everything that is not deployed.
     package static let development: [Rule<SchemaComparison>] = [developmentContradiction]
+
+    /// A deployed record type `CD_Post` with nothing but what mirroring itself needs.
+    static let deployedPost: KeyValuePairs = ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
 }
 
 /// The two files that every example of a production rule consists of.
@@ -147,11 +150,6 @@ extension String {
         <entity name="Tag"><relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" \
         inverseName="tags" inverseEntity="Post"/></entity>
         """
-}
-
-extension ProductionRuleTable {
-    /// A deployed record type `CD_Post` with nothing but what mirroring itself needs.
-    static let deployedPost: KeyValuePairs = ["CD_Post": ["CD_moveReceipt BYTES", "CD_moveReceipt_ckAsset ASSET"]]
 }
 
 /// The three files that examples of rules about encrypted twins consist of.

@@ -1,5 +1,5 @@
 import CloudSchema
-package import CompilerSupport
+import CompilerSupport
 package import Mirroring
 
 /// What a model needs of a container, compared with what an environment of it holds.
@@ -138,67 +138,6 @@ package struct SchemaComparison: Sendable {
     }
 }
 
-/// What a version needs of a container that shipped: its users have records of it, or soon will.
-package struct ShippedSchema: Sendable {
-    /// The version's name.
-    let version: String
-    /// What it needs of the container.
-    private(set) var schema: MirroredSchema
-    /// Who says that it shipped.
-    let evidence: Diagnostic.Related
-
-    /// Creates a value.
-    package init(version: String, schema: MirroredSchema, evidence: Diagnostic.Related) {
-        self.version = version
-        self.schema = schema
-        self.evidence = evidence
-    }
-}
-
-extension ShippedSchema {
-    /// The same without some record types, which it does not need after all.
-    package func without(_ types: Set<String>) -> ShippedSchema {
-        var shipped = self
-        shipped.schema.recordTypes.removeAll { types.contains($0.name) }
-        return shipped
-    }
-}
-
-extension MirroredField {
-    /// Whether a version that has the field surely writes it, and the server does not have it by itself.
-    var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }
-}
-
-extension SchemaChange {
-    /// What the environment lacks and the model needs; nil for other changes.
-    var missingSubject: LedgerSubject? {
-        switch self {
-        case .typeMissing(let type): .recordType(type.name)
-        case .fieldMissing(let type, let field): .field(recordType: type.name, name: field.name)
-        default: nil
-        }
-    }
-}
-
-extension MirroredSchema {
-    /// Whether it has a record type, or a field that counts.
-    func has(_ subject: LedgerSubject, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
-        switch subject {
-        case .recordType(let name): recordType(named: name) != nil
-        case .field(let type, let name): recordType(named: type)?.field(named: name).map(counts) == true
-        case .entity: false
-        }
-    }
-}
-
-extension SchemaComparison {
-    /// Whether a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
-    func isMissedByUsers(_ change: SchemaChange) -> Bool {
-        guard let subject = change.missingSubject else { return false }
-        return shipped.contains { $0.schema.has(subject, where: \.isWrittenByShippedVersions) }
-    }
-}
-
 /// What a model needed before, and which of the fields it surely wrote.
 ///
 /// A derived attribute has a field in every plan and is probably never written. Neither an export nor a ledger tells such a
@@ -232,4 +171,32 @@ struct FieldHistory {
 
 extension MirroredSchema {
     fileprivate func surelyHas(_ subject: LedgerSubject) -> Bool { has(subject) { !$0.isAssumed } }
+}
+
+/// Where the fields that a model needs stand: in the model, in Development and in production.
+///
+///     field             model   development  production
+///     CD_Post.CD_rank   INT64   INT64        missing
+package struct EnvironmentTable: Sendable {
+    /// The cells of the table, a heading first; empty when all three agree.
+    package let cells: [[String]]
+
+    /// Compares what a model needs with both environments; what all three agree on is left out.
+    package init(needed: MirroredSchema, development: SchemaEvidence, production: SchemaEvidence) {
+        let types = needed.recordTypes.filter { $0.kind != .system || $0.name == RecordType.share.name }
+        let rows = types.flatMap { type in
+            let environments = [development, production].map { Self.types(of: type.name, in: $0) }
+            return type.fields.filter { $0.origin != .system }.compactMap { field -> [String]? in
+                let there = environments.map { $0[field.name] }
+                if there.allSatisfy({ $0?.accepts(field.field.type) == true }) { return nil }
+                return ["\(type.name).\(field.name)", field.field.type.text] + there.map { $0?.text ?? "missing" }
+            }
+        }
+        cells = rows.isEmpty ? [] : [["field", "model", "development", "production"]] + rows
+    }
+
+    private static func types(of recordType: String, in evidence: SchemaEvidence) -> [String: FieldType] {
+        let fields = evidence.recordType(named: recordType)?.fields ?? []
+        return fields.keyed(by: \.name).mapValues(\.type)
+    }
 }

@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 package import Mirroring
 import ObjectModel
 
@@ -105,60 +105,5 @@ package struct KnownContainer: Sendable {
         self.production = production
         self.development = development
         self.ledger = ledger
-    }
-}
-
-/// The rules about stores, `SHR701` to `SHR719`: what belongs together, and what a database cannot do.
-///
-///     let findings = StoreRuleTable.all.flatMap { $0.findings(in: comparison) }.inPrintingOrder()
-package enum StoreRuleTable {
-    /// Every rule, by number.
-    package static let all: [Rule<StoreComparison>] = [
-        relationshipBetweenStores,
-        fieldConflictBetweenModels,
-        publicIndexMissing,
-        sharedEntityInPublicStore,
-        noDeletionMarkInPublicStore,
-        movedToAnotherContainer,
-        entityMovedBetweenStores,
-    ]
-}
-
-/// The files that examples of store rules consist of.
-extension RuleExample {
-    /// An example compared with a merge base, whose model was one entity `Post` in one store.
-    init(_ entities: String, stores: [String], before store: String) {
-        let before: KeyValuePairs = [
-            "before": "<model>\n<entity name=\"Post\"/>\n</model>\n", "before.json": Self.settings([store]),
-        ]
-        self.init(entities, stores: stores, and: before, arguments: ["--against", "main"])
-    }
-
-    /// An example: children of `<model>`, and the stores that the settings give the model.
-    ///
-    /// - Parameters:
-    ///   - entities: The children of `<model>`.
-    ///   - stores: The members of `"stores"`.
-    ///   - files: Further files, for example a ledger.
-    ///   - arguments: Further options.
-    init(
-        _ entities: String,
-        stores: [String],
-        and files: KeyValuePairs<String, String> = [:],
-        arguments: [String] = []
-    ) {
-        let model = "<model>\n\(entities)\n</model>\n"
-        let own = [("contents", model), ("modelc.json", Self.settings(stores))]
-        self.init(own + files.map { ($0.key, $0.value) }, arguments: arguments)
-    }
-
-    /// The settings of an example's model.
-    static func settings(_ stores: [String]) -> String {
-        #"{"models": [{"path": "contents", "stores": ["# + "\n    " + stores.joined(separator: ",\n    ") + "\n]}]}\n"
-    }
-
-    /// The lines of a ledger.
-    static func ledger(_ facts: String...) -> String {
-        (["!modelc.lock 2"] + facts.sorted()).joined(separator: "\n") + "\n"
     }
 }

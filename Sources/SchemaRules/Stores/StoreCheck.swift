@@ -144,7 +144,7 @@ extension StoreCheck {
 
 extension StoreCheck {
     /// Links that lead to no row, at either end.
-    func linkFindings(_ join: StoreLayout.Join) throws(StoreError) -> [Diagnostic] {
+    private func linkFindings(_ join: StoreLayout.Join) throws(StoreError) -> [Diagnostic] {
         guard let table = table(of: join) else { return [] }
         let ends = [(join.sourceColumn, join.relationship.entity), (join.destinationColumn, join.inverse.entity)]
             .filter { has($0.0, in: table) && hasKeys(layout.table(of: $0.1)) }
@@ -168,7 +168,7 @@ extension StoreCheck {
     }
 
     /// Rows with the same values for a uniqueness constraint.
-    func constraintFindings() throws(StoreError) -> [Diagnostic] {
+    private func constraintFindings() throws(StoreError) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for constraint in layout.uniquenessConstraints {
             let table = layout.table(of: constraint.owner)
@@ -185,7 +185,7 @@ extension StoreCheck {
     }
 
     /// Objects at the same place of an ordered relationship.
-    func orderFindings() throws(StoreError) -> [Diagnostic] {
+    private func orderFindings() throws(StoreError) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         func check(_ table: String, _ key: String, _ order: String, _ symbol: String) throws(StoreError) {
             guard has(key, in: table), has(order, in: table) else { return }

@@ -124,7 +124,7 @@ package struct EntityDifference: Hashable, Sendable {
 }
 
 /// The version hashes of a store beside those of a version.
-struct HashComparison {
+private struct HashComparison {
     /// The entities that differ; those whose hash modelc cannot compute are equal.
     private let kinds: [String: EntityDifference.Kind]
     /// Whether the store can have been made with the version.

@@ -26,21 +26,21 @@ extension VersionRuleTable {
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
-                "V2": post("text", "String"),
+                "V2": .post("text", "String"),
             ]),
             RuleExample([
                 "Final, current": #"<entity name="Post"/>"#,
-                "V10, shipped": post("text", "String"),
+                "V10, shipped": .post("text", "String"),
             ]),
         ],
         failing: [
             RuleExample([
                 "V1, shipped, current": marked(#"<entity name="Post"/>"#),
-                "V2, shipped": post("text", "String"),
+                "V2, shipped": .post("text", "String"),
             ]),
             RuleExample([
                 "V9, current": marked(#"<entity name="Post"/>"#),
-                "V10, shipped": post("text", "String"),
+                "V10, shipped": .post("text", "String"),
             ]),
         ]
     ) { history, findings in

@@ -22,7 +22,7 @@ extension VersionRuleTable {
         source: "hashes of committed stores and compiled models of published apps",
         passing: [
             RuleExample([
-                "V1, shipped": post("date", "Date"),
+                "V1, shipped": .post("date", "Date"),
                 "V2": """
                 <entity name="Post" versionHashModifier="index">
                 <attribute name="date" optional="YES" attributeType="Date"/>
@@ -33,7 +33,7 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1, shipped": post("date", "Date"),
+                "V1, shipped": .post("date", "Date"),
                 "V2": """
                 <entity name="Post">
                 <attribute name="date" optional="YES" attributeType="Date"/>

@@ -24,26 +24,26 @@ extension VersionRuleTable {
         source: "Apple, \"Using Lightweight Migration\"; NSCocoaErrorDomain's codes, as reported in public logs",
         passing: [
             RuleExample([
-                "V1, shipped": post("rank", "Integer 16"),
-                "V2": post("rank", "Integer 64"),
+                "V1, shipped": .post("rank", "Integer 16"),
+                "V2": .post("rank", "Integer 64"),
             ]),
             RuleExample(
                 [
-                    "V1, shipped": post("rank", "String"),
+                    "V1, shipped": .post("rank", "String"),
                     "V2": #"<entity name="Post"/>"#,
-                    "V3": post("rank", "Date"),
+                    "V3": .post("rank", "Date"),
                 ],
                 arguments: [#""migration": "progressive""#]
             ),
             RuleExample([
-                "V1, shipped": post("rank", "String"),
-                "V2": post("rank", "Date"),
+                "V1, shipped": .post("rank", "String"),
+                "V2": .post("rank", "Date"),
                 "V1toV2.xcmappingmodel/xcmapping.xml": mapping(from: "V1", to: "V2"),
             ]),
         ],
         failing: [
             RuleExample([
-                "V1, shipped": post("rank", "String"),
+                "V1, shipped": .post("rank", "String"),
                 "V2": #"<entity name="Post"><attribute name="rank" optional="YES" ↓attributeType="Date"/></entity>"#,
             ]),
             RuleExample([
@@ -52,9 +52,9 @@ extension VersionRuleTable {
                     #"<entity ↓name="Text"/><entity name="Post" parentEntity="Text"/><entity name="Page" parentEntity="Text"/>"#,
             ]),
             RuleExample([
-                "V1, shipped": post("rank", "String"),
+                "V1, shipped": .post("rank", "String"),
                 "V2, shipped": #"<entity name="Post"/>"#,
-                "V3": marked(post("rank", "Date")),
+                "V3": marked(.post("rank", "Date")),
             ]),
         ]
     ) { history, findings in

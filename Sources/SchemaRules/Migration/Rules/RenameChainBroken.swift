@@ -19,16 +19,16 @@ extension VersionRuleTable {
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\": one canonical name for all versions",
         passing: [
             RuleExample([
-                "V1": post("a", "String"),
-                "V2": post("b", "String", was: "a"),
-                "V3": post("c", "String", was: "a"),
+                "V1": .post("a", "String"),
+                "V2": .post("b", "String", was: "a"),
+                "V3": .post("c", "String", was: "a"),
             ])
         ],
         failing: [
             RuleExample([
-                "V1": post("a", "String"),
-                "V2": post("b", "String", was: "a"),
-                "V3": post("c", "String", was: "b").replacing("elementID", with: "↓elementID"),
+                "V1": .post("a", "String"),
+                "V2": .post("b", "String", was: "a"),
+                "V3": .post("c", "String", was: "b").replacing("elementID", with: "↓elementID"),
             ])
         ]
     ) { history, findings in

@@ -24,13 +24,13 @@ extension VersionRuleTable {
             """,
         passing: [
             RuleExample([
-                "V1, shipped": post("title", "String"),
-                "V2": post("heading", "String", was: "title"),
+                "V1, shipped": .post("title", "String"),
+                "V2": .post("heading", "String", was: "title"),
             ])
         ],
         failing: [
             RuleExample([
-                "V1, shipped": mirrored(post("title", "String")),
+                "V1, shipped": mirrored(.post("title", "String")),
                 "V2": mirrored(
                     """
                     <entity name="Post">

@@ -23,22 +23,22 @@ extension VersionRuleTable {
         source: "Apple, \"Using Lightweight Migration\"; modelc compares the types and positions of elements",
         passing: [
             RuleExample([
-                "V1, shipped": post("title", "String"),
-                "V2": post("heading", "String", was: "title"),
+                "V1, shipped": .post("title", "String"),
+                "V2": .post("heading", "String", was: "title"),
             ]),
             RuleExample([
-                "V1": post("title", "String"),
-                "V2": post("heading", "String"),
+                "V1": .post("title", "String"),
+                "V2": .post("heading", "String"),
             ]),
         ],
         failing: [
             RuleExample([
-                "V1, shipped": post("title", "String"),
+                "V1, shipped": .post("title", "String"),
                 "V2":
                     #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
             ]),
             RuleExample([
-                "V1, shipped": post("title", "String"),
+                "V1, shipped": .post("title", "String"),
                 "V2": #"<entity ↓name="Note"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
             ]),
         ]

@@ -18,7 +18,7 @@ extension VersionRuleTable {
         source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
         passing: [
             RuleExample([
-                "V1": post("title", "String"),
+                "V1": .post("title", "String"),
                 "V2":
                     #"<entity name="Note" elementID="Post"><attribute name="heading" optional="YES" attributeType="String" elementID="title"/></entity>"#,
                 "V3":
@@ -27,8 +27,8 @@ extension VersionRuleTable {
         ],
         failing: [
             RuleExample([
-                "V1": post("title", "String"),
-                "V2": post("heading", "Date", was: "titel").replacing("elementID", with: "↓elementID"),
+                "V1": .post("title", "String"),
+                "V2": .post("heading", "Date", was: "titel").replacing("elementID", with: "↓elementID"),
             ]),
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,

@@ -37,7 +37,7 @@ extension VersionRuleTable {
                 "V2": #"<entity name="Post">↓<attribute name="text" attributeType="String"/></entity>"#,
             ]),
             RuleExample([
-                "V1, shipped": post("text", "String"),
+                "V1, shipped": .post("text", "String"),
                 "V2": #"<entity name="Post"><attribute name="text" ↓optional="NO" attributeType="String"/></entity>"#,
             ]),
             RuleExample([

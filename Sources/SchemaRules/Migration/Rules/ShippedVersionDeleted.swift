@@ -21,13 +21,13 @@ extension VersionRuleTable {
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "First": #"<entity name="Post"/>"#,
-                "V2, shipped": post("text", "String"),
+                "V2, shipped": .post("text", "String"),
             ])
         ],
         failing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
-                "V2, shipped": marked(post("text", "String")),
+                "V2, shipped": marked(.post("text", "String")),
             ])
         ]
     ) { history, findings in

@@ -34,7 +34,7 @@ extension VersionRuleTable {
                 "V1, as shipped": #"<entity name="Post"/>"#,
                 "V1":
                     #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                "V2, shipped": post("text", "String"),
+                "V2, shipped": .post("text", "String"),
             ]),
             RuleExample(
                 [

@@ -19,9 +19,9 @@ extension VersionRuleTable {
         passing: [
             RuleExample(
                 [
-                    "V1, shipped": post("a", "String"),
-                    "V2": post("b", "Date"),
-                    "V3": post("a", "Date"),
+                    "V1, shipped": .post("a", "String"),
+                    "V2": .post("b", "Date"),
+                    "V3": .post("a", "Date"),
                 ],
                 arguments: [#""migration": "progressive""#]
             )
@@ -29,8 +29,8 @@ extension VersionRuleTable {
         failing: [
             RuleExample(
                 [
-                    "V1, shipped": post("a", "String"),
-                    "V2, shipped": post("a", "Date"),
+                    "V1, shipped": .post("a", "String"),
+                    "V2, shipped": .post("a", "Date"),
                     "V3": marked(#"<entity name="Post"/>"#),
                 ],
                 arguments: [#""migration": "staged""#]

@@ -74,7 +74,7 @@ package struct PlannedRecordType: Sendable {
     private let joining: FieldJoining
 
     /// Joins what models need, of which nearly always one does, or none, with what is there.
-    init(
+    fileprivate init(
         name: String,
         needed needs: [NeededRecordType],
         production: SchemaEvidence?,
@@ -140,7 +140,7 @@ package struct PlannedRecordType: Sendable {
 }
 
 /// What one model needs of a record type.
-struct NeededRecordType {
+private struct NeededRecordType {
     let type: MirroredRecordType
     let author: any SchemaAuthor
 

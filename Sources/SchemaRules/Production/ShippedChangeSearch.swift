@@ -3,61 +3,6 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// A name that stayed in the cloud while the model means something else by it than what shipped.
-package struct ShippedChange: Sendable {
-    /// What became of it.
-    enum Kind: Equatable, Sendable {
-        /// An attribute became a to-one relationship.
-        case becameRelationship
-        /// A to-one relationship became an attribute.
-        case becameAttribute
-        /// A renaming identifier gives the name to something that was called otherwise.
-        case takenOver(from: String)
-        /// What had the name is called otherwise by its renaming identifier, and something else has the name.
-        case nameReused(by: String)
-        /// An attribute takes the values of its field for something else.
-        case readOtherwise(from: AttributeType, to: AttributeType)
-        /// A to-one relationship leads to another entity.
-        case destinationChanged(from: String, to: String)
-        /// A to-one relationship leads to an ancestor of the entity it led to.
-        case destinationWidened(from: String, to: String)
-        /// The inverse of a to-one relationship has another name, and leads to many instead of one, or the reverse.
-        case inverseChanged(isToMany: Bool)
-        /// A relationship of one to one has another inverse than when it shipped, while the field of that one stays.
-        case inverseReplaced(before: String, now: String)
-        /// An entity that records name is gone, while its record type stays.
-        case entityGone
-        /// Entities lost a property. Its field or its links stay in the cloud.
-        case leftBehind(by: [String])
-        /// The ends of a many-to-many link no longer have the names that every deployed link carries.
-        case linkLost(end: String, otherEnd: String)
-        /// An ancestor of the entity declares an end of a many-to-many link now.
-        case linkRaised(end: String, otherEnd: String)
-        /// A relationship led to one and leads to many, or the other way round.
-        case cardinalityChanged(isToMany: Bool)
-        /// One end of one to one leads to many now: the field of the other end still holds every link.
-        case oneToOneBecameToMany
-        /// Another value transformer wrote the bytes of an attribute; the default one when it has no name.
-        case transformerChanged(from: String?, to: String?)
-        /// The values of a composite attribute consist of other elements.
-        case compositeChanged
-    }
-
-    /// What became of it.
-    let kind: Kind
-    /// The record type.
-    let recordType: String
-    /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
-    let field: String?
-    /// `Entity` or `Entity.property`, and where the model says so.
-    let place: NamedPlace
-    /// Where a shipped model said something else; nil when only the schema speaks for it.
-    let shipped: SourceLocation?
-
-    /// `Entity` or `Entity.property`.
-    var symbol: String { place.symbol }
-}
-
 /// Compares a model with one that shipped, or that the branch began with, where the names in the cloud stayed.
 ///
 /// Records carry the names of fields and entities and nothing of what they meant. Where a name is gone the schemas show it;
@@ -364,23 +309,78 @@ private struct FormerProperty {
     var field: String { MirroringNames.field(name) }
 }
 
-/// What shipped models say of the fields of one record type.
-struct ShippedFields {
-    /// Fields of which is known what they mean.
-    var known: Set<String> = []
-    /// Fields of which is known that a to-one relationship wrote them.
-    var toOnes: Set<String> = []
-    /// The fields that properties had before they were renamed, by those they have now.
-    var renamed: [String: String] = [:]
-    /// Fields that properties had before they were renamed: those that a renaming identifier or an old version names.
-    var beforeRenames: Set<String> = []
+/// What the mirrored entities of a shipped model are now: the ones of their names, else those whose renaming identifiers name
+/// them.
+private struct EntitySuccessors {
+    private let shipped: ModelGraph
+    private let graph: ModelGraph
+    private let successors: [Int: Int]
+    private let predecessors: [Int: Int]
 
-    func joined(with other: ShippedFields) -> ShippedFields {
-        ShippedFields(
-            known: known.union(other.known),
-            toOnes: toOnes.union(other.toOnes),
-            renamed: renamed.merging(other.renamed) { first, _ in first },
-            beforeRenames: beforeRenames.union(other.beforeRenames)
-        )
+    /// - Parameters:
+    ///   - old: The positions of the shipped model's entities.
+    ///   - shipped: The shipped model.
+    ///   - entities: The positions of the entities that can be what they are now.
+    ///   - graph: The model as it is now.
+    init(of old: [Int], in shipped: ModelGraph, among entities: [Int], of graph: ModelGraph) {
+        self.shipped = shipped
+        self.graph = graph
+        let names = entities.keyed { graph.model.entities[$0].name }
+        let identifiers = entities.keyed { graph.model.entities[$0].renamingIdentifier }
+        let pairs = old.compactMap { entity in
+            let name = shipped.model.entities[entity].name
+            return (names[name] ?? identifiers[name]).map { (old: entity, new: $0) }
+        }
+        successors = pairs.keyed(by: \.old).mapValues(\.new)
+        predecessors = pairs.keyed(by: \.new).mapValues(\.old)
+    }
+
+    /// What a shipped entity is now; nil when it is gone.
+    subscript(entity: Int) -> Int? { successors[entity] }
+
+    /// Whether everything that a shipped entity stood for, and that is still there, is now something of an entity.
+    func holdsAll(of before: Int, in now: Int) -> Bool {
+        shipped.kinds(of: before).filter { !shipped.model.entities[$0].isAbstract }.allSatisfy { entity in
+            successors[entity].map { graph.isEntity($0, kindOf: now) } ?? (entity != before)
+        }
+    }
+
+    /// Whether an entity also stands for what was nothing of a shipped one.
+    func holdsMore(than before: Int, in now: Int) -> Bool {
+        graph.kinds(of: now).filter { !graph.model.entities[$0].isAbstract }.contains { entity in
+            if let old = predecessors[entity] { return !shipped.isEntity(old, kindOf: before) }
+            // Older versions know nothing of a new entity; it matters only where they would have to look for it.
+            return successors[before].map { !graph.isEntity(entity, kindOf: $0) } ?? false
+        }
+    }
+}
+
+/// Compares what the values of composite attributes consist of: the names and types of their elements.
+///
+/// A composite may have composites as elements, and a faulty model composites in a circle.
+private struct CompositeComparison {
+    private let old: [String: Composite]
+    private let new: [String: Composite]
+    /// The names of those that are compared already, or are being compared.
+    private var seen: Set<[String]> = []
+
+    init(_ old: ManagedObjectModel, _ new: ManagedObjectModel) {
+        self.old = old.composites.keyed(by: \.name)
+        self.new = new.composites.keyed(by: \.name)
+    }
+
+    /// Whether values of two composite attributes consist of different elements; what their composites are called is not
+    /// part of them.
+    mutating func differs(_ before: Attribute, _ now: Attribute) -> Bool {
+        guard let oldName = before.details.compositeName, let newName = now.details.compositeName,
+            let before = old[oldName]?.attributes, let now = new[newName]?.attributes
+        else { return before.details.compositeName != now.details.compositeName }
+        if !seen.insert([oldName, newName]).inserted { return false }
+        let elements = now.keyed(by: \.name)
+        return before.count != now.count
+            || before.contains { element in
+                guard let other = elements[element.name], other.type == element.type else { return true }
+                return element.type == .composite && differs(element, other)
+            }
     }
 }

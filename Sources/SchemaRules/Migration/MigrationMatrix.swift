@@ -1,6 +1,28 @@
 import CompilerSupport
 import ObjectModel
 
+/// The verdicts on all pairs of versions, in both directions.
+///
+/// Checking neighbours is not enough: people skip versions, and two inferable steps need not be inferable at once.
+///
+///     let matrix = MigrationMatrix(versions)
+///     matrix.verdict(from: 0, to: versions.count - 1).kind
+///     matrix.path(from: 0, to: versions.count - 1)?.hops
+package struct MigrationMatrix: Sendable {
+    /// The versions, oldest first.
+    package let versions: [MigrationVersion]
+    private let verdicts: [[MigrationVerdict]]
+
+    /// Judges every pair.
+    package init(_ versions: [MigrationVersion]) {
+        self.versions = versions
+        verdicts = versions.concurrentMap { old in versions.map { MigrationVerdict(from: old, to: $0) } }
+    }
+
+    /// The verdict on opening a store of one version with another, both by position.
+    package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
+}
+
 /// Whether a store of one version can be opened with another, in one step.
 ///
 /// Core Data looks at the two models alone, so two steps that are inferable say nothing about both at once.
@@ -67,28 +89,6 @@ extension MigrationVerdict.Kind {
         case .impossible: self = .impossible
         }
     }
-}
-
-/// The verdicts on all pairs of versions, in both directions.
-///
-/// Checking neighbours is not enough: people skip versions, and two inferable steps need not be inferable at once.
-///
-///     let matrix = MigrationMatrix(versions)
-///     matrix.verdict(from: 0, to: versions.count - 1).kind
-///     matrix.path(from: 0, to: versions.count - 1)?.hops
-package struct MigrationMatrix: Sendable {
-    /// The versions, oldest first.
-    package let versions: [MigrationVersion]
-    private let verdicts: [[MigrationVerdict]]
-
-    /// Judges every pair.
-    package init(_ versions: [MigrationVersion]) {
-        self.versions = versions
-        verdicts = versions.concurrentMap { old in versions.map { MigrationVerdict(from: old, to: $0) } }
-    }
-
-    /// The verdict on opening a store of one version with another, both by position.
-    package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
 }
 
 /// The steps by which a store gets from one version to another.

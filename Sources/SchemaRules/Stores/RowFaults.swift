@@ -3,7 +3,7 @@ import ModelFiles
 import ObjectModel
 
 /// What is wrong with a row, as a condition of SQL, and what is said about the rows for which it holds.
-struct RowFault {
+private struct RowFault {
     let rule: RuleMetadata
     /// What the rows are of: `Post.title`.
     let symbol: String

@@ -1,0 +1,79 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+/// What rules ask of a mirrored model: properties that its stores hold.
+extension MirroredModel {
+    /// The attributes that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+        graph.model.attributes(of: contributors, where: isWanted)
+    }
+
+    /// The relationships that mirrored entities declare or inherit, each once, as far as they are wanted.
+    func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
+        graph.model.relationships(of: contributors, where: isWanted)
+    }
+
+    /// The attributes whose user info has a key, each with the entry that counts.
+    func attributes(withKey key: String) -> [(attribute: Declared<Attribute>, entry: UserInfoEntry)] {
+        attributes(where: \.hasDetails).compactMap { attribute in
+            attribute.value.details.userInfo.entry(for: key).map { (attribute, $0) }
+        }
+    }
+
+    /// The relationships whose user info has a key, each with the entry that counts.
+    func relationships(withKey key: String) -> [(relationship: Declared<Relationship>, entry: UserInfoEntry)] {
+        relationships { !$0.userInfo.isEmpty }.compactMap { relationship in
+            relationship.value.userInfo.entry(for: key).map { (relationship, $0) }
+        }
+    }
+}
+
+/// A property that needs a field of its own: a mirrored attribute or a to-one relationship.
+struct FieldClaim: NamedElement {
+    /// The position of the entity whose record type has the field.
+    let root: Int
+    /// The name of the entity that declares the property.
+    let owner: String
+    let name: String
+    let origin: SourceOrigin
+    /// The attribute; nil for a relationship.
+    let attribute: Attribute?
+
+    /// `Entity.property`, for messages.
+    var symbol: String { "\(owner).\(name)" }
+
+    /// Whether mirroring surely writes the field; what it probably leaves out is not worth an error.
+    var isCertain: Bool { attribute?.isLeftOutByMirroring != true }
+}
+
+/// A name within the record type of a root entity.
+struct FieldName: Hashable {
+    let root: Int
+    let name: String
+}
+
+extension MirroredModel {
+    /// The claims of properties whose names are wanted, entity by entity: attributes, then relationships.
+    func fieldClaims(where isWanted: (String) -> Bool) -> [FieldClaim] {
+        fieldClaims(declaredBy: contributors, where: isWanted)
+    }
+
+    func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
+        entities.flatMap { entity in
+            let attributes = graph.model.attributes(of: [entity]) { isWanted($0.name) && $0.fieldMapping != nil }
+            let relationships = graph.model.relationships(of: [entity]) { isWanted($0.name) && $0.isField }
+            return attributes.map { claim($0, attribute: $0.value) } + relationships.map { claim($0, attribute: nil) }
+        }
+    }
+
+    private func claim(_ property: Declared<some NamedElement>, attribute: Attribute?) -> FieldClaim {
+        FieldClaim(
+            root: graph.roots[property.position.entity],
+            owner: property.owner,
+            name: property.value.name,
+            origin: property.value.origin,
+            attribute: attribute
+        )
+    }
+}

@@ -1,0 +1,205 @@
+import ObjectModel
+
+/// Entities come, go, have another name, and move in the tree of their parents.
+extension Grade {
+    /// Documented.
+    static let entityAdded = Grade(.inferred, .adds)
+        .because("Core Data creates the table")
+
+    /// An abstract entity has no rows of its own.
+    /// Documented.
+    static func entityRemoved(isAbstract: Bool) -> Grade {
+        Grade(.inferred, loses: !isAbstract, .retains)
+            .because("Core Data drops the rows of the entity; its record type stays in iCloud forever")
+    }
+
+    /// What a property holds, or an entity, which is of no kind.
+    private static func contents(of kind: PropertyKind?) -> String {
+        switch kind {
+        case nil: "rows"
+        case .relationship: "links"
+        case .attribute, .fetchedProperty: "values"
+        }
+    }
+
+    /// Documented.
+    static func renamed(_ kind: PropertyKind?) -> Grade {
+        Grade(.inferred, .renames)
+            .because("Core Data follows the renaming identifier and keeps the \(contents(of: kind))")
+    }
+
+    /// Documented.
+    static func renameSuspected(_ kind: PropertyKind?) -> Grade {
+        let way = "without a renaming identifier, this is a removal and an addition"
+        return Grade(.inferred, loses: true, .replaces)
+            .because("\(way): all \(contents(of: kind)) are lost without an error")
+    }
+
+    /// Inferred.
+    static func abstractChanged(isAbstract: Bool) -> Grade {
+        isAbstract
+            ? Grade(.inferred, loses: true, .none)
+                .because(
+                    """
+                    the entity's hash changes; rows of the entity stay, but the app cannot create objects of an \
+                    abstract entity
+                    """
+                )
+            : Grade(.inferred, .none).because("the entity's hash changes, nothing else")
+    }
+
+    /// Core Data's words are "CloudKit integration forbids renaming"; seen for entities and relationships.
+    /// Reported.
+    static let renameRefused = Grade(.impossible, handler: .required, .renames, code: 134110)
+        .because("a mirrored store refuses to migrate with a renaming: add the new name beside the old one instead")
+
+    /// Core Data looks at two models only, whatever happened between them.
+    /// Documented.
+    static let renameChainBroken = Grade(.inferred, loses: true, .replaces)
+        .because(
+            """
+            the renaming identifier does not match this version: a store that skips the versions between loses its \
+            values
+            """
+        )
+
+    /// Inferred.
+    static func nameReused(_ cloud: CloudGrade) -> Grade {
+        Grade(.inferred, handler: .advised, CloudEffect(cloud == .refused ? .refused : .legal, cloud, .misread))
+            .because(
+                """
+                the name was missing in between; stores and records that skipped that version keep values of the old \
+                meaning
+                """
+            )
+    }
+
+    /// Documented.
+    static let treeChanged = Grade(.inferred, .replaces)
+        .because("Core Data moves the rows; in iCloud, the record type is that of the new root")
+
+    /// Documented.
+    static let movedInTree = Grade(.inferred, .none)
+        .because("the tree shares one table and one record type: no row or record moves")
+
+    /// Documented.
+    static let hierarchiesMerged = Grade(.stage, handler: .required, loses: true, .replaces, code: 134190)
+        .because(
+            """
+            entities without a common parent cannot get one: code must create the rows again, with new object \
+            identifiers
+            """
+        )
+}
+
+/// Settings change how something is stored, or whether it is.
+extension Grade {
+    /// Measured.
+    static let transformerChanged = Grade(.none, handler: .advised, .misreads)
+        .because(
+            """
+            the version hash does not include transformers: without a hash modifier, Core Data does not rewrite old \
+            values
+            """
+        )
+
+    /// Measured.
+    static let sourceChanged = Grade(.none, .none)
+        .because("the version hash does not include classes and generated sources")
+
+    /// Tested.
+    static let modifierChanged = Grade(.inferred, .none)
+        .because("a hash modifier changes the version hash on purpose: Core Data copies the rows")
+
+    /// Inferred or reported.
+    static func externalStorageChanged(isExternal: Bool) -> Grade {
+        isExternal
+            ? Grade(.inferred, .none).because("values move to files when they are written again")
+            : Grade(.stage, handler: .required, .none, code: 134190)
+                .because("an inferred mapping cannot move values from files back into the store")
+    }
+
+    /// Measured.
+    static let preservationChanged = Grade(.inferred, .none)
+        .because("the entity's hash changes, nothing else")
+
+    /// Inferred.
+    static let spotlightChanged = Grade(.none, .none)
+        .because("the version hash does not include Spotlight settings")
+
+    /// Measured.
+    static let indexChanged = Grade(.none, handler: .advised, .none)
+        .because(
+            """
+            the version hash does not include indexes: the old index stays until another change migrates the store; a \
+            hash modifier forces it
+            """
+        )
+
+    /// Inferred.
+    static let partialIndexChanged = Grade(.none, handler: .advised, .none)
+        .because(
+            "the version hash does not include indexes: the old predicate stays until another change migrates the store"
+        )
+
+    /// Documented.
+    static let constraintAdded = Grade(.inferred, handler: .required, .breaks, code: 134111)
+        .because("the migration fails if two rows are equal: merge or delete duplicates before")
+
+    /// Documented.
+    static let constraintRemoved = Grade(.inferred, .none)
+        .because("Core Data drops the unique index")
+
+    /// Tested.
+    static let becameTransient = Grade(.inferred, loses: true, .retains)
+        .because("a transient property has no column: Core Data drops the stored values")
+
+    /// Reported.
+    static let becameIgnored = Grade(.none, .retains)
+        .because("user info leaves it out of mirroring: the field stays in iCloud forever, and no longer gets values")
+
+    /// Reported.
+    static let becameUnignored = Grade(.none, .adds)
+        .because("user info no longer leaves it out of mirroring: records in iCloud lack it until they are saved again")
+
+    /// Nothing that a store or a record holds.
+    /// Measured.
+    static let unstored = Grade(.none, .none)
+        .because("the version hash does not include it, and it has no stored values")
+
+    /// Measured.
+    static let leftConfiguration = Grade(.none, handler: .advised, .none)
+        .because(
+            "a store of this configuration no longer has the entity: code must move its rows"
+        )
+
+    /// Documented.
+    static func compositeChanged(loses: Bool) -> Grade {
+        Grade(.inferred, loses: loses, .misreads)
+            .because("elements of a composite migrate by name, like attributes")
+    }
+
+    /// Inferred.
+    static let elementOfDefaultedAttributeAdded = Grade(.uncertain, handler: .advised, .misreads, code: 134110)
+        .because(
+            "whether the attribute's default fills a new mandatory element is not documented: make it optional, or give it "
+                + "a default"
+        )
+
+    /// Inferred.
+    static let derivationChanged = Grade(.inferred, .none)
+        .because("Core Data drops the column and computes it again")
+
+    /// Inferred.
+    static let becameDerived = Grade(.inferred, loses: true, .retains)
+        .because("computed values replace the values that the app set")
+
+    /// Inferred.
+    static let becameUnderived = Grade(.inferred, .adds)
+        .because("Core Data drops the column and adds it again")
+
+    /// The version hash does not cover it, and the cloud decides.
+    /// Documented.
+    static let encryptionChanged = Grade(.none, CloudEffect(.refused, .refused, .misread))
+        .because("a deployed field can never become encrypted or unencrypted")
+}

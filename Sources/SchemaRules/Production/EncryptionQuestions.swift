@@ -1,0 +1,90 @@
+import CloudSchema
+import CompilerSupport
+package import Mirroring
+import ObjectModel
+
+/// The attributes with sensitive names that the next deployment leaves unencrypted, for good.
+///
+/// Encryption is part of a field's type, and production never changes a type. Until a field is deployed its attribute can be
+/// encrypted or not; afterwards it stays as it is. What the next deployment decides is ``PlannedField/isEncryptionDecided``.
+///
+///     EncryptionQuestions(needed: schema, production: production).all.map(\.name)  // ["CD_Visit.CD_diagnosis"]
+package struct EncryptionQuestions: Sendable {
+    /// In the order of the record types.
+    let all: [EncryptionQuestion]
+
+    /// Finds the attributes.
+    ///
+    /// Left out is what cannot be encrypted: relationships, assets, derived attributes, and all that a store in the public
+    /// database writes.
+    ///
+    /// - Parameters:
+    ///   - needed: What a model needs of a container.
+    ///   - production: What production holds; nil when nobody knows, so that every field may be a new one.
+    ///   - names: Which names look sensitive.
+    package init(
+        needed: MirroredSchema,
+        production: SchemaEvidence?,
+        names: SensitiveNames = SensitiveNames()
+    ) {
+        all = needed.recordTypes.flatMap { type in
+            let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
+            return type.fields.compactMap { field -> EncryptionQuestion? in
+                guard type.canBeEncrypted(field), !field.field.type.isEncrypted, !deployed.contains(field.name),
+                    let word = names.word(in: MirroringNames.property(ofField: field.name)),
+                    let place = needed.author.property(of: field, nil)
+                else { return nil }
+                return EncryptionQuestion(name: "\(type.name).\(field.name)", place: place, sensitiveWord: word)
+            }
+        }
+    }
+}
+
+/// An attribute that somebody should be asked about before its first deployment.
+struct EncryptionQuestion: Sendable {
+    /// The field: `CD_Visit.CD_diagnosis`.
+    let name: String
+    /// The attribute, and where it is declared.
+    let place: NamedPlace
+    /// The word that makes the attribute's name look sensitive.
+    let sensitiveWord: String
+}
+
+/// Tells by their names which attributes hold what people would rather not have others read.
+///
+/// Names and entries are split into words, see `NameWords`; upper and lower case are the same. A name looks sensitive when
+/// it contains all words of an entry, one after the other; the last one may have an `s` behind it. Parts of words do not
+/// count.
+///
+///     SensitiveNames().word(in: "homeIBAN")         // "iban"
+///     SensitiveNames().word(in: "oldPasswords")     // "password"
+///     SensitiveNames(["pass"]).word(in: "passage")  // nil
+package struct SensitiveNames: Sendable {
+    /// Each with the words of the name, and the same with an `s` behind the last one.
+    private let entries: [(name: String, spellings: [[String]])]
+
+    /// Takes a list of names; without one, ``standard``.
+    package init(_ names: [String]? = nil) {
+        entries = (names ?? Self.standard).compactMap { name in
+            let words = NameWords(name).all
+            return words.last.map { (name: name, spellings: [words, words.dropLast() + [$0 + "s"]]) }
+        }
+    }
+
+    /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
+    static let standard = [
+        "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
+        "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",
+        "journal", "medical", "medication", "passcode", "passphrase", "passport", "password", "pregnancy",
+        "prescription", "religion", "salary", "secret", "sexuality", "socialSecurity", "ssn", "symptom", "taxID",
+        "therapy",
+    ]
+
+    /// The first entry that a name contains; nil when it looks harmless.
+    package func word(in name: String) -> String? {
+        let words = NameWords(name).all
+        return entries.first { entry in
+            words.indices.contains { start in entry.spellings.contains { words[start...].starts(with: $0) } }
+        }?.name
+    }
+}
