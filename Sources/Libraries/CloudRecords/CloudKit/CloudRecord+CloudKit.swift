@@ -145,11 +145,6 @@
             RecordReference(recordName, in: zone, action: action == .validate ? .none : action)
         }
     }
-#endif
-
-#if canImport(CloudKit)
-    public import CloudKit
-    import Foundation
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension RecordArchive {
