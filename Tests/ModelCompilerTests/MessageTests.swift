@@ -135,7 +135,7 @@ struct MessageTests {
             #expect(message.codes.count == 1)
             #expect(MessageReader.messages(in: code.title).map(\.message) == [message])
         }
-        for rule in message.rules { #expect(RuleCatalogue.entry(for: rule)?.metadata.id == rule) }
+        for rule in message.rules { #expect(RuleCatalogue.entry(for: rule.id)?.metadata == rule) }
     }
 
     @Test("has a code or a text that no other message has")

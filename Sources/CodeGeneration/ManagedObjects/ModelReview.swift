@@ -125,6 +125,11 @@ extension ModelReview {
             guard let first = firstEntities.take(type.name.lowercased(), for: entity) else { continue }
             rejectedEntities.insert(first)
             let owner = model.entities[first].name
+            if owner == model.entities[entity].name {
+                // Two entities of one name are a fault of the model, which its own rules report.
+                rejectedEntities.insert(entity)
+                continue
+            }
             reject(
                 entity,
                 GenerationRules.duplicateClass,

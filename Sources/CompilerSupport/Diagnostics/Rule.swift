@@ -22,6 +22,8 @@ package struct Rule<Subject>: Sendable {
         summary: String,
         rationale: String,
         source: String? = nil,
+        supersedes: [RuleMetadata] = [],
+        supersedesAtSamePlace: [RuleMetadata] = [],
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         check: @escaping @Sendable (Subject, inout Findings) -> Void
@@ -35,7 +37,9 @@ package struct Rule<Subject>: Sendable {
             coreDataCode: coreDataCode,
             summary: summary,
             rationale: rationale,
-            source: source
+            source: source,
+            supersedes: supersedes,
+            supersedesAtSamePlace: supersedesAtSamePlace
         )
         makePassing = passing
         makeFailing = failing

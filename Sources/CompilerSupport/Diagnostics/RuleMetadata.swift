@@ -28,6 +28,11 @@ package struct RuleMetadata: Hashable, Sendable {
     /// Who says so: a page or session of Apple, exports or messages that were seen; nil where the rationale says it, or the
     /// rule is modelc's own.
     package let source: String?
+    /// The rules whose finding about the same symbol, or at the same place where there is none, this one makes superfluous:
+    /// it says more about the consequences. A finding that is less severe never stands for another.
+    package let supersedes: [RuleMetadata]
+    /// The rules that see the same place and name another thing.
+    package let supersedesAtSamePlace: [RuleMetadata]
 
     /// Creates the description of a rule.
     package init(
@@ -39,7 +44,9 @@ package struct RuleMetadata: Hashable, Sendable {
         coreDataCode: Int? = nil,
         summary: String,
         rationale: String,
-        source: String? = nil
+        source: String? = nil,
+        supersedes: [RuleMetadata] = [],
+        supersedesAtSamePlace: [RuleMetadata] = []
     ) {
         self.id = id
         self.name = name
@@ -50,6 +57,8 @@ package struct RuleMetadata: Hashable, Sendable {
         self.summary = summary
         self.rationale = rationale
         self.source = source
+        self.supersedes = supersedes
+        self.supersedesAtSamePlace = supersedesAtSamePlace
     }
 }
 

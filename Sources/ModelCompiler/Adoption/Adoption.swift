@@ -20,9 +20,10 @@ package struct Adoption: Sendable {
 
     /// Why nothing may be written although every input can be read; nil when it may.
     package var obstacle: String? {
-        let rules = Set(faults.flatMap(\.report.findings).map(\.diagnostic.rule.id))
-        if rules.contains("CKL118") { return "a configuration does not exist" }
-        return rules.contains("CKP348") ? "the export has no record type of the models" : nil
+        let rules = Set(faults.flatMap(\.report.findings).map(\.diagnostic.rule))
+        if rules.contains(CloudKitRuleTable.unknownConfiguration.metadata) { return "a configuration does not exist" }
+        return rules.contains(ProductionRuleTable.unrelatedEvidence.metadata)
+            ? "the export has no record type of the models" : nil
     }
 
     /// The status that inputs ask for that could not be read; then nothing may be written.

@@ -34,5 +34,5 @@ extension CompilerResult {
 }
 
 extension Diagnostic {
-    fileprivate var isOfChangedSchema: Bool { rule.id == "SWD801" }
+    fileprivate var isOfChangedSchema: Bool { rule == SwiftDataRuleTable.shippedSchemaChanged.metadata }
 }

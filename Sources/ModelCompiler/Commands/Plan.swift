@@ -75,7 +75,8 @@ extension Analysis {
         findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
         findings += storeFindings(model).filter { $0.severity > .note }
         // The plan keeps what a schema file lacks.
-        if model.native != nil { findings.removeAll { ["CKP301", "CKP302"].contains($0.rule.id) } }
+        let kept = [ProductionRuleTable.recordTypeRemoved.metadata, ProductionRuleTable.fieldRemoved.metadata]
+        if model.native != nil { findings.removeAll { kept.contains($0.rule) } }
         findings += twinFindings(model) + encryptionFindings(model)
         return Judgement(model: model, history: history, findings: findings)
     }

@@ -53,7 +53,10 @@ private struct GeneratedModel {
     private(set) var stacks: [StackFiles] = []
 
     /// The rules whose faults make what the settings say about a schema file useless for generated code.
-    private static let schemaRules: Set = ["CKL144", "CKL151", "CKL152"]
+    private static let schemaRules: Set = [
+        NativeLintTable.queryWithoutIndex.metadata, NativeLintTable.unknownSchemaName.metadata,
+        NativeLintTable.annotationDoesNotFit.metadata,
+    ]
 
     init(
         of plan: GenerationPlan,
@@ -80,7 +83,7 @@ private struct GeneratedModel {
             try follow(plan, .model(source), templates)
         }
         if let native = model.native {
-            findings += analysis.nativeFindings(model).filter { Self.schemaRules.contains($0.rule.id) }
+            findings += analysis.nativeFindings(model).filter { Self.schemaRules.contains($0.rule) }
             let production = analysis.production[native.needed.container]?.evidence?.schema
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }

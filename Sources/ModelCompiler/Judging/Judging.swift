@@ -161,9 +161,9 @@ extension ReadSwiftData {
     var versionRules: [Rule<VersionHistory>] {
         let hasVersions = versions.contains { $0.name != nil }
         return VersionRuleTable.all.filter { rule in
-            switch rule.metadata.id {
-            case "MIG501": hasVersions
-            case "MIG510": migrationPlans.isEmpty
+            switch rule.metadata {
+            case VersionRuleTable.shippedVersionEdited.metadata: hasVersions
+            case VersionRuleTable.versionUnreachable.metadata: migrationPlans.isEmpty
             default: true
             }
         }

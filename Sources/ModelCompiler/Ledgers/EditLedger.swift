@@ -145,7 +145,9 @@ extension Analysis {
         }
         let evidence = Diagnostic.Related("recorded as shipped", at: graph.model.location(graph.model.origin))
         let shipped = ShippedModel(version: model.input.versionName, mirrored: mirrored, evidence: evidence)
-        return newest.productionFindings(model, shipped: [shipped]).filter { $0.rule.id == "CKP340" }
+        return newest.productionFindings(model, shipped: [shipped]).filter {
+            $0.rule == ProductionRuleTable.shippedVersionNotDeployed.metadata
+        }
     }
 }
 

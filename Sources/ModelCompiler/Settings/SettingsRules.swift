@@ -9,7 +9,7 @@ package enum SettingsRules {
 
     /// No JSON.
     static let malformedSettings = error(
-        "CFG001",
+        id: "CFG001",
         "malformed-settings",
         "The settings are not JSON.",
         """
@@ -20,7 +20,7 @@ package enum SettingsRules {
 
     /// A key that means nothing.
     static let unknownKey = error(
-        "CFG002",
+        id: "CFG002",
         "unknown-settings-key",
         "The settings have an unknown key.",
         """
@@ -31,7 +31,7 @@ package enum SettingsRules {
 
     /// A value that means nothing.
     static let wrongValue = error(
-        "CFG003",
+        id: "CFG003",
         "wrong-settings-value",
         "A value in the settings has the wrong type or is not allowed.",
         """
@@ -42,7 +42,7 @@ package enum SettingsRules {
 
     /// A key that must be there.
     static let missingKey = error(
-        "CFG004",
+        id: "CFG004",
         "missing-settings-key",
         "The settings lack a required key.",
         """
@@ -54,7 +54,7 @@ package enum SettingsRules {
 
     /// A key that stands twice.
     static let duplicateKey = error(
-        "CFG005",
+        id: "CFG005",
         "duplicate-settings-key",
         "An object of the settings has the same key twice.",
         """
@@ -65,7 +65,7 @@ package enum SettingsRules {
 
     /// A model that is not there.
     package static let missingModel = error(
-        "CFG006",
+        id: "CFG006",
         "missing-listed-model",
         "The settings list a model that does not exist.",
         """
@@ -75,7 +75,7 @@ package enum SettingsRules {
         """
     )
 
-    private static func error(_ id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {
+    private static func error(id: String, _ name: String, _ summary: String, _ rationale: String) -> RuleMetadata {
         RuleMetadata(id: id, name: name, severity: .error, isWaivable: false, summary: summary, rationale: rationale)
     }
 }

@@ -17,7 +17,7 @@ struct KnownMessage: Hashable, Sendable {
     /// What happened.
     let meaning: String
     /// The rules of modelc that find the cause before an app ships.
-    let rules: [String]
+    let rules: [RuleMetadata]
     /// What to do next: commands of modelc and steps elsewhere. If nothing else is said, a check finds what has rules.
     let next: [String]
     /// Whether the lines behind it name properties, one a line: `Post: title`.
@@ -29,7 +29,7 @@ struct KnownMessage: Hashable, Sendable {
         _ codes: [MessageCode] = [],
         says text: String? = nil,
         _ meaning: String,
-        rules: [String] = [],
+        rules: [RuleMetadata] = [],
         next: [String]? = nil,
         listsProperties: Bool = false,
         isReported: Bool = false
@@ -135,7 +135,7 @@ extension FoundMessage {
         if !message.next.isEmpty {
             blocks.append((["Next:"] + message.next.map { "  \($0)" }).joined(separator: "\n"))
         }
-        if !message.rules.isEmpty { blocks.append("Rules: \(message.rules.joined(separator: ", "))") }
+        if !message.rules.isEmpty { blocks.append("Rules: \(message.rules.map(\.id).joined(separator: ", "))") }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 }
@@ -155,7 +155,7 @@ extension KnownMessages {
         let rows = all.map { message in
             let title = message.text?.text ?? message.codes.map(\.title).joined(separator: ", ")
             let meaning = message.meaning + (message.isReported ? " (reported)" : "")
-            let rules = message.rules.map { "[\($0)](Rules/\($0).md)" }
+            let rules = message.rules.map { "[\($0.id)](Rules/\($0.id).md)" }
             return [MarkdownText.code(title), MarkdownText.escaped(meaning), rules.joined(separator: ", ")]
         }
         return "\(introduction)\n\n\(MarkdownText.table(["message", "what happened", "rules"], rows))\n"

@@ -1,3 +1,6 @@
+import CompilerSupport
+import SchemaRules
+
 /// Every message that `modelc explain` knows: one table, by who says it.
 ///
 /// The texts are those of servers and of Core Data, so that a pasted line is recognized. Where a text stands beside a
@@ -57,7 +60,7 @@ package enum KnownMessages {
             An earlier message of the log has the cause. Often, Production lacks a record type or field that the app \
             writes, and then nothing of the store is exported.
             """,
-            rules: ["CKP314"],
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
             next: [findCause, checkRelease]
         ),
         KnownMessage(
@@ -105,29 +108,42 @@ package enum KnownMessages {
             """,
             next: [check]
         ),
-        broken("requires that all relationships have an inverse", "CKL106", "A relationship has no inverse."),
-        broken("does not support ordered relationships", "CKL108", "A relationship is ordered.", isReported: true),
+        broken(
+            "requires that all relationships have an inverse",
+            CloudKitRuleTable.relationshipWithoutInverse.metadata,
+            "A relationship has no inverse."
+        ),
+        broken(
+            "does not support ordered relationships",
+            CloudKitRuleTable.orderedRelationship.metadata,
+            "A relationship is ordered.",
+            isReported: true
+        ),
         broken(
             "requires that all attributes be optional, or have a default value set",
-            "CKL104",
+            CloudKitRuleTable.requiredAttributeWithoutDefault.metadata,
             "An attribute is required and has no default value."
         ),
-        broken("requires that all relationships be optional", "CKL105", "A relationship is not optional."),
+        broken(
+            "requires that all relationships be optional",
+            CloudKitRuleTable.requiredRelationship.metadata,
+            "A relationship is not optional."
+        ),
         broken(
             "does not support all attribute types",
-            "CKL102",
+            CloudKitRuleTable.undefinedAttributeType.metadata,
             "An attribute is of a type that CloudKit cannot store.",
             isReported: true
         ),
         broken(
             "requires that the value transformers for transformable attributes are available",
-            "CKL117",
+            CloudKitRuleTable.valueTransformerNotCheckable.metadata,
             "The app has not registered a value transformer, or the transformer cannot transform values back.",
             isReported: true
         ),
         broken(
             "does not allow relationships to objects that aren't sync'd",
-            "CKL109",
+            CloudKitRuleTable.relationshipAcrossConfigurations.metadata,
             "A relationship leads to an entity outside the mirrored configuration.",
             isReported: true
         ),
@@ -145,22 +161,26 @@ package enum KnownMessages {
         ),
         broken(
             "does not support ignored relationships",
-            "CKL119",
+            CloudKitRuleTable.ignoredPropertyMisuse.metadata,
             "The user info of a relationship asks mirroring to ignore the relationship.",
             isReported: true
         ),
         broken(
             "does not support encrypted relationships",
-            "CKL120",
+            CloudKitRuleTable.encryptionKeyMisuse.metadata,
             "The user info of a relationship asks for encryption.",
             isReported: true
         ),
-        broken("does not support unique constraints", "CKL101", "An entity has a uniqueness constraint."),
+        broken(
+            "does not support unique constraints",
+            CloudKitRuleTable.uniqueConstraint.metadata,
+            "An entity has a uniqueness constraint."
+        ),
         KnownMessage(
             [notLoaded],
             says: "The following attributes have invalid values for 'NSCloudKitMirroringDelegateIgnoredPropertyKey'",
             "The user info of an attribute has a value that mirroring does not accept. The store does not load.",
-            rules: ["CKL119"],
+            rules: [CloudKitRuleTable.ignoredPropertyMisuse.metadata],
             listsProperties: true,
             isReported: true
         ),
@@ -175,7 +195,7 @@ package enum KnownMessages {
             [notLoaded],
             says: "The following relationships are configured with unsupported delete rules",
             "A relationship has the delete rule Deny, which mirroring does not support. The store does not load.",
-            rules: ["CKL107"],
+            rules: [CloudKitRuleTable.denyDeleteRule.metadata],
             listsProperties: true,
             isReported: true
         ),
@@ -186,13 +206,13 @@ package enum KnownMessages {
             The store description names a configuration that the model does not have. No store loads. "Default" is not \
             the name of a configuration: for all entities, set no configuration.
             """,
-            rules: ["CKL118"]
+            rules: [CloudKitRuleTable.unknownConfiguration.metadata]
         ),
         KnownMessage(
             [notLoaded],
             says: "The configuration named '<configuration>' does not contain any entities",
             "The store description names a configuration without entities. The store does not load.",
-            rules: ["CKL118"],
+            rules: [CloudKitRuleTable.unknownConfiguration.metadata],
             isReported: true
         ),
         KnownMessage(
@@ -211,7 +231,7 @@ package enum KnownMessages {
     /// A rule that Core Data applies when it loads a mirrored store.
     private static func broken(
         _ text: String,
-        _ rule: String?,
+        _ rule: RuleMetadata?,
         _ meaning: String,
         isReported: Bool = false
     ) -> KnownMessage {
@@ -243,7 +263,9 @@ package enum KnownMessages {
         KnownMessage(
             [.cocoa(134110)],
             "The migration of the store failed while it ran. The reason in the error names the cause.",
-            rules: ["MIG506", "MIG513"],
+            rules: [
+                VersionRuleTable.requiredAddedWithoutDefault.metadata, VersionRuleTable.renameInMirroredStore.metadata,
+            ],
             next: [check, matrix]
         ),
         KnownMessage(
@@ -253,7 +275,9 @@ package enum KnownMessages {
             The new version has a required attribute without a default value, and objects of the older version have no \
             value for it. Make the attribute optional, or give it a default value.
             """,
-            rules: ["MIG506", "SWD803"],
+            rules: [
+                VersionRuleTable.requiredAddedWithoutDefault.metadata, SwiftDataRuleTable.storedValueChanged.metadata,
+            ],
             next: [check, matrix]
         ),
         KnownMessage(
@@ -263,7 +287,7 @@ package enum KnownMessages {
             The new version has a required relationship, and objects of the older version have no destination for it. \
             Make the relationship optional.
             """,
-            rules: ["MIG506"],
+            rules: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
             next: [check, matrix]
         ),
         KnownMessage(
@@ -273,7 +297,7 @@ package enum KnownMessages {
             A renaming identifier renames an element of a mirrored store, which Core Data refuses to migrate. Keep the \
             old name in the model.
             """,
-            rules: ["MIG513"],
+            rules: [VersionRuleTable.renameInMirroredStore.metadata],
             isReported: true
         ),
         KnownMessage(
@@ -302,7 +326,7 @@ package enum KnownMessages {
         KnownMessage(
             [.cocoa(134190)],
             "Core Data cannot infer a mapping model between the two versions. The error names the entity and the property.",
-            rules: ["MIG505"],
+            rules: [VersionRuleTable.notInferable.metadata],
             next: [matrix, check]
         ),
         KnownMessage(
@@ -312,14 +336,14 @@ package enum KnownMessages {
             An attribute has a type that Core Data cannot convert its older type to. Keep the old type, or add an \
             attribute and migrate in stages.
             """,
-            rules: ["MIG505", "CKP303"],
+            rules: [VersionRuleTable.notInferable.metadata, ProductionRuleTable.fieldTypeChanged.metadata],
             next: [matrix, check]
         ),
         KnownMessage(
             [.cocoa(134190)],
             says: "Unable to use inferred mapping to move external reference into store",
             "Allows External Storage was turned off. Core Data cannot infer a mapping for that. Leave it on.",
-            rules: ["MIG505"],
+            rules: [VersionRuleTable.notInferable.metadata],
             next: [matrix],
             isReported: true
         ),
@@ -351,7 +375,10 @@ package enum KnownMessages {
             Two versions have the same hashes, or a version is part of two lightweight stages. Core Data raises an \
             exception.
             """,
-            rules: ["MIG504", "SWD812", "SWD816"],
+            rules: [
+                VersionRuleTable.versionsWithEqualHashes.metadata, SwiftDataRuleTable.planOutOfOrder.metadata,
+                SwiftDataRuleTable.equalSchemas.metadata,
+            ],
             next: [hash, check]
         ),
     ]
@@ -362,7 +389,10 @@ package enum KnownMessages {
         The store was written by another version of the model, and no migration was requested or possible. An older app \
         that opens a newer store gets the error, too.
         """,
-        rules: ["MIG501", "MIG502", "MIG503"],
+        rules: [
+            VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata,
+            VersionRuleTable.currentVersionRolledBack.metadata,
+        ],
         next: [matrix, hash]
     )
 
@@ -372,14 +402,14 @@ package enum KnownMessages {
         The app no longer has the version of the model that wrote the store: the version was deleted or edited, or the \
         app merges several models.
         """,
-        rules: ["MIG501", "MIG502"],
+        rules: [VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata],
         next: [check, matrix]
     )
 
     private static let missingMapping = KnownMessage(
         [.cocoa(134140)],
         "Core Data cannot infer a mapping model between the two versions, and the app has none.",
-        rules: ["MIG505", "MIG512"],
+        rules: [VersionRuleTable.notInferable.metadata, VersionRuleTable.mappingModelStale.metadata],
         next: [matrix]
     )
 
@@ -389,14 +419,17 @@ package enum KnownMessages {
         The checksum of the store or of the current model is not in the stages. The stages need every version that \
         shipped, and the current version. Often, a shipped version was edited.
         """,
-        rules: ["MIG501", "MIG502", "SWD801", "SWD815"],
+        rules: [
+            VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata,
+            SwiftDataRuleTable.shippedSchemaChanged.metadata, SwiftDataRuleTable.schemaMissingFromPlan.metadata,
+        ],
         next: [hash, check, "modelc generate --template migration --output Generated"]
     )
 
     private static let newerStore = KnownMessage(
         [.cocoa(134506)],
         "The store is newer than the current model, or the stages are in the wrong order.",
-        rules: ["MIG503", "SWD812"],
+        rules: [VersionRuleTable.currentVersionRolledBack.metadata, SwiftDataRuleTable.planOutOfOrder.metadata],
         next: [matrix]
     )
 
@@ -419,7 +452,7 @@ package enum KnownMessages {
             Production does not have this record type. The server rejects the record, and mirroring exports nothing of \
             the store until the type is deployed. Production never creates a type on its own.
             """,
-            rules: ["CKP314"],
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
             next: [checkRelease, plan, deploy]
         ),
         KnownMessage(
@@ -430,7 +463,7 @@ package enum KnownMessages {
             store until the field is deployed. Production never creates a field on its own. Development has a field only \
             after a device saved a value for it, or the schema was imported.
             """,
-            rules: ["CKP314"],
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
             next: [checkRelease, plan, deploy]
         ),
         KnownMessage(
@@ -440,7 +473,11 @@ package enum KnownMessages {
             The model writes another type than the deployed field has, or encryption differs. A deployed field never \
             changes its type or its encryption. Go back to the deployed type, or add an attribute with a new name.
             """,
-            rules: ["CKP303", "CKP304", "CKP305", "CKP322"]
+            rules: [
+                ProductionRuleTable.fieldTypeChanged.metadata, ProductionRuleTable.fieldEncryptedAfterDeploy.metadata,
+                ProductionRuleTable.fieldDecryptedAfterDeploy.metadata,
+                ProductionRuleTable.referenceInsteadOfString.metadata,
+            ]
         ),
         KnownMessage(
             [invalid, serverInvalid],
@@ -449,13 +486,13 @@ package enum KnownMessages {
             An attribute allows cloud encryption, but its field is deployed unencrypted. A deployed field can never be \
             encrypted. Turn the encryption off, or add an attribute with a new name.
             """,
-            rules: ["CKP304"]
+            rules: [ProductionRuleTable.fieldEncryptedAfterDeploy.metadata]
         ),
         KnownMessage(
             [.cloudKit(10, "permissionFailure"), .server(2007)],
             says: "Unprivileged attempt to insert a system field: <field>",
             "Names of fields cannot begin with an underscore. The server keeps them for system fields.",
-            rules: ["CKL113"]
+            rules: [CloudKitRuleTable.notACloudKitIdentifier.metadata]
         ),
     ]
 
@@ -486,7 +523,7 @@ package enum KnownMessages {
             [.cloudKit(11, "unknownItem")],
             says: "Did not find record type: <type>",
             "A query asks for a record type that this environment does not have.",
-            rules: ["CKP314"],
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
             next: [checkRelease, plan, deploy]
         ),
         KnownMessage(
@@ -510,7 +547,7 @@ package enum KnownMessages {
             [invalid],
             says: "Unknown field '<field>'",
             "A query names a field that this environment does not have.",
-            rules: ["CKP314"],
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
             next: [checkRelease],
             isReported: true
         ),
@@ -622,7 +659,7 @@ package enum KnownMessages {
                 The server rejected the request. The server message has the cause. Often, Production lacks a record type \
                 or field, or a field has another type.
                 """,
-                rules: ["CKP303", "CKP314"],
+                rules: [ProductionRuleTable.fieldTypeChanged.metadata, ProductionRuleTable.notYetDeployed.metadata],
                 next: [findCause, checkRelease]
             ),
             KnownMessage(
@@ -714,7 +751,7 @@ package enum KnownMessages {
             The server rejected the request: CKErrorDomain 12. The server message has the cause. Often, Production lacks a \
             record type or field, or a field has another type.
             """,
-            rules: ["CKP303", "CKP314"],
+            rules: [ProductionRuleTable.fieldTypeChanged.metadata, ProductionRuleTable.notYetDeployed.metadata],
             next: [findCause, checkRelease]
         ),
         KnownMessage([.server(2007)], "The user may not do this with the record: CKErrorDomain 10."),

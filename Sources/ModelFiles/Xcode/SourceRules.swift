@@ -71,7 +71,7 @@ package enum SourceRules {
             "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
     )
     /// The value of an XML attribute is not understood.
-    static let malformedSetting = RuleMetadata(
+    package static let malformedSetting = RuleMetadata(
         id: "SRC008",
         name: "malformed-setting",
         severity: .warning,

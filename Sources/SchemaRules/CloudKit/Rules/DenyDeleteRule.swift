@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let denyDeleteRule = Rule<MirroredModel>(
+    package static let denyDeleteRule = Rule<MirroredModel>(
         id: "CKL107",
         name: "deny-delete-rule",
         severity: .error,

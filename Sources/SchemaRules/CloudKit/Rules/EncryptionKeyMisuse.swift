@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let encryptionKeyMisuse = Rule<MirroredModel>(
+    package static let encryptionKeyMisuse = Rule<MirroredModel>(
         id: "CKL120",
         name: "encryption-key-misuse",
         severity: .error,

@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let ignoredPropertyMisuse = Rule<MirroredModel>(
+    package static let ignoredPropertyMisuse = Rule<MirroredModel>(
         id: "CKL119",
         name: "ignored-property-misuse",
         severity: .error,

@@ -1,5 +1,6 @@
 import CompilerSupport
 import Mirroring
+import ModelFiles
 import ObjectModel
 
 extension CloudKitRuleTable {
@@ -19,6 +20,7 @@ extension CloudKitRuleTable {
             You cannot waive the finding. Write `YES` or `NO`, a whole number, or a value that the message names, or \
             remove the setting.
             """,
+        supersedes: [SourceRules.malformedSetting, ModelRuleTable.impossibleCardinality.metadata],
         passing: [
             """
             <attribute name="note" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>

@@ -1,10 +1,10 @@
 import CloudSchema
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let notACloudKitIdentifier = Rule<MirroredModel>(
+    package static let notACloudKitIdentifier = Rule<MirroredModel>(
         id: "CKL113",
         name: "not-a-cloudkit-identifier",
         severity: .error,

@@ -17,6 +17,7 @@ extension CloudKitRuleTable {
             field can have such a value.
             """,
         source: documentedStoreLoadCheck,
+        supersedes: [ModelRuleTable.attributeWithoutType.metadata],
         passing: [#"<attribute name="key" optional="YES" attributeType="UUID"/>"#],
         failing: [#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#]
     ) { mirrored, findings in

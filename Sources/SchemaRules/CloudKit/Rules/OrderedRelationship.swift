@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let orderedRelationship = Rule<MirroredModel>(
+    package static let orderedRelationship = Rule<MirroredModel>(
         id: "CKL108",
         name: "ordered-relationship",
         severity: .error,

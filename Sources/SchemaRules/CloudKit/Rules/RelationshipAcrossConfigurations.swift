@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let relationshipAcrossConfigurations = Rule<MirroredModel>(
+    package static let relationshipAcrossConfigurations = Rule<MirroredModel>(
         id: "CKL109",
         name: "relationship-across-configurations",
         severity: .error,

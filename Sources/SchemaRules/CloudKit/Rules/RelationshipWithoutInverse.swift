@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let relationshipWithoutInverse = Rule<MirroredModel>(
+    package static let relationshipWithoutInverse = Rule<MirroredModel>(
         id: "CKL106",
         name: "relationship-without-inverse",
         severity: .error,

@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let requiredAttributeWithoutDefault = Rule<MirroredModel>(
+    package static let requiredAttributeWithoutDefault = Rule<MirroredModel>(
         id: "CKL104",
         name: "required-attribute-without-default",
         severity: .error,
@@ -17,6 +17,7 @@ extension CloudKitRuleTable {
             mirrored, but Core Data is reported to check them, too; for them the finding is a warning.
             """,
         source: storeLoadCheck,
+        supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
         passing: [
             #"<attribute name="title" optional="YES" attributeType="String"/>"#,
             #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,

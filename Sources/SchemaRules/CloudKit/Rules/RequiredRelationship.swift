@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let requiredRelationship = Rule<MirroredModel>(
+    package static let requiredRelationship = Rule<MirroredModel>(
         id: "CKL105",
         name: "required-relationship",
         severity: .error,
@@ -15,6 +15,7 @@ extension CloudKitRuleTable {
             are not:". That holds for to-many relationships too. Make the relationship optional.
             """,
         source: documentedStoreLoadCheck,
+        supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
         passing: [
             #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
         ],

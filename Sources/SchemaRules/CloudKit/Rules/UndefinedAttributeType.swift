@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let undefinedAttributeType = Rule<MirroredModel>(
+    package static let undefinedAttributeType = Rule<MirroredModel>(
         id: "CKL102",
         name: "undefined-attribute-type",
         severity: .error,
@@ -18,6 +18,7 @@ extension CloudKitRuleTable {
             is no field to compare with production.
             """,
         source: documentedStoreLoadCheck,
+        supersedes: [ModelRuleTable.attributeWithoutType.metadata],
         passing: [
             #"<attribute name="preview" optional="YES" transient="YES" attributeType="Transformable"/>"#
         ],

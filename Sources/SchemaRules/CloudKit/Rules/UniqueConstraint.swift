@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let uniqueConstraint = Rule<MirroredModel>(
+    package static let uniqueConstraint = Rule<MirroredModel>(
         id: "CKL101",
         name: "unique-constraint",
         severity: .error,

@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let unknownConfiguration = Rule<MirroredModel>(
+    package static let unknownConfiguration = Rule<MirroredModel>(
         id: "CKL118",
         name: "unknown-configuration",
         severity: .error,

@@ -1,9 +1,9 @@
-import CompilerSupport
-import Mirroring
+package import CompilerSupport
+package import Mirroring
 import ObjectModel
 
 extension CloudKitRuleTable {
-    static let valueTransformerNotCheckable = Rule<MirroredModel>(
+    package static let valueTransformerNotCheckable = Rule<MirroredModel>(
         id: "CKL117",
         name: "value-transformer-not-checkable",
         severity: .note,

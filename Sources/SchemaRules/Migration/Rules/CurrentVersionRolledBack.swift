@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension VersionRuleTable {
-    static let currentVersionRolledBack = Rule<VersionHistory>(
+    package static let currentVersionRolledBack = Rule<VersionHistory>(
         id: "MIG503",
         name: "current-version-rolled-back",
         severity: .error,

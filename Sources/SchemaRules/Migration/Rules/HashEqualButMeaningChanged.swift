@@ -20,6 +20,7 @@ extension VersionRuleTable {
             transformer must read both formats; or add an attribute with a new name.
             """,
         source: "hashes of committed stores and compiled models of published apps",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample([
                 "V1, shipped": .post("date", "Date"),

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 
 extension VersionRuleTable {
-    static let mappingModelStale = Rule<VersionHistory>(
+    package static let mappingModelStale = Rule<VersionHistory>(
         id: "MIG512",
         name: "mapping-model-stale",
         severity: .warning,

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 
 extension VersionRuleTable {
-    static let notInferable = Rule<VersionHistory>(
+    package static let notInferable = Rule<VersionHistory>(
         id: "MIG505",
         name: "not-inferable",
         severity: .error,

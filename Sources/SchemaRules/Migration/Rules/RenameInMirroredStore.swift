@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 
 extension VersionRuleTable {
-    static let renameInMirroredStore = Rule<VersionHistory>(
+    package static let renameInMirroredStore = Rule<VersionHistory>(
         id: "MIG513",
         name: "rename-in-mirrored-store",
         severity: .error,
@@ -22,6 +22,9 @@ extension VersionRuleTable {
             Core Data's message for entities and relationships, as reported in public projects; inferred for \
             attributes
             """,
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata, VersionRuleTable.renameChainBroken.metadata,
+        ],
         passing: [
             RuleExample([
                 "V1, shipped": .post("title", "String"),

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 
 extension VersionRuleTable {
-    static let requiredAddedWithoutDefault = Rule<VersionHistory>(
+    package static let requiredAddedWithoutDefault = Rule<VersionHistory>(
         id: "MIG506",
         name: "required-added-without-default",
         severity: .error,

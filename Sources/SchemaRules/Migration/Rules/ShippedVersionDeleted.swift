@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension VersionRuleTable {
-    static let shippedVersionDeleted = Rule<VersionHistory>(
+    package static let shippedVersionDeleted = Rule<VersionHistory>(
         id: "MIG502",
         name: "shipped-version-deleted",
         severity: .error,

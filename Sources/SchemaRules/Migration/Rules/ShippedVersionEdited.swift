@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 
 extension VersionRuleTable {
-    static let shippedVersionEdited = Rule<VersionHistory>(
+    package static let shippedVersionEdited = Rule<VersionHistory>(
         id: "MIG501",
         name: "shipped-version-edited",
         severity: .error,

@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension VersionRuleTable {
-    static let versionUnreachable = Rule<VersionHistory>(
+    package static let versionUnreachable = Rule<VersionHistory>(
         id: "MIG510",
         name: "version-unreachable",
         severity: .note,

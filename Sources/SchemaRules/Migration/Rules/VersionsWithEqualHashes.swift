@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension VersionRuleTable {
-    static let versionsWithEqualHashes = Rule<VersionHistory>(
+    package static let versionsWithEqualHashes = Rule<VersionHistory>(
         id: "MIG504",
         name: "versions-with-equal-hashes",
         severity: .warning,

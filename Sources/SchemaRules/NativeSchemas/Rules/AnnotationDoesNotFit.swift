@@ -1,8 +1,8 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 
 extension NativeLintTable {
-    static let annotationDoesNotFit = Rule<JudgedSchema>(
+    package static let annotationDoesNotFit = Rule<JudgedSchema>(
         id: "CKL152",
         name: "annotation-does-not-fit",
         severity: .error,

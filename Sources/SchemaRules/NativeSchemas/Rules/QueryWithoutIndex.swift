@@ -1,8 +1,8 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 
 extension NativeLintTable {
-    static let queryWithoutIndex = Rule<JudgedSchema>(
+    package static let queryWithoutIndex = Rule<JudgedSchema>(
         id: "CKL144",
         name: "query-without-index",
         severity: .error,

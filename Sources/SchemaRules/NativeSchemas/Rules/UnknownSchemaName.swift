@@ -1,8 +1,8 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 
 extension NativeLintTable {
-    static let unknownSchemaName = Rule<JudgedSchema>(
+    package static let unknownSchemaName = Rule<JudgedSchema>(
         id: "CKL151",
         name: "unknown-schema-name",
         severity: .error,

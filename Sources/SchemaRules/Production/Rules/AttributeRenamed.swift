@@ -20,6 +20,10 @@ extension ProductionRuleTable {
             """,
         source:
             "Apple, \"Creating a Core Data Model for CloudKit\"; refusals of such migrations (134110) seen for entities and relationships",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            VersionRuleTable.renameInMirroredStore.metadata,
+        ],
         passing: [
             RuleExample(
                 .post("title", "String", was: "name"),

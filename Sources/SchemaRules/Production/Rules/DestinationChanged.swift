@@ -23,6 +23,7 @@ extension ProductionRuleTable {
             model at the merge base (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": a to-one relationship is the name of a record",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
                 owner(of: "Group", group(#" isAbstract="YES""#)),

@@ -14,6 +14,7 @@ extension ProductionRuleTable {
             the twin a name that production does not have, and retire this one.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
+        supersedes: [ProductionRuleTable.fieldEncryptedAfterDeploy.metadata],
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(

@@ -13,6 +13,7 @@ extension ProductionRuleTable {
             Confidential values do not belong there: move them to an entity of a private store.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
+        supersedes: [CloudKitRuleTable.encryptedInPublicDatabase.metadata],
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(twin: .body, "↓" + .privateBody, arguments: ["--database", "public"])

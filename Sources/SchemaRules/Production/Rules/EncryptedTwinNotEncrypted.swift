@@ -14,6 +14,7 @@ extension ProductionRuleTable {
             Encryption before the deployment.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
+        supersedes: [ProductionRuleTable.sensitiveNameNotEncrypted.metadata],
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(twin: .body, #"↓<attribute name="privateBody" optional="YES" attributeType="String"/>"#)

@@ -16,6 +16,10 @@ extension ProductionRuleTable {
             entity.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\"",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            VersionRuleTable.renameInMirroredStore.metadata,
+        ],
         passing: [
             RuleExample(
                 #"<entity name="Article" elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,

@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let fieldDecryptedAfterDeploy = Rule<SchemaComparison>(
+    package static let fieldDecryptedAfterDeploy = Rule<SchemaComparison>(
         id: "CKP305",
         name: "field-decrypted-after-deploy",
         severity: .error,
@@ -18,6 +18,7 @@ extension ProductionRuleTable {
             Set `allowsCloudEncryption` again, or add a new attribute, and copy the values.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(.post("place", "Binary"), production: ["CD_Post": ["CD_place BYTES"]]),
             RuleExample(place(#"value="YES""#), production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]),

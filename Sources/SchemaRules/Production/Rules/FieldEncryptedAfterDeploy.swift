@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let fieldEncryptedAfterDeploy = Rule<SchemaComparison>(
+    package static let fieldEncryptedAfterDeploy = Rule<SchemaComparison>(
         id: "CKP304",
         name: "field-encrypted-after-deploy",
         severity: .error,
@@ -21,6 +21,7 @@ extension ProductionRuleTable {
             `modelc plan` shows the next step, and `Documentation/Encryption.md` explains all steps.
             """,
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(place, production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]])
         ],

@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let fieldRemoved = Rule<SchemaComparison>(
+    package static let fieldRemoved = Rule<SchemaComparison>(
         id: "CKP302",
         name: "field-removed",
         severity: .warning,

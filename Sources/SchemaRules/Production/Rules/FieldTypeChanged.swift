@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension ProductionRuleTable {
-    static let fieldTypeChanged = Rule<SchemaComparison>(
+    package static let fieldTypeChanged = Rule<SchemaComparison>(
         id: "CKP303",
         name: "field-type-changed",
         severity: .error,
@@ -17,6 +17,7 @@ extension ProductionRuleTable {
             are allowed. For any other change, add an attribute with a new name, and copy the values.
             """,
         source: "Apple, \"Deploying an iCloud Container's Schema\"; server messages in public logs",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(.post("rank", "Integer 16"), production: ["CD_Post": ["CD_rank INT64"]]),
             RuleExample(.post("rank", "Double"), production: ["CD_Post": ["CD_rank NUMBER"]]),

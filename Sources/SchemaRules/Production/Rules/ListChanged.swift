@@ -14,6 +14,7 @@ extension ProductionRuleTable {
             Add an attribute with a new name.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(.post("words", "String"), production: ["CD_Post": ["CD_words STRING"]])
         ],

@@ -19,6 +19,7 @@ extension ProductionRuleTable {
             is the entity that declares the property, and the finding assumes this.
             """,
         source: "what mirroring writes for many-to-many links; as reported publicly",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
                 tags(of: "Photo", parent: "Media"),

@@ -15,6 +15,10 @@ extension ProductionRuleTable {
             Keep both names. To remove the relationship on purpose, waive the finding with a reason.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": links name their relationships",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            VersionRuleTable.renameInMirroredStore.metadata,
+        ],
         passing: [
             RuleExample(.tags, ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"])
         ],

@@ -24,6 +24,10 @@ extension ProductionRuleTable {
             """,
         source:
             "Apple, \"Reading CloudKit Records for Core Data\": names of fields and entities are all that records carry",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            VersionRuleTable.renameInMirroredStore.metadata,
+        ],
         passing: [
             RuleExample(
                 .post("title", "String", was: "subtitle"),

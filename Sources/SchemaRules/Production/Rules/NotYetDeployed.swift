@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let notYetDeployed = Rule<SchemaComparison>(
+    package static let notYetDeployed = Rule<SchemaComparison>(
         id: "CKP314",
         name: "not-yet-deployed",
         severity: .note,

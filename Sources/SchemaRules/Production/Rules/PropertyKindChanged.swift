@@ -24,6 +24,7 @@ extension ProductionRuleTable {
             creates companions with the first long text.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
                 author,

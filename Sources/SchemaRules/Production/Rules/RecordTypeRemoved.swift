@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let recordTypeRemoved = Rule<SchemaComparison>(
+    package static let recordTypeRemoved = Rule<SchemaComparison>(
         id: "CKP301",
         name: "record-type-removed",
         severity: .warning,

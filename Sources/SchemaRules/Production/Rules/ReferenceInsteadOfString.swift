@@ -1,7 +1,7 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension ProductionRuleTable {
-    static let referenceInsteadOfString = Rule<SchemaComparison>(
+    package static let referenceInsteadOfString = Rule<SchemaComparison>(
         id: "CKP322",
         name: "reference-instead-of-string",
         severity: .error,
@@ -16,6 +16,7 @@ extension ProductionRuleTable {
             ckdb`. If the field is in production, give the relationship a new name.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
                 """

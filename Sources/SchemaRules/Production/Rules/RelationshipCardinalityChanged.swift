@@ -20,6 +20,7 @@ extension ProductionRuleTable {
             number of links, or pairs the fields of a one-to-one relationship differently.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": where each kind of relationship is stored",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(.tags, ledger: ["record CD_Post", "record CD_Tag", "cardinality Post.tags many V1 1"])
         ],

@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let shippedVersionNotDeployed = Rule<SchemaComparison>(
+    package static let shippedVersionNotDeployed = Rule<SchemaComparison>(
         id: "CKP340",
         name: "shipped-version-not-deployed",
         severity: .warning,

@@ -1,9 +1,9 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 
 extension ProductionRuleTable {
-    static let unrelatedEvidence = Rule<SchemaComparison>(
+    package static let unrelatedEvidence = Rule<SchemaComparison>(
         id: "CKP348",
         name: "unrelated-evidence",
         severity: .error,

@@ -14,6 +14,10 @@ extension ProductionRuleTable {
             add an attribute with a new name.
             """,
         source: "what mirroring writes for transformable attributes; inferred",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            VersionRuleTable.hashEqualButMeaningChanged.metadata,
+        ],
         passing: [
             RuleExample(
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" valueTransformerName="Color"/></entity>"#,

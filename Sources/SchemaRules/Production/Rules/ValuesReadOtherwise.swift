@@ -25,6 +25,7 @@ extension ProductionRuleTable {
             base (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
         source: "Apple, \"Reading CloudKit Records for Core Data\": the type of field for each type of attribute",
+        supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
                 .post("code", "UUID"),

@@ -21,6 +21,7 @@ extension StoreRuleTable {
             --ledger old.lock --reason '…'`.
             """,
         source: "Core Data mirrors each store to the container that its description names; Apple, TN3164",
+        supersedes: [ProductionRuleTable.recordTypeRemoved.metadata],
         passing: [
             RuleExample(
                 entity,

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import SwiftSources
 
 extension SwiftDataRuleTable {
-    static let equalSchemas = Rule<SwiftDataProject>(
+    package static let equalSchemas = Rule<SwiftDataProject>(
         id: "SWD816",
         name: "equal-schemas",
         severity: .error,
@@ -16,6 +16,7 @@ extension SwiftDataRuleTable {
             example with `hashModifier:`.
             """,
         source: "the exception that SwiftData raises, as reported by developers",
+        supersedes: [VersionRuleTable.versionsWithEqualHashes.metadata],
         passing: [
             migration(
                 ["var name: String?", #"@Attribute(hashModifier: "2") var name: String?"#],

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import SwiftSources
 
 extension SwiftDataRuleTable {
-    static let planOutOfOrder = Rule<SwiftDataProject>(
+    package static let planOutOfOrder = Rule<SwiftDataProject>(
         id: "SWD812",
         name: "plan-out-of-order",
         severity: .error,

@@ -1,8 +1,8 @@
-import CompilerSupport
+package import CompilerSupport
 import SwiftSources
 
 extension SwiftDataRuleTable {
-    static let schemaMissingFromPlan = Rule<SwiftDataProject>(
+    package static let schemaMissingFromPlan = Rule<SwiftDataProject>(
         id: "SWD815",
         name: "schema-missing-from-plan",
         severity: .warning,

@@ -1,9 +1,9 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 import SwiftSources
 
 extension SwiftDataRuleTable {
-    static let shippedSchemaChanged = Rule<SwiftDataProject>(
+    package static let shippedSchemaChanged = Rule<SwiftDataProject>(
         id: "SWD801",
         name: "shipped-schema-changed",
         severity: .error,
@@ -27,6 +27,7 @@ extension SwiftDataRuleTable {
             then infers the migration from the store itself.
             """,
         source: "NSCocoaErrorDomain's codes; reports of published apps (KMReader, Dash Platform, ShopWithMe)",
+        supersedes: [VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata],
         passing: [
             migration([#"var name: String = """#, "var title: String?"], "lightweight 1 2")
                 .after(schema(1, "var name: String")),

@@ -27,6 +27,7 @@ extension SwiftDataRuleTable {
             default, beside them. Let the app copy values after the store is open.
             """,
         source: "Apple, documentation of staged migration; NSCocoaErrorDomain's codes, as reported in public logs",
+        supersedes: [VersionRuleTable.notInferable.metadata, VersionRuleTable.requiredAddedWithoutDefault.metadata],
         passing: [
             migration(["var days: Int16?", "var days: Int64?; var name: String?"], "lightweight 1 2"),
             migration(["var name: String?", "var name: String"], "custom 1 2"),

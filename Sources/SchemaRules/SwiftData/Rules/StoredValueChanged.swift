@@ -1,9 +1,9 @@
-import CompilerSupport
+package import CompilerSupport
 import ObjectModel
 import SwiftSources
 
 extension SwiftDataRuleTable {
-    static let storedValueChanged = Rule<SwiftDataProject>(
+    package static let storedValueChanged = Rule<SwiftDataProject>(
         id: "SWD803",
         name: "stored-value-changed",
         severity: .error,
@@ -28,6 +28,13 @@ extension SwiftDataRuleTable {
             model a property of its own.
             """,
         source: "a developer's report of the message; eight stores and twelve schema exports of published apps",
+        supersedes: [
+            CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
+            ProductionRuleTable.valuesReadOtherwise.metadata,
+        ],
+        supersedesAtSamePlace: [
+            VersionRuleTable.notInferable.metadata, VersionRuleTable.requiredAddedWithoutDefault.metadata,
+        ],
         passing: [
             trip("var place: Place", storing: "var city: String; var zip: String?")
                 .after(trip("var place: Place", storing: "var city: String").files[0].text)
