@@ -1,8 +1,5 @@
 import CompilerSupport
-import Mirroring
 package import ModelDocuments
-import SchemaRules
-import SwiftSources
 
 /// The line that the data follows, from what lies in a repository to what people read.
 ///

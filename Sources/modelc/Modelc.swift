@@ -1,5 +1,4 @@
 import ModelCompiler
-import ModelDocuments
 
 /// The program: from the words of a command line to an exit status.
 enum Modelc {

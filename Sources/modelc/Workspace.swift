@@ -2,7 +2,6 @@ import CompilerSupport
 import Mirroring
 import ModelCompiler
 import ModelDocuments
-import SwiftSources
 
 /// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
 struct Workspace {

@@ -1,4 +1,3 @@
-import CompilerSupport
 import ObjectModel
 import SchemaRules
 import Templating

@@ -1,9 +1,6 @@
-import CloudSchema
 import CompilerSupport
 import Mirroring
 import ModelDocuments
-import ObjectModel
-import SchemaRules
 
 /// The models of a project, read, mirrored and held beside what is known of their containers.
 ///

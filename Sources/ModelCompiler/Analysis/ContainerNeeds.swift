@@ -1,7 +1,6 @@
 import CompilerSupport
 import Mirroring
 import ObjectModel
-import SchemaRules
 
 /// What the models of a run need of one container.
 struct ContainerNeeds {

@@ -1,6 +1,5 @@
 import CompilerSupport
 import Mirroring
-import ObjectModel
 import SchemaRules
 
 /// Which bundle each version belongs to that the ledger of a container recorded.

@@ -1,7 +1,5 @@
-import CloudSchema
 import CompilerSupport
 import Mirroring
-import ObjectModel
 import SchemaRules
 
 /// The shipped versions of a model, oldest first, and the source of this knowledge.

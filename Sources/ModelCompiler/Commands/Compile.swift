@@ -2,7 +2,6 @@ import CompilerSupport
 import ModelDocuments
 import ModelFiles
 import ObjectModel
-import SchemaRules
 
 extension Compiler {
     /// `modelc compile`: the `.mom` file of each version, and for a bundle its `VersionInfo.plist`.

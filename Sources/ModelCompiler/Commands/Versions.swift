@@ -1,5 +1,4 @@
 import CompilerSupport
-import Mirroring
 package import ModelDocuments
 import ModelFiles
 import SchemaRules

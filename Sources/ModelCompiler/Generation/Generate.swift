@@ -1,7 +1,6 @@
 import CodeGeneration
 import CompilerSupport
 import Mirroring
-import ModelDocuments
 import ObjectModel
 import SchemaRules
 import Templating

@@ -1,6 +1,5 @@
 import CompilerSupport
 import Mirroring
-import ModelDocuments
 import SchemaRules
 import SwiftSources
 

@@ -2,7 +2,6 @@ import CloudSchema
 import CompilerSupport
 import Mirroring
 import ObjectModel
-import SchemaRules
 
 /// Where every page of a site is.
 ///

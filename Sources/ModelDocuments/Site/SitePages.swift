@@ -1,6 +1,5 @@
 import CloudSchema
 import CompilerSupport
-import Mirroring
 import ObjectModel
 import SchemaRules
 

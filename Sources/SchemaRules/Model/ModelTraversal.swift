@@ -1,5 +1,4 @@
 import CompilerSupport
-import Mirroring
 import ObjectModel
 
 /// A property of any kind, or an element of a composite, as far as its name is concerned.

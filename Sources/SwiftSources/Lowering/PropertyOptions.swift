@@ -1,4 +1,3 @@
-import CompilerSupport
 import ObjectModel
 
 /// What `@Attribute` and `@Relationship` say about a property.

@@ -3,7 +3,6 @@ import ModelCompiler
 import ModelDocuments
 import ObjectModel
 import SchemaRules
-import SwiftSources
 
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand: CommandDefinition {

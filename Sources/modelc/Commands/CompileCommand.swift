@@ -1,7 +1,6 @@
 import CompilerSupport
 import ModelCompiler
 import ModelDocuments
-import ModelFiles
 
 /// `modelc compile <model> <output>`: what Apple's `momc` makes of a model.
 struct CompileCommand: CommandDefinition {

@@ -1,7 +1,6 @@
 import CodeGeneration
 import CompilerSupport
 import ModelCompiler
-import ModelDocuments
 
 /// `modelc convert [model] --to <form>`: a model in another form, with equal version hashes.
 struct ConvertCommand: CommandDefinition {

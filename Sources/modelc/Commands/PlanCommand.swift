@@ -1,5 +1,4 @@
 import CompilerSupport
-import Mirroring
 import ModelCompiler
 import ModelDocuments
 

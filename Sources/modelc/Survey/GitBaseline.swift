@@ -1,6 +1,5 @@
 import CompilerSupport
 import ModelCompiler
-import ModelDocuments
 
 /// What a model was where a branch began: what `--against` compares with.
 ///

@@ -1,7 +1,5 @@
-import CloudSchema
 import CompilerSupport
 import Mirroring
-import ObjectModel
 
 extension CloudKitRuleTable {
     static let fieldConflictInInheritanceTree = Rule<MirroredModel>(

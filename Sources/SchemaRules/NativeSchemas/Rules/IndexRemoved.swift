@@ -1,4 +1,3 @@
-import CloudSchema
 import CompilerSupport
 import Mirroring
 

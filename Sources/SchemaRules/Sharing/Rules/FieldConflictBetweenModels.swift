@@ -1,6 +1,5 @@
 package import CompilerSupport
 import Mirroring
-import ObjectModel
 
 extension StoreRuleTable {
     /// Public, because nobody may write a schema in which one of two models is wrong.

@@ -1,6 +1,5 @@
 import CompilerSupport
 import Mirroring
-import ObjectModel
 
 extension StoreRuleTable {
     static let sharedEntityInPublicStore = Rule<StoreComparison>(

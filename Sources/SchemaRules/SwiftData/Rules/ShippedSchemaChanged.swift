@@ -1,5 +1,4 @@
 package import CompilerSupport
-import ObjectModel
 import SwiftSources
 
 extension SwiftDataRuleTable {
