@@ -69,6 +69,28 @@ struct CompilationTests {
         #expect(try VersionInfo(info.bytes()) == info)
     }
 
+    @Test("knows the hash of an entity with several constraints, in whatever order they stand")
+    func constraints() throws {
+        let compiled = try [["title", "slug"], ["slug", "title"]].map { names in
+            let constraints = names.map {
+                "<uniquenessConstraint><constraint value=\"\($0)\"/></uniquenessConstraint>"
+            }
+            let text = """
+                <model><entity name="Post"><attribute name="title" attributeType="String"/>
+                <attribute name="slug" attributeType="String"/>
+                <uniquenessConstraints>\(constraints.joined())</uniquenessConstraints></entity></model>
+                """
+            let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+            let compilation = ModelCompilation(of: ModelGraph(source))
+            #expect(compilation.diagnostics.isEmpty)
+            return try #require(compilation.compiled)
+        }
+        #expect(compiled.allSatisfy(\.isProved))
+        #expect(compiled[0].hashes == compiled[1].hashes)
+        #expect(compiled[0].checksum == compiled[1].checksum)
+        #expect(compiled[0].archive != compiled[1].archive)
+    }
+
     @Test("does not take another model for a proof")
     func proof() throws {
         func model(_ setting: String) throws -> ManagedObjectModel {

@@ -11,6 +11,16 @@ struct HashTests {
         return Dictionary(uniqueKeysWithValues: try hashes.entities.map { ($0.name, try $0.hash.get().hexadecimal) })
     }
 
+    @Test("do not depend on the order of uniqueness constraints")
+    func constraints() throws {
+        func made(_ groups: String) throws -> [String: String] {
+            try hashes("@Model final class Trip { #Unique<Trip>(\(groups)); var name: String; var day: Int }")
+        }
+        let hashes = try made("[\\.name], [\\.day, \\.name], [\\.day]")
+        #expect(try hashes == made("[\\.day], [\\.name], [\\.day, \\.name]"))
+        #expect(try hashes != made("[\\.day], [\\.name], [\\.name, \\.day]"))
+    }
+
     @Test("cover uniqueness, mandatory arrays, and inverses that nobody wrote")
     func relationships() throws {
         let text = """

@@ -161,11 +161,10 @@ package enum CompilationRules {
         severity: .warning,
         summary: "A version hash in the compiled bundle rests on an assumption.",
         rationale: """
-            The hash of an entity depends on the order of its uniqueness constraints and of its properties. No compiled model \
-            showed the order of several constraints, nor where names that are not ASCII are sorted. modelc takes the \
-            order of the model, and of the UTF-16 code units. Core Data computes the hashes of a loaded model by \
-            itself; `VersionInfo.plist` serves to find the version of a store. Compare the two on a Mac before you \
-            ship such a bundle.
+            The hash of an entity depends on the order of the names of its properties and uniqueness constraints. No \
+            compiled model showed where names that are not ASCII are sorted. modelc sorts them by their UTF-16 code \
+            units. Core Data computes the hashes of a loaded model by itself; `VersionInfo.plist` serves to find the \
+            version of a store. Compare the two on a Mac before you ship such a bundle.
             """
     )
 

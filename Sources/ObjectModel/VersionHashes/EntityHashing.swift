@@ -72,9 +72,7 @@ struct EntityHashing {
         if let parent { message.append(parent) }
         for property in properties { message.append(property.hash) }
         message.append(entity.versionHashModifier ?? "")
-        for constraint in entity.uniquenessConstraints {
-            message.append(constraint.properties.map(\.name).joined(separator: "."))
-        }
+        for constraint in entity.constraintTexts { message.append(constraint) }
         return VersionHash(of: message)
     }
 
@@ -114,16 +112,20 @@ struct EntityHashing {
 
     /// Refuses an entity whose hash depends on an order that is not known.
     private func checkOrder(of entity: Entity, _ properties: [HashedProperty]) throws(UnavailableHash) {
-        if entity.uniquenessConstraints.count > 1 {
-            throw UnavailableHash(reason: "the order in which several uniqueness constraints are hashed is not known")
-        }
-        if properties.count > 1, let property = properties.first(where: { !$0.name.isASCII }) {
-            throw UnavailableHash(reason: "where '\(property.name)', which is not ASCII, is sorted is not known")
+        for names in [properties.map(\.name), entity.constraintTexts] where names.count > 1 {
+            guard let name = names.first(where: { !$0.isASCII }) else { continue }
+            throw UnavailableHash(reason: "where '\(name)', which is not ASCII, is sorted is not known")
         }
     }
 }
 
 extension Entity {
+    /// What each uniqueness constraint adds to the hash; sorted, wherever it stands in the model.
+    fileprivate var constraintTexts: [String] {
+        uniquenessConstraints.map { $0.properties.map(\.name).joined(separator: ".") }
+            .sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+    }
+
     /// The names of what the entity declares.
     package var propertyNames: [String] {
         attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)

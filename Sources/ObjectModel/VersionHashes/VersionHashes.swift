@@ -26,8 +26,8 @@ package struct VersionHashes: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - graph: The model.
-    ///   - assumesOrders: Whether hashes are wanted that rest on an order which was never seen: several uniqueness constraints
-    ///     as they stand in the model, and names that are not ASCII by their UTF-16 code units.
+    ///   - assumesOrders: Whether hashes are wanted that rest on an order which was never seen: names that are not ASCII by their
+    ///     UTF-16 code units.
     package init(of graph: ModelGraph, assumingOrders assumesOrders: Bool = false) {
         entities = zip(graph.model.entities, EntityHashing(graph, assumingOrders: assumesOrders).outcomes)
             .map { EntityHash(name: $0.name, hash: $1) }

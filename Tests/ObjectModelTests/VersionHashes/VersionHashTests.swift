@@ -57,6 +57,20 @@ struct VersionHashTests {
         for (name, hash) in expected { #expect(hashes.hexadecimal(name) == hash) }
     }
 
+    @Test("of several constraints, sorted by their joined names")
+    func constraints() {
+        var post = Entity(name: "Post", attributes: [string("title"), string("slug")])
+        post.versionHashModifier = "2"
+        let groups: [PropertyGroup] = [
+            .init(properties: ["title"]), .init(properties: ["slug", "title"]), .init(properties: ["slug"]),
+        ]
+        for order in [groups, groups.reversed(), [groups[1], groups[0], groups[2]]] {
+            post.uniquenessConstraints = order
+            let hash = hashes(post).hexadecimal("Post")
+            #expect(hash == "ef4d72e0bf581e348bada0e5f35ec7b82c45b9c902238af5d0bb377ba9fdb5eb")
+        }
+    }
+
     @Test("change with what is stored", arguments: Change.stored)
     func stored(change: Change) {
         #expect(Self.post(change).hexadecimal("Post") != Self.post(nil).hexadecimal("Post"))
