@@ -259,7 +259,7 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     tests(of: "Simulation", with: ["CompilerSupport", "ModelCompiler", "ModelDocuments"]),
-    tests("Golden", ["CloudSchema", "Mirroring", "modelc"], leavingOut: ["Cases"]),
+    tests("Golden", ["CloudSchema", "CompilerSupport", "Mirroring", "modelc"], leavingOut: ["Cases"]),
     tests(
         "Repository",
         ["CodeGeneration", "CompilerSupport", "modelc", "ModelCompiler", "ModelDocuments", "Templating"]

@@ -67,7 +67,7 @@ extension Ledger {
     /// The ledger for people: what Production holds, what is retired, and what shipped models meant.
     private func words(path: String) -> String {
         func table(_ title: String, _ rows: [[String]]) -> String {
-            rows.isEmpty ? "" : "\n" + ([title] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
+            rows.isEmpty ? "" : "\n" + ([title] + rows.aligned(indent: 4)).printed
         }
         return schema.words(below: summary(path: path)) + table("retired", retirements.map { [$0.symbol, $0.reason] })
             + table("meaning of shipped models", facts.compactMap(\.meaning))

@@ -19,7 +19,7 @@ extension Schema {
     func words(below heading: String) -> String {
         let roles = roles.map { "role \($0.name)" }
         let blocks = [[heading] + roles] + recordTypes.map(lines(of:))
-        return blocks.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+        return blocks.map(\.printed).joined(separator: "\n")
     }
 
     private func lines(of type: RecordType) -> [String] {

@@ -112,7 +112,7 @@ extension ShareDescription {
         let ways = [headline] + moves.aligned(indent: 4)
         let blocks = [[heading] + ways + own, hubs, severalOwners + notFollowed + rules]
         return blocks.filter { !$0.isEmpty }
-            .map { $0.map { $0.printable + "\n" }.joined() }.joined(separator: "\n")
+            .map(\.printed).joined(separator: "\n")
     }
 
     /// What moves, in a sentence without an end.

@@ -1,3 +1,4 @@
+import CompilerSupport
 import ModelCompiler
 
 /// The program: from the words of a command line to an exit status.
@@ -26,7 +27,7 @@ enum Modelc {
         do {
             return try perform(words).rawValue
         } catch {
-            printError("modelc: \(error.message)\n")
+            printError(["modelc: \(error.message)"].printed)
             return error.status.rawValue
         }
     }

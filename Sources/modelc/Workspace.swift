@@ -207,7 +207,7 @@ struct Workspace {
 
     /// Prints a remark for people.
     func inform(_ line: String) {
-        if !arguments.has(.quiet) { printError("\(line)\n") }
+        if !arguments.has(.quiet) { printError([line].printed) }
     }
 }
 

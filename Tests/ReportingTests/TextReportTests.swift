@@ -24,6 +24,14 @@ struct TextReportTests {
         )
     }
 
+    @Test("names in a heading and in facts steer nothing")
+    func hostileNames() {
+        var section = ReportSection(name: "Model", heading: "::stop::a\n::b\u{1B}[31m")
+        section.checked = ["c\n::d"]
+        let text = Self.text(Report(sections: [section]))
+        #expect(text == "\u{FFFD}:stop::a\u{FFFD}::b\u{FFFD}[31m\nchecked: c\u{FFFD}::d\nno findings\n")
+    }
+
     @Test("a tab in front of the caret stays a tab, so that it stands below its letter")
     func tab() {
         let text = Self.text(Sample.report(Sample.finding(location: Sample.location(of: "<entity"))))

@@ -9,18 +9,36 @@ extension String {
         for scalar in unicodeScalars { view.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }
         return String(view)
     }
+
+    /// A line that no service which shows logs takes for a command: GitHub runs `::error::`, whatever does not show before it.
+    package var withoutCommand: String {
+        let shown = unicodeScalars.indices.lazy.filter { unicodeScalars[$0].isShown }.prefix(2)
+        guard shown.count == 2, shown.allSatisfy({ unicodeScalars[$0] == ":" }), let first = shown.first else {
+            return self
+        }
+        return "\(self[..<first])\u{FFFD}\(self[unicodeScalars.index(after: first)...])"
+    }
+}
+
+extension Sequence<String> {
+    /// The lines of a text for people: none of them is two lines, steers the terminal, or commands the service that logs it.
+    package var printed: String { map { $0.printable.withoutCommand + "\n" }.joined() }
 }
 
 extension Unicode.Scalar {
     /// Whether the scalar is a control character other than a tab, a line separator, or a bidirectional control.
     package var isUnprintable: Bool {
-        switch properties.generalCategory {
+        if value < 0x7F { return value < 0x20 && self != "\t" }
+        return switch properties.generalCategory {
         case .control: self != "\t"
         case .lineSeparator, .paragraphSeparator: true
         case .format: ("\u{202A}"..."\u{202E}").contains(self) || ("\u{2066}"..."\u{2069}").contains(self)
         default: false
         }
     }
+
+    /// Whether a reader sees the scalar.
+    fileprivate var isShown: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 }
 
 extension [[String]] {

@@ -125,12 +125,14 @@ extension FoundMessage {
     ///   title.
     /// - Returns: The document.
     package func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
-        var blocks = ["\(title.printable)\n\n\(message.meaning)"]
+        var blocks = ["\(title.printable.withoutCommand)\n\n\(message.meaning)"]
         if message.isReported {
             blocks.append("Developers reported this behavior. Apple does not document it.")
         }
         for fact in subjects.flatMap(facts).uniqued {
-            blocks.append(([fact.title.printable] + fact.rows.aligned(indent: 2)).joined(separator: "\n"))
+            blocks.append(
+                ([fact.title] + fact.rows.aligned(indent: 2)).map(\.printable.withoutCommand).joined(separator: "\n")
+            )
         }
         if !message.next.isEmpty {
             blocks.append((["Next:"] + message.next.map { "  \($0)" }).joined(separator: "\n"))

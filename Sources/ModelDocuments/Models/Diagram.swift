@@ -191,12 +191,12 @@ struct StoreRegion {
 extension String {
     fileprivate var quotedForDot: String {
         let escaped = map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0.isNewline ? " " : String($0) }
-        return "\"\(escaped.joined())\""
+        return "\"\(escaped.joined().printable)\""
     }
 
     /// Mermaid spells a quotation mark as an entity, and knows no escape.
     fileprivate var quotedForMermaid: String {
         let escaped = map { $0 == "\"" ? "#quot;" : $0 == "#" ? "#35;" : $0.isNewline ? " " : String($0) }
-        return "\"\(escaped.joined())\""
+        return "\"\(escaped.joined().printable)\""
     }
 }

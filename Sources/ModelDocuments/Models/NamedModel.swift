@@ -54,7 +54,7 @@ extension NamedModel {
         let composites = model.composites.map { ["composite \($0.name)"] + $0.attributes.map(row).aligned(indent: 4) }
         let rest = [model.configurations.map(line(of:)), model.fetchRequests.map(line(of:))].filter { !$0.isEmpty }
         let blocks = [[heading]] + model.entities.map(lines) + composites + rest
-        return blocks.map { block in block.map { "\($0)\n" }.joined() }.joined(separator: "\n")
+        return blocks.map(\.printed).joined(separator: "\n")
     }
 
     private func lines(of entity: Entity) -> [String] {
@@ -161,7 +161,7 @@ package struct HashedModel: Sendable {
             case .failure(let error): [name, "unavailable: \(error.reason)"]
             }
         }
-        return ([model.heading] + rows.aligned(indent: 4)).map { $0 + "\n" }.joined()
+        return ([model.heading] + rows.aligned(indent: 4)).printed
     }
 }
 

@@ -56,7 +56,7 @@ extension [NamedPlan] {
             guard count == 1, !self[0].hasConflicts else { return nil }
             let plan = self[0]
             return Document { plan.plan.schema.parts(keeping: plan.comments) }
-        default: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.flatMap { [$0, "\n"] }) }
+        default: return Document { AnySequence(lines(isVerbose: isVerbose).lazy.map { [$0].printed }) }
         }
     }
 

@@ -70,11 +70,11 @@ struct PlanText {
     private var local: [String] {
         let entities = named.localEntities
         if entities.isEmpty { return [] }
-        return [line("left out", "\(entities.listed(8).printable): in no mirrored store")]
+        return [line("left out", "\(entities.listed(8)): in no mirrored store")]
     }
 
     private var writes: [String] {
-        PlannedWrites(named.plan).rows(naming: 8).map { line($0.builds, $0.words.printable) }
+        PlannedWrites(named.plan).rows(naming: 8).map { line($0.builds, $0.words) }
     }
 
     private var next: String {
@@ -130,7 +130,7 @@ struct PlanMarkdown {
 
     /// The text: blocks with an empty line between.
     var text: String {
-        let heading = "### Schema plan for \(named.title) (\(named.databases))"
+        let heading = "### Schema plan for \(named.title.printable) (\(named.databases))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
         let tables = named.lists(rows, of: "the model").flatMap(table)
         let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
@@ -163,7 +163,7 @@ struct PlanMarkdown {
     }
 
     private func table(_ title: String, _ rows: [PlanRow]) -> [String] {
-        let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark] }
+        let cells = rows.map { ["`\($0.name)`", "`\($0.type)`", $0.remark].map(\.printable) }
         return ["**\(title)**", MarkdownText.table(["field", "type", "remark"], cells)]
     }
 }

@@ -72,7 +72,7 @@ extension ReportPrinter {
         let lines = report.standing.flatMap { diagnostic in
             [line(diagnostic)] + diagnostic.related.map { "\(place($0.location)): note: \($0.message.printable)" }
         }
-        return lines.map { $0 + "\n" }.joined()
+        return lines.printed
     }
 
     /// Findings one a line, as Apple's model compiler prints them: `path:line: error: message [ID]`. Build systems that call
@@ -82,8 +82,8 @@ extension ReportPrinter {
             let line = finding.location.flatMap { sources.range(of: $0)?.start.line }
             let place = finding.location?.path.printable ?? "modelc"
             let text = "\(finding.severity.rawValue): \(finding.message.printable) [\(finding.rule.id)]"
-            return "\(place):\(line.map { "\($0):" } ?? "") \(text)\n"
-        }.joined()
+            return "\(place):\(line.map { "\($0):" } ?? "") \(text)"
+        }.printed
     }
 }
 

@@ -24,16 +24,16 @@ private struct TextReport {
         var shownHelp: Set<[String?]> = []
         var lines = printer.report.sections.flatMap { self.lines(of: $0, &shownHelp) }
         if options.showsSummary { lines.append(summary) }
-        return lines.map { $0 + "\n" }.joined()
+        return lines.map { $0.withoutCommand + "\n" }.joined()
     }
 
     private func lines(of section: ReportSection, _ shownHelp: inout Set<[String?]>) -> [String] {
         var lines: [String] = []
-        if options.showsSummary, let heading = section.heading { lines.append(heading) }
+        if options.showsSummary, let heading = section.heading { lines.append(heading.printable) }
         for group in section.findings.grouped {
             lines += group.count == 1 ? self.lines(of: group.first, &shownHelp) : [line(of: group)]
         }
-        return options.showsSummary ? lines + section.facts : lines
+        return options.showsSummary ? lines + section.facts.map(\.printable) : lines
     }
 
     /// What a rule advises need not be read twice.

@@ -43,7 +43,7 @@ extension IdentifiedStore {
     ///         entities   2
     var text: String {
         let rows = versionRows + ownRows
-        return ([headline] + rows.aligned(indent: 4) + differences).map { $0.printable + "\n" }.joined()
+        return ([headline] + rows.aligned(indent: 4) + differences).printed
     }
 
     private var headline: String {

@@ -67,7 +67,7 @@ package struct MigratedStore: Sendable {
         let lines =
             [head, ending] + staged + rows.aligned(indent: 4)
             + (effects.isEmpty ? [] : ["what happens to the rows:"] + effects) + [space]
-        return lines.map { $0.printable + "\n" }.joined()
+        return lines.printed
     }
 }
 

@@ -16,14 +16,14 @@ extension ModelMigration {
         }
         let nameWidth = pairs.map { names[$0.from].count }.max() ?? 0
         let lines = pairs.isEmpty ? [] : verdicts.lines(nameWidth: nameWidth)
-        return ([heading] + lines + recipes + [summary] + remarks).map { $0.printable + "\n" }.joined()
+        return ([heading] + lines + recipes + [summary] + remarks).printed
     }
 
     /// The verdicts on all pairs of versions as a grid.
     var matrixText: String {
         let legend =
             "= same, i inferable, h inferable with code, ? uncertain, s stage, x impossible; from the line to the column"
-        return ([heading] + grid.lines + [legend]).map { $0.printable + "\n" }.joined()
+        return ([heading] + grid.lines + [legend]).printed
     }
 
     var grid: VersionGrid {
@@ -76,7 +76,8 @@ extension ModelMigration {
     func markdown(isMatrix: Bool) -> String {
         let head = ["### Migration to \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
         let table = isMatrix ? grid.markdown : verdicts.markdown
-        return (head + [table] + recipes.map(\.markdown) + [summary] + remarks).joined(separator: "\n\n") + "\n"
+        return (head + [table] + recipes.map(\.markdown) + [summary.printable] + remarks).joined(separator: "\n\n")
+            + "\n"
     }
 }
 

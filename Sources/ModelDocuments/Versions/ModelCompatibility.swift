@@ -63,14 +63,14 @@ extension ModelCompatibility {
     var text: String {
         let nameWidth = matrix.versions.map(\.count).max() ?? 0
         let verdicts = verdicts.flatMap { $0.lines(nameWidth: nameWidth) }
-        return ([heading] + verdicts + [summary] + remarks).map { $0.printable + "\n" }.joined()
+        return ([heading] + verdicts + [summary] + remarks).printed
     }
 
     /// The outcomes of all pairs as a grid.
     var matrixText: String {
         let legend = CompatibilityOutcome.allCases.map { "\($0.letter) \($0.rawValue)" }.joined(separator: ", ")
         let lines = [heading] + grid.lines + ["\(legend); the line writes, the column reads"] + remarks
-        return lines.map { $0.printable + "\n" }.joined()
+        return lines.printed
     }
 
     /// Verdicts for a pull request: a table for each direction, or of all pairs.
@@ -78,7 +78,8 @@ extension ModelCompatibility {
         let head = ["### Compatibility with \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
         let tables =
             isMatrix ? [grid.markdown] : verdicts.flatMap { [MarkdownText.escaped($0.title), $0.markdown] }
-        return (head + tables + [summary] + remarks.map(MarkdownText.escaped)).joined(separator: "\n\n") + "\n"
+        return (head + tables + [summary.printable] + remarks.map(MarkdownText.escaped)).joined(separator: "\n\n")
+            + "\n"
     }
 
     // MARK: What every document about compatibility says

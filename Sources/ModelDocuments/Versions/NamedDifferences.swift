@@ -164,9 +164,9 @@ extension NamedDifferences {
     ///             source and destination attribute types are incompatible: values must be converted by code (134190)
     var text: String {
         let scope = scope.map { " · mirrored: \($0)" } ?? ""
-        let heading = "\(old) → \(new)\(scope)".printable
-        let way = between.isEmpty ? [] : ["by way of \(between.joined(separator: ", "))".printable]
-        return ([heading] + way + lines + [remark].compactMap(\.self)).map { $0 + "\n" }.joined()
+        let heading = "\(old) → \(new)\(scope)"
+        let way = between.isEmpty ? [] : ["by way of \(between.joined(separator: ", "))"]
+        return ([heading] + way + lines + [remark].compactMap(\.self)).printed
     }
 
     private var lines: [String] {
@@ -176,9 +176,9 @@ extension NamedDifferences {
         let summary = "\(counted(changes.count, "difference", "differences")), \(open) to look at"
         let blocks = groups.map { group in
             let lines = group.flatMap { position in
-                [lines[position + 1]] + (changes[position].explanation.map { ["      \($0.printable)"] } ?? [])
+                [lines[position + 1]] + (changes[position].explanation.map { ["      \($0)"] } ?? [])
             }
-            return [changes[group[0]].group.printable] + lines
+            return [changes[group[0]].group] + lines
         }
         return [lines[0]] + blocks.joined() + [summary]
     }

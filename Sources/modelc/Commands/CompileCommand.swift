@@ -44,7 +44,7 @@ struct CompileCommand: CommandDefinition {
         let stale = try input.staleFiles(besides: files)
         if arguments.has(.dryRun) {
             let paths = isBundle ? files.map { Path.join(target, $0.path) } : [target]
-            try printResult(paths.map { "would write \($0)\n" }.joined())
+            try printResult(paths.map { "would write \($0)" }.printed)
             return status
         }
         if isBundle {

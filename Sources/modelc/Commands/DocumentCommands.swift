@@ -125,7 +125,7 @@ struct TemplatesCommand: CommandDefinition {
             switch try FileWriter.writeUnlessEdited(Array(file.text.utf8), to: path) {
             case .written: try printResult("\(path)\n")
             case .unchanged: break
-            case nil: printError("'\(path)' was edited and is unchanged\n")
+            case nil: printError(["'\(path)' was edited and is unchanged"].printed)
             }
         }
         return .clean

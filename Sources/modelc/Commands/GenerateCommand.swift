@@ -93,7 +93,7 @@ struct GenerateCommand: CommandDefinition {
             return .clean
         case .dryRun:
             let changing = changing(files)
-            try printResult(changing.map { "would write \($0)\n" }.joined())
+            try printResult(changing.map { "would write \($0)" }.printed)
             workspace.inform("\(changing.count) of \(files.count) files would change")
             return .clean
         case .check:

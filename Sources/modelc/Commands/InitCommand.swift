@@ -59,7 +59,7 @@ struct InitCommand: CommandDefinition {
         let addsStores = arguments.has(.configuration) || arguments.has(.database)
         let plan = try InitPlan(adoption, recording: recorded, home: home, app: app, addsStores: addsStores)
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
-        try printResult(plan.report)
+        try printResult(plan.report.printed)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean

@@ -6,7 +6,7 @@ struct InitPlan {
     /// The files that are made or added to.
     private(set) var files: [(path: String, text: String)] = []
     /// What was done, for people.
-    private(set) var report = ""
+    private(set) var report: [String] = []
     /// What the app is like.
     let adoption: Adoption
     /// Where files belong.
@@ -35,9 +35,9 @@ struct InitPlan {
         }
         for (file, schema) in schemas { report(on: file, schema) }
         if !adoption.knownFaults.isEmpty {
-            report += "known faults, which production never changes (check reports them as warnings):\n"
+            report.append("known faults, which production never changes (check reports them as warnings):")
             for fault in adoption.knownFaults {
-                report += "  \(fault.symbol.value) is deployed as \(fault.found.value) (\(fault.rule.value))\n"
+                report.append("  \(fault.symbol.value) is deployed as \(fault.found.value) (\(fault.rule.value))")
             }
         }
         if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
@@ -85,13 +85,14 @@ struct InitPlan {
         files.append((path, Compiler.settingsDocument(of: settings)))
         let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }
             .map { counted($0, $1, "\($1)s") }
-        report += "\(path) written: \(counts.joined(separator: ", "))\n"
+        report.append("\(path) written: \(counts.joined(separator: ", "))")
         for model in adoption.models where model.schema == nil {
-            report += "  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")\n"
+            report.append("  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")")
         }
         if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
-            report +=
-                "  the mirrored configuration is unknown: modelc init --configuration <name> adds a store\n"
+            report.append(
+                "  the mirrored configuration is unknown: modelc init --configuration <name> adds a store"
+            )
         }
         reportEmptyContainers(of: models)
     }
@@ -104,7 +105,7 @@ struct InitPlan {
     ) throws(CommandFailure) {
         let added = models.filter { $0.position == nil || !$0.model.stores.isEmpty }
         if added.isEmpty, schemas.isEmpty, adoption.knownFaults.isEmpty {
-            report += "\(existing.path) exists and is unchanged\n"
+            report.append("\(existing.path) exists and is unchanged")
             return
         }
         do {
@@ -118,38 +119,38 @@ struct InitPlan {
         } catch {
             throw .usage("cannot add to the settings in '\(existing.path)'")
         }
-        report += "\(existing.path) extended:\n"
+        report.append("\(existing.path) extended:")
         for (position, model) in added {
-            if position == nil { report += "  the model \(model.path.value)\n" }
-            for store in model.stores { report += "  the store \(store.name.value) of \(model.path.value)\n" }
+            if position == nil { report.append("  the model \(model.path.value)") }
+            for store in model.stores { report.append("  the store \(store.name.value) of \(model.path.value)") }
         }
-        for schema in schemas { report += "  the schema file \(schema.path.value)\n" }
+        for schema in schemas { report.append("  the schema file \(schema.path.value)") }
         reportEmptyContainers(of: added.map(\.model))
     }
 
     /// What a schema file cannot say, and people should.
     private mutating func report(on file: Settings.SchemaFile, _ schema: AdoptedSchema) {
         let count = schema.recordTypeCount
-        report += "  \(file.path.value.printable): \(counted(count, "record type", "record types"))\n"
-        if file.container == nil { report += "  add its \"container\": a schema file does not name it\n" }
+        report.append("  \(file.path.value.printable): \(counted(count, "record type", "record types"))")
+        if file.container == nil { report.append("  add its \"container\": a schema file does not name it") }
         if schema.hasReferences {
-            report += "  say where the references lead: { \"references\": \"<record type>\" }\n"
+            report.append("  say where the references lead: { \"references\": \"<record type>\" }")
         }
         if schema.hasShares {
-            report += "  name the shared zone: \"sharing\": { \"<zone>\": \"zone\" }, or \"hierarchy\"\n"
+            report.append("  name the shared zone: \"sharing\": { \"<zone>\": \"zone\" }, or \"hierarchy\"")
         }
         let names = schema.suggestions
         if names.isEmpty { return }
-        report += "  say with \"as\" what values mean, if the names are right: \(names.listed(8).printable)\n"
+        report.append("  say with \"as\" what values mean, if the names are right: \(names.listed(8).printable)")
     }
 
     private mutating func reportEmptyContainers(of models: [Settings.Model]) {
         let stores = models.flatMap(\.stores)
         if stores.contains(where: { $0.container == nil }) {
-            report += "  fill in \"container\" of each store: models do not name their container\n"
-            for (container, path) in app.containers { report += "    \(container) (\(path))\n" }
+            report.append("  fill in \"container\" of each store: models do not name their container")
+            for (container, path) in app.containers { report.append("    \(container) (\(path))") }
         } else if let container = app.onlyContainer, stores.contains(where: { $0.container?.value == container }) {
-            report += "  the container \(container) is from \(app.containers[0].path)\n"
+            report.append("  the container \(container) is from \(app.containers[0].path)")
         }
     }
 
@@ -163,15 +164,15 @@ struct InitPlan {
         let text = recorded?.text ?? ledger.text
         if !FileSystem.isThere(path) {
             files.append((path, text))
-            report += "\(path) written: \(count)\n"
+            report.append("\(path) written: \(count)")
         } else if FileWriter.wouldChange(path, to: Array(text.utf8)) {
             throw .usage("'\(path)' exists and was not changed; use modelc lock advance to extend a ledger")
         } else {
-            report += "\(path) is up to date: \(count)\n"
+            report.append("\(path) is up to date: \(count)")
         }
         if ledger.retired.isEmpty { return }
-        report += "retired, because no model has these names (before modelc):\n"
-        for symbol in ledger.retired { report += "  \(symbol)\n" }
+        report.append("retired, because no model has these names (before modelc):")
+        for symbol in ledger.retired { report.append("  \(symbol)") }
     }
 
     /// Lets git join the ledgers of two branches, once.
@@ -186,24 +187,24 @@ struct InitPlan {
         if let last = text.last, !last.isNewline { text += "\n" }
         let line = "\(pattern) merge=union"
         files.append((path, "\(text)\(line)\n"))
-        report += "\(path) written: \(line)\n"
+        report.append("\(path) written: \(line)")
     }
 }
 
 extension InitPlan {
     /// The commands that follow `modelc init`, to be copied into a terminal.
-    func nextCommands(recordsShipped: Bool) -> String {
-        var text = "next: modelc check\n"
+    func nextCommands(recordsShipped: Bool) -> [String] {
+        var lines = ["next: modelc check"]
         if adoption.ledger != nil {
             if !recordsShipped, adoption.models.contains(where: { $0.schema == nil }) {
-                text += "then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped\n"
-                text += "  (exports do not show the meaning of shipped models; modelc init has both options)\n"
+                lines.append("then: modelc lock advance --shipped-tags 'v*', or --shipped if this version has shipped")
+                lines.append("  (exports do not show the meaning of shipped models; modelc init has both options)")
             }
-            text += "for pull requests: modelc ci \(usedService.rawValue)   (the file says where to put it)\n"
+            lines.append("for pull requests: modelc ci \(usedService.rawValue)   (the file says where to put it)")
         } else if home.isWithoutLedger, adoption.models.contains(where: { $0.scope != nil || $0.schema != nil }) {
-            text += exportCommands
+            lines += exportCommands
         }
-        return text
+        return lines
     }
 
     /// The containers of the stores, or those that the app is entitled to, if they mean nothing to a shell. Entitlements come
@@ -217,20 +218,22 @@ extension InitPlan {
     }
 
     /// Only Apple's `cktool`, a part of Xcode, exports a schema.
-    private var exportCommands: String {
+    private var exportCommands: [String] {
         let team = app.teams.count == 1 ? app.teams[0] : "<team>"
-        var text = "then, if the app has shipped, export the schema of production on a Mac with Xcode:\n"
-        text += "  xcrun cktool save-token --type management\n"
-        if app.teams.isEmpty { text += "  xcrun cktool get-teams\n" }
-        if app.teams.count > 1 { text += "  (<team> is one of \(app.teams.joined(separator: ", ")))\n" }
+        var lines = ["then, if the app has shipped, export the schema of production on a Mac with Xcode:"]
+        lines.append("  xcrun cktool save-token --type management")
+        if app.teams.isEmpty { lines.append("  xcrun cktool get-teams") }
+        if app.teams.count > 1 { lines.append("  (<team> is one of \(app.teams.joined(separator: ", ")))") }
         let isOne = containers.count == 1
         for container in containers {
             let file = isOne ? "production.ckdb" : "\(container).ckdb"
-            text += "  xcrun cktool export-schema --team-id \(team) --container-id \(container)"
-            text += " --environment production --output-file \(file)\n"
-            text += "  modelc init \(isOne ? "" : "<model> ")--production \(file)\n"
+            lines.append(
+                "  xcrun cktool export-schema --team-id \(team) --container-id \(container)"
+                    + " --environment production --output-file \(file)"
+            )
+            lines.append("  modelc init \(isOne ? "" : "<model> ")--production \(file)")
         }
-        return text
+        return lines
     }
 
     /// The service that the project uses already, otherwise GitHub.

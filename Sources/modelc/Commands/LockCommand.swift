@@ -1,3 +1,4 @@
+import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
@@ -67,7 +68,7 @@ struct LockCommand: CommandDefinition {
             container: try ledgers.container(of: path, mayBeNew: evidence != nil)
         )
         try workspace.publish(verified.result)
-        if let summary = verified.summary { try printResult("\(summary)\n") }
+        if let summary = verified.summary { try printResult([summary].printed) }
         return workspace.status(of: verified.result, failOn: project.failureThreshold)
     }
 
@@ -153,7 +154,7 @@ extension Workspace {
     ) throws(CommandFailure) -> ExitStatus {
         let (edit, outcome) = try LedgerFile.update(path, edit)
         let status = try publish(edit.result)
-        try printResult(edit.changes.map { "\($0)\n" }.joined())
+        try printResult(edit.changes.printed)
         for remark in edit.remarks { inform(remark) }
         guard edit.text != nil else {
             inform("'\(path)' is unchanged")

@@ -83,7 +83,7 @@ struct MigrateCommand: CommandDefinition {
             case .written: workspace.inform("\(path) written")
             case .unchanged: break
             case nil:
-                printError("'\(path)' has a different model and is unchanged\n")
+                printError(["'\(path)' has a different model and is unchanged"].printed)
                 status = .findings
             }
         }
