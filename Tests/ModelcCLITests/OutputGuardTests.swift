@@ -11,11 +11,12 @@ struct OutputGuardTests {
     func links() throws {
         let place = try TemporaryFolder()
         let manager = FileManager.default
-        for folder in ["project/Sources", "outside"] {
+        for folder in ["project/Sources", "project/.git", "outside"] {
             try manager.createDirectory(at: place.url.appending(path: folder), withIntermediateDirectories: true)
         }
         let project = place.url.appending(path: "project").path
         let outside = place.url.appending(path: "outside").path
+        try manager.createSymbolicLink(atPath: "\(project)/Hidden", withDestinationPath: "\(project)/.git")
         try Data().write(to: place.url.appending(path: "outside/file.swift"))
         try manager.createSymbolicLink(atPath: "\(project)/Linked", withDestinationPath: outside)
         try manager.createSymbolicLink(atPath: "\(project)/Inside", withDestinationPath: "\(project)/Sources")
@@ -23,8 +24,11 @@ struct OutputGuardTests {
 
         let outputGuard = OutputGuard([project])
         try outputGuard.check(["\(project)/A/B/C.swift", "\(project)/Inside/New/A.swift", "\(project)/Sources/A.swift"])
+        try outputGuard.check(["\(project)/.github/A.swift", "\(project)/git/A.swift", "\(project)/.gitignored/A"])
         for path in [
             "\(project)/Linked/A.swift", "\(project)/Linked/New/A.swift", "\(project)/A.swift", "\(outside)/B.swift",
+            "\(project)/Hidden/commondir", "\(project)/.git/commondir", "\(project)/A/.GIT/b",
+            "\(project)/.g\u{200C}it/b",
         ] {
             #expect(throws: CommandFailure.self, "\(path)") { try outputGuard.check([path]) }
         }

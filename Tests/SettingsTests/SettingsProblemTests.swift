@@ -17,6 +17,18 @@ struct SettingsProblemTests {
                 #"CFG003 1:68-1:76 "output" leads out of the settings' folder"#
             ),
             (
+                "{\"models\": [{\"path\": \"a\", \"generate\": [{\"template\": \"t\", \"output\": \"../\u{301}b\"}]}]}",
+                #"CFG003 1:68-1:75 "output" leads out of the settings' folder"#
+            ),
+            (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "a/.Git/b"}]}]}"#,
+                #"CFG003 1:68-1:78 "output" leads into the folder of git"#
+            ),
+            (
+                #"{"models": [{"path": "a", "stores": [{"name": "b", "ledger": ".git/commondir"}]}]}"#,
+                #"CFG003 1:62-1:78 "ledger" leads into the folder of git"#
+            ),
+            (
                 #"{"models": [{"path": "a", "generate": [{"template": "/t", "output": "b"}]}]}"#,
                 #"CFG003 1:53-1:57 "template" is an absolute path"#
             ),

@@ -174,8 +174,15 @@ struct Flaw: Sendable {
             Flaw(
                 "leads out of the settings' folder",
                 help: "name a folder below the settings' folder, or use --output"
-            ) { $0.split(separator: "/").contains("..") }
-        ]
+            ) { $0.unicodeScalars.split(separator: "/").contains { $0.elementsEqual("..".unicodeScalars) } }
+        ] + ofWrittenPaths
+
+    /// Those of whatever is written.
+    static let ofWrittenPaths = [
+        Flaw("leads into the folder of git", help: "name another place; modelc writes nothing into .git") {
+            $0.leadsIntoGitFolder
+        }
+    ]
 
     /// That of a condition of `#if`.
     static let ofConditions = [

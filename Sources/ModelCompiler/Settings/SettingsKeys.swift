@@ -145,7 +145,8 @@ extension Settings.Store: SettingsObject {
         .text(
             "ledger",
             \.ledger,
-            "The ledger of the container, relative to the folder of this file (default: modelc.lock beside this file, or beside the model)."
+            "The ledger of the container, relative to the folder of this file (default: modelc.lock beside this file, or beside the model).",
+            without: Flaw.ofWrittenPaths
         ),
     ]
 }

@@ -58,7 +58,8 @@ enum GeneratedFiles {
 
 /// Keeps what settings ask for inside their folder.
 ///
-/// Settings and links come with the project and change with pull requests: a run must not follow them to a place outside.
+/// Settings and links come with the project and change with pull requests: a run must not follow them to a place outside, nor
+/// into `.git`.
 struct OutputGuard {
     private let roots: [String]
 
@@ -70,7 +71,10 @@ struct OutputGuard {
         guard !roots.isEmpty else { return }
         for path in paths {
             let place = Path.resolved(path)
-            if roots.contains(where: { Path.isInside(place, $0) }) { continue }
+            if let root = roots.first(where: { Path.isInside(place, $0) }) {
+                if !String(place.dropFirst(root.count)).leadsIntoGitFolder { continue }
+                throw .usage("'\(path)' is in the folder of git because of a link; name another place")
+            }
             throw .usage(
                 "'\(path)' is outside of the folder of the settings because of a link; use --output for another folder"
             )
