@@ -46,6 +46,20 @@ struct CIServiceTests {
     @Test("cannot check a release where there is no Mac", arguments: [CIService.preCommit, .xcode])
     func noRelease(_ service: CIService) { #expect(service.releaseFile == nil) }
 
+    @Test(
+        "runs for everything that a check reads",
+        arguments: [
+            "App/A.xcdatamodeld/A.xcdatamodel/contents", "A.xcdatamodeld/.xccurrentversion", "Sources/App/Trip.swift",
+            "production.ckdb", "App/App.entitlements", "A.momd/A.mom", "modelc.json", "App/modelc.lock",
+        ]
+    )
+    func filter(path: String) throws {
+        let line = try #require(CIService.preCommit.file(export: nil).firstMatch(of: /files: '(.*)'/))
+        let filter = try Regex(String(line.output.1))
+        #expect(path.contains(filter))
+        #expect(!"\(path).txt".contains(filter) && !"contents".contains(filter))
+    }
+
     /// The printed line, run by a shell with what the service sets.
     private func run(_ service: CIService, in repository: AttackedRepository) throws -> Int32 {
         let line = try #require(Self.command(of: service, export: nil))
