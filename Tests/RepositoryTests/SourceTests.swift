@@ -35,6 +35,24 @@ struct SourceTests {
         line.replacing(/#*"(?:[^"\\]|\\.)*"#*/, with: "").replacing(/\/\/.*/, with: "")
     }
 
+    /// A fresh system has a shell. Any other program is there because `scripts/setup` installs it, or a test without it says
+    /// so and is skipped.
+    @Test("run only programs that are there, or whose absence is said")
+    func programs() throws {
+        let setup = try Repository.text(of: "scripts/setup")
+        let tests = try Repository.trackedFiles().filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
+        for path in tests {
+            guard let text = try? Repository.text(of: path) else { continue }
+            // Support says whether the program is there, and leaves the rest to the suites.
+            let isSuite = text.contains(/@(?:Suite|Test)\b/)
+            for name in Set(text.matches(of: /ChildRun\(\s*\[\s*"([^"]+)"/).map(\.output.1)) {
+                if name == "sh" || name.contains("/") || setup.contains("command -v \(name) ") { continue }
+                let isSkipped = text.contains("\"no \(name) in PATH") || text.contains("\"needs \(name)\"")
+                #expect(isSkipped || !isSuite, "\(path) runs \(name)")
+            }
+        }
+    }
+
     @Test("name no place of a machine and hold nothing left over")
     func leftovers() throws {
         // In pieces, so that this file holds none of them.
