@@ -76,7 +76,7 @@ private struct RuleCase: Sendable, CustomTestStringConvertible {
     static func all(_ examples: (CatalogueOfRules) -> [RuleCase]) -> [RuleCase] { examples(CatalogueOfRules()) }
 }
 
-/// Every rule of the room, whatever it looks at.
+/// Every rule of the family, whatever it looks at.
 private struct CatalogueOfRules {
     var passing: [RuleCase] {
         NativeLintTable.all.flatMap { rule in rule.passing.map { RuleCase(rule: rule.metadata, example: $0) } }

@@ -44,7 +44,7 @@ extension Sequence {
     ///     ["b", "a", "B"].inOrder { $0 }  // ["B", "a", "b"]
     ///
     /// Sorts positions rather than elements: the compiler makes a sorting function for each type that is sorted, and those
-    /// for some sixty types took it longer than any room of the foundations.
+    /// for some sixty types took it longer than any module below.
     ///
     /// - Parameter name: The name of an element.
     /// - Returns: The sorted elements.

@@ -6,7 +6,7 @@ import ObjectModel
 ///     let store = try StoreFile(path: copy, size: 40_960)
 ///     store.metadata.hashes.keys.sorted()  // ["Post", "Tag"]
 ///
-/// SQLite opens files by their paths, so this is the one room that gets a path and not bytes. It must lead to a private
+/// SQLite opens files by their paths, so this is the one place that gets a path and not bytes. It must lead to a private
 /// copy: SQLite makes files beside it.
 package final class StoreFile {
     /// A row of `Z_PRIMARYKEY`.
