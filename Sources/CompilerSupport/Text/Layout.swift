@@ -64,7 +64,8 @@ package enum MarkdownText {
     /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which would notify people of a mention
     /// and draw an emoji for `:bug:`.
     package static func escaped(_ text: String) -> String {
-        var result = ""
+        // A line that begins so is a command to the services that log it.
+        var result = text.hasPrefix("::") ? "&#8203;" : ""
         var isTrigger = false
         for scalar in text.printable.unicodeScalars {
             if isTrigger, startsWord(scalar) { result += "&#8203;" }
