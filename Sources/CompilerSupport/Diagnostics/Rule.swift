@@ -24,6 +24,7 @@ package struct Rule<Subject>: Sendable {
         source: String? = nil,
         supersedes: [RuleMetadata] = [],
         supersedesAtSamePlace: [RuleMetadata] = [],
+        swiftHelp: SwiftHelp? = nil,
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         check: @escaping @Sendable (Subject, inout Findings) -> Void
@@ -39,7 +40,8 @@ package struct Rule<Subject>: Sendable {
             rationale: rationale,
             source: source,
             supersedes: supersedes,
-            supersedesAtSamePlace: supersedesAtSamePlace
+            supersedesAtSamePlace: supersedesAtSamePlace,
+            swiftHelp: swiftHelp
         )
         makePassing = passing
         makeFailing = failing

@@ -3,10 +3,8 @@ import CompilerSupport
 import ObjectModel
 import SwiftSources
 
-/// Says what to do about a finding in SwiftData's words, where the rule says it in those of the model editor.
-///
-/// One table for all rules: a rule knows the model, and not what it was written in. A rule without a row says the same to
-/// everybody.
+/// Says what to do about a finding in SwiftData's words: those of the rule (``RuleMetadata/swiftHelp``), else the help of the
+/// finding with the names of settings as they are written in Swift.
 struct SwiftDataAdvice {
     private let files: [String: [UInt8]]
     private let model: ManagedObjectModel
@@ -32,7 +30,7 @@ struct SwiftDataAdvice {
     /// The finding with the advice of its rule.
     func rewording(_ finding: Diagnostic) -> Diagnostic {
         var finding = finding
-        let own = finding.symbol.flatMap { help(for: finding.rule.id, $0) }
+        let own = finding.symbol.flatMap { symbol in finding.rule.swiftHelp.flatMap { help($0, symbol) } }
         finding.help = own ?? finding.help.map(Self.rewording)
         return finding
     }
@@ -55,32 +53,14 @@ struct SwiftDataAdvice {
         ("the renaming identifier", "the `originalName`"),
     ]
 
-    private func help(for rule: String, _ symbol: String) -> String? {
-        switch rule {
-        case "CKL101":
-            Self.refusal + "Remove `.unique` and `#Unique`, and merge duplicates after an import."
-        case "CKL104":
-            attributes[symbol].map { Self.refusal + optionalOrDefault($0) }
-        case "CKL105":
-            relationships[symbol].map { Self.refusal + "Make it optional: `\(optional($0))`." }
-        case "CKL106":
-            relationships[symbol].map { Self.refusal + wayBack(from: symbol, $0) }
-        case "CKL107":
-            Self.refusal + "Write `deleteRule: .nullify` or `deleteRule: .cascade`."
-        case "CKL117":
-            Self.refusal + "Register the transformer before the app makes the `ModelContainer`."
-        case "MIG501":
-            "SwiftData has no model for its stores (134504 at the start of the app). Restore the classes and the stored "
-                + "types of the version as they shipped, and make the change in a new `VersionedSchema`."
-        case "MIG506":
-            attributes[symbol].map { "The migration of a store with a row fails (134110). " + optionalOrDefault($0) }
-        case "MIG507":
-            "Correct `originalName:`, or remove it: it names no property or class of an earlier version."
-        default: nil
+    private func help(_ help: SwiftHelp, _ symbol: String) -> String? {
+        switch help {
+        case .text(let text): text
+        case .optionalOrDefault(let words): attributes[symbol].map { words + optionalOrDefault($0) }
+        case .optional(let words): relationships[symbol].map { "\(words)Make it optional: `\(optional($0))`." }
+        case .inverse(let words): relationships[symbol].map { words + wayBack(from: symbol, $0) }
         }
     }
-
-    private static let refusal = "SwiftData would not load the store (134060). "
 
     private func optionalOrDefault(_ attribute: Attribute) -> String {
         let type = type(of: attribute.origin) ?? attribute.type.swiftName

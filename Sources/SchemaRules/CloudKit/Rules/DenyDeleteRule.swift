@@ -15,6 +15,9 @@ extension CloudKitRuleTable {
             ask the user before a deletion.
             """,
         source: documentedStoreLoadCheck,
+        swiftHelp: .text(
+            "SwiftData would not load the store (134060). Write `deleteRule: .nullify` or `deleteRule: .cascade`."
+        ),
         passing: [
             """
             <relationship name="partner" optional="YES" deletionRule="Cascade" destinationEntity="Post"

@@ -15,6 +15,7 @@ extension CloudKitRuleTable {
             a relationship to the destination, and set each as the inverse of the other.
             """,
         source: documentedStoreLoadCheck,
+        swiftHelp: .inverse(after: "SwiftData would not load the store (134060). "),
         passing: [
             """
             <entity name="Post">

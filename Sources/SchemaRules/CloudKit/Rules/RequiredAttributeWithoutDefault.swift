@@ -18,6 +18,7 @@ extension CloudKitRuleTable {
             """,
         source: storeLoadCheck,
         supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
+        swiftHelp: .optionalOrDefault(after: "SwiftData would not load the store (134060). "),
         passing: [
             #"<attribute name="title" optional="YES" attributeType="String"/>"#,
             #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,

@@ -16,6 +16,7 @@ extension CloudKitRuleTable {
             """,
         source: documentedStoreLoadCheck,
         supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
+        swiftHelp: .optional(after: "SwiftData would not load the store (134060). "),
         passing: [
             #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
         ],

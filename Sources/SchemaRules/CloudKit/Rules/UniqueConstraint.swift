@@ -15,6 +15,9 @@ extension CloudKitRuleTable {
             entities are constrained:". Remove the constraint, and merge duplicates after an import.
             """,
         source: documentedStoreLoadCheck,
+        swiftHelp: .text(
+            "SwiftData would not load the store (134060). Remove `.unique` and `#Unique`, and merge duplicates after an import."
+        ),
         passing: [#"<attribute name="slug" optional="YES" attributeType="String"/>"#],
         failing: [
             """

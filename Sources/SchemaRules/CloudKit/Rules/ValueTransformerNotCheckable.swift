@@ -17,6 +17,9 @@ extension CloudKitRuleTable {
             transformer before the app loads the store, and load a store in a test of the app.
             """,
         source: storeLoadCheck,
+        swiftHelp: .text(
+            "SwiftData would not load the store (134060). Register the transformer before the app makes the `ModelContainer`."
+        ),
         passing: [
             #"<attribute name="color" optional="YES" attributeType="Transformable"/>"#,
             """

@@ -16,6 +16,7 @@ extension VersionRuleTable {
             element is new and nothing is lost, the finding is a warning.
             """,
         source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
+        swiftHelp: .text("Correct `originalName:`, or remove it: it names no property or class of an earlier version."),
         passing: [
             RuleExample([
                 "V1": .post("title", "String"),

@@ -19,6 +19,7 @@ extension VersionRuleTable {
             a step can set the value.
             """,
         source: "Core Data's message, as reported in public projects",
+        swiftHelp: .optionalOrDefault(after: "The migration of a store with a row fails (134110). "),
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,

@@ -21,6 +21,12 @@ extension VersionRuleTable {
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",
+        swiftHelp: .text(
+            """
+            SwiftData has no model for its stores (134504 at the start of the app). Restore the classes and the stored types \
+            of the version as they shipped, and make the change in a new `VersionedSchema`.
+            """
+        ),
         passing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#,
