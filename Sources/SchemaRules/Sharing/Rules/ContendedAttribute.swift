@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 extension ShareRuleTable {
-    static let contendedAttribute = Rule<SharedModel>(
+    static let contendedAttribute: Rule<SharedModel> = Rule<SharedModel>(
         id: "SHR733",
         name: "contended-attribute",
         severity: .note,
@@ -29,7 +29,7 @@ extension ShareRuleTable {
                     .toMany("votes", "Vote", inverse: "poll")
                 ),
                 .entity("Vote", .toOne("poll", "Poll", inverse: "votes"))
-            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
+            ).sharing(["Poll"], of: "Polls", turningOn: contendedAttribute.metadata.id)
         ],
         failing: [
             RuleExample(
@@ -37,7 +37,7 @@ extension ShareRuleTable {
                     "Poll",
                     #"↓<attribute name="voteCount" attributeType="Integer 64" defaultValueString="0"/>"#
                 )
-            ).sharing(["Poll"], of: "Polls", turningOn: "SHR733")
+            ).sharing(["Poll"], of: "Polls", turningOn: contendedAttribute.metadata.id)
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isContended) {

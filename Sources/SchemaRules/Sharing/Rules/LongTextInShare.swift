@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 extension ShareRuleTable {
-    static let longTextInShare = Rule<SharedModel>(
+    static let longTextInShare: Rule<SharedModel> = Rule<SharedModel>(
         id: "SHR731",
         name: "long-text-in-share",
         severity: .note,
@@ -35,7 +35,7 @@ extension ShareRuleTable {
                     .attribute("text", "String"),
                     .toOne("page", "Page", inverse: "paragraphs")
                 )
-            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
+            ).sharing(["Page"], of: "Wiki", turningOn: longTextInShare.metadata.id)
         ],
         failing: [
             RuleExample(
@@ -44,7 +44,7 @@ extension ShareRuleTable {
                     "↓" + .attribute("body", "String"),
                     "↓" + .attribute("attributedText", "Transformable")
                 )
-            ).sharing(["Page"], of: "Wiki", turningOn: "SHR731")
+            ).sharing(["Page"], of: "Wiki", turningOn: longTextInShare.metadata.id)
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isLongText)

@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 extension ShareRuleTable {
-    static let orderWithoutAttribute = Rule<SharedModel>(
+    static let orderWithoutAttribute: Rule<SharedModel> = Rule<SharedModel>(
         id: "SHR732",
         name: "order-without-attribute",
         severity: .note,
@@ -30,15 +30,15 @@ extension ShareRuleTable {
                     #"<attribute name="position" attributeType="Double" defaultValueString="0"/>"#,
                     .toOne("recipe", "Recipe", inverse: "steps")
                 )
-            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732")
+            ).sharing(["Recipe"], of: "Recipes", turningOn: orderWithoutAttribute.metadata.id)
         ],
         failing: [
             RuleExample(
                 of: .entity("Recipe", "↓" + .toMany("steps", "Step", inverse: "recipe")),
                 .entity("Step", .attribute("title", "String"), .toOne("recipe", "Recipe", inverse: "steps"))
-            ).sharing(["Recipe"], of: "Recipes", turningOn: "SHR732"),
+            ).sharing(["Recipe"], of: "Recipes", turningOn: orderWithoutAttribute.metadata.id),
             RuleExample(of: .entity("Album", "↓" + .attribute("photoOrder", "Transformable")))
-                .sharing(["Album"], of: "Albums", turningOn: "SHR732"),
+                .sharing(["Album"], of: "Albums", turningOn: orderWithoutAttribute.metadata.id),
         ]
     ) { shared, findings in
         for relationship in shared.ownSequences {

@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 extension ShareRuleTable {
-    static let personalStateInShare = Rule<SharedModel>(
+    static let personalStateInShare: Rule<SharedModel> = Rule<SharedModel>(
         id: "SHR734",
         name: "personal-state-in-share",
         severity: .note,
@@ -33,7 +33,7 @@ extension ShareRuleTable {
                     .attribute("article", "UUID"),
                     #"<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#
                 )
-            ).sharing(["Article"], of: "News", turningOn: "SHR734")
+            ).sharing(["Article"], of: "News", turningOn: personalStateInShare.metadata.id)
         ],
         failing: [
             RuleExample(
@@ -42,7 +42,7 @@ extension ShareRuleTable {
                     #"↓<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#,
                     "↓" + .attribute("lastOpenedAt", "Date")
                 )
-            ).sharing(["Article"], of: "News", turningOn: "SHR734")
+            ).sharing(["Article"], of: "News", turningOn: personalStateInShare.metadata.id)
         ]
     ) { shared, findings in
         for attribute in shared.ownAttributes(where: isPersonal) {
