@@ -100,7 +100,8 @@ extension ReportPrinter {
     private func command(for finding: ReportFinding) -> String {
         let diagnostic = finding.diagnostic
         let properties = place(of: diagnostic) + [("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)")]
-        let list = properties.map { "\($0.0)=\($0.1.escaping(Self.inProperties))" }.joined(separator: ",")
+        // The log shows the line: what steers a terminal goes from names, although the runner then finds no such file.
+        let list = properties.map { "\($0.0)=\($0.1.escaping(Self.inProperties).printable)" }.joined(separator: ",")
         let word = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let lines = [diagnostic.message.printable] + details(of: finding)
         return "::\(word) \(list)::\(lines.joined(separator: "\n").escaping(Self.inData))"
