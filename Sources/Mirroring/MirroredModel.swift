@@ -240,6 +240,9 @@ extension MirroredField {
 extension MirroredModel: SchemaAuthor {
     private var model: ManagedObjectModel { graph.model }
 
+    /// That of the model.
+    package var language: AuthorLanguage { model.language }
+
     /// The `<model>` element.
     package var location: SourceLocation { model.location(model.origin) }
 
@@ -325,11 +328,11 @@ package protocol SchemaAuthor: Sendable {
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
     /// Whether the author misses a deployed record type that nobody names, and that it named where the branch began or not.
     func misses(recordType name: String, namedBefore: Bool) -> Bool
-    /// Whether the author is a schema file and not a model.
+    /// What the author writes, which decides the words of findings.
     ///
-    /// Messages say so. Besides, an import makes the file the whole schema, of which it can lack a part, and what is in no
-    /// record type of mirroring is planned as the file's.
-    var isSchemaFile: Bool { get }
+    /// Besides, an import makes a schema file the whole schema, of which it can lack a part, and what is in no record type of
+    /// mirroring is planned as the file's.
+    var language: AuthorLanguage { get }
     /// Why the app no longer uses a record type or one of its fields, whether the author still names it or not; nil when
     /// nothing says so. The field is nil for the whole type.
     func retirement(ofType type: String, field: String?) -> String?
@@ -356,9 +359,6 @@ package enum ReasonWithoutField: Sendable {
 extension SchemaAuthor {
     /// One of mirroring (`CD_…`), as for models.
     package func misses(recordType name: String, namedBefore: Bool) -> Bool { name.hasPrefix(MirroringNames.prefix) }
-
-    /// No, as for models.
-    package var isSchemaFile: Bool { false }
 
     /// Nothing, as for models: they lose what is retired, and the ledger says why.
     package func retirement(ofType type: String, field: String?) -> String? { nil }

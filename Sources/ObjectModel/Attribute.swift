@@ -196,6 +196,34 @@ package enum AttributeType: String, CaseIterable, Sendable {
     package var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
 }
 
+extension AttributeType {
+    /// The plain Swift type of a value, whether it is optional or not.
+    package var valueName: String {
+        switch self {
+        case .integer16: "Int16"
+        case .integer32: "Int32"
+        case .integer64: "Int64"
+        case .decimal: "Decimal"
+        case .double: "Double"
+        case .float: "Float"
+        case .string: "String"
+        case .boolean: "Bool"
+        case .date: "Date"
+        case .binary: "Data"
+        case .uuid: "UUID"
+        case .uri: "URL"
+        // Unless a custom class is named.
+        case .transformable: "NSObject"
+        // Unverified: from Apple's documentation of composite attributes; no committed file shows one.
+        case .composite: "[String: Any]"
+        // Unverified: inferred, because no committed file shows an attribute without a type.
+        case .undefined: "NSObject"
+        // Unverified: the editor does not offer the type.
+        case .objectID: "NSManagedObjectID"
+        }
+    }
+}
+
 /// A default value, read according to the type of its attribute.
 ///
 ///     Attribute(name: "rating", type: .integer16, defaultText: "3").defaultValue  // .integer(3)

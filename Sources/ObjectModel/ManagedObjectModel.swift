@@ -50,6 +50,13 @@ extension ManagedObjectModel {
     package func location(_ origin: SourceOrigin, _ attribute: String? = nil) -> SourceLocation {
         texts.location(of: origin, attribute, orIn: path)
     }
+
+    /// What the model is written in.
+    package var language: AuthorLanguage { texts.isEmpty ? .editor : .swift }
+
+    /// How Swift sources write a setting of a part, for example its `attributeType`; nil where they leave that to the
+    /// compiler, and in XML.
+    package func words(of origin: SourceOrigin, _ attribute: String) -> String? { texts.words(of: origin, attribute) }
 }
 
 /// What the `<model>` element says about the document itself.

@@ -7,7 +7,7 @@ package import CompilerSupport
 /// of a Swift property is not an XML attribute, but has a place all the same.
 ///
 ///     var texts = SourceTexts()
-///     let start = texts.add(path: "Trip.swift", size: 2_000)
+///     let start = texts.add(path: "Trip.swift", bytes: bytes)
 ///     texts.note("defaultValueString", of: SourceOrigin(start + 40), bytes: start + 60..<start + 64)
 ///
 /// All texts are equal: where a model stands is not part of what it means.
@@ -15,6 +15,7 @@ package struct SourceTexts: Hashable, Sendable {
     private struct Text: Sendable {
         let path: String
         let start: Int
+        let bytes: [UInt8]
     }
 
     private struct Mention: Hashable, Sendable {
@@ -26,6 +27,9 @@ package struct SourceTexts: Hashable, Sendable {
     private var end = 0
     private var places: [Mention: Range<Int>] = [:]
 
+    /// Whether there are none: the model is one XML file.
+    var isEmpty: Bool { texts.isEmpty }
+
     /// Creates a collection without texts: that of a model in one XML file.
     package init() {}
 
@@ -33,13 +37,13 @@ package struct SourceTexts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The file, as the user named it.
-    ///   - size: The number of its bytes.
+    ///   - bytes: What it says.
     /// - Returns: What its offsets begin with.
-    package mutating func add(path: String, size: Int) -> Int {
+    package mutating func add(path: String, bytes: [UInt8]) -> Int {
         let start = end
-        texts.append(Text(path: path, start: start))
+        texts.append(Text(path: path, start: start, bytes: bytes))
         // The place behind the last byte belongs to the text, too.
-        end += size + 1
+        end += bytes.count + 1
         return start
     }
 
@@ -71,6 +75,18 @@ package struct SourceTexts: Hashable, Sendable {
         return SourceLocation(
             path: text.path,
             bytes: bytes.lowerBound - text.start..<bytes.upperBound - text.start
+        )
+    }
+
+    /// What is written where a setting of an element stands; nil where it has no place of its own.
+    func words(of element: SourceOrigin, _ setting: String) -> String? {
+        guard let bytes = places[Mention(offset: element.offset, setting: setting)], !bytes.isEmpty,
+            let text = texts.last(where: { $0.start <= bytes.lowerBound }),
+            bytes.upperBound - text.start <= text.bytes.count
+        else { return nil }
+        return String(
+            decoding: text.bytes[bytes.lowerBound - text.start..<bytes.upperBound - text.start],
+            as: UTF8.self
         )
     }
 

@@ -8,17 +8,19 @@ struct SourceTextsTests {
     @Test("lead from an origin to a file, and from a setting to its place")
     func places() {
         var texts = SourceTexts()
-        #expect(texts.add(path: "A.swift", size: 10) == 0)
-        let start = texts.add(path: "B.swift", size: 20)
+        #expect(texts.add(path: "A.swift", bytes: Array("struct Old".utf8)) == 0)
+        let start = texts.add(path: "B.swift", bytes: Array("class B { var a: Int }".utf8))
         let (first, second) = (SourceOrigin(3), SourceOrigin(start + 5))
         texts.note(of: second, bytes: start + 5..<start + 9)
-        texts.note("attributeType", of: second, bytes: start + 11..<start + 14)
+        texts.note("attributeType", of: second, bytes: start + 17..<start + 20)
         #expect(texts.location(of: first, orIn: "") == SourceLocation(path: "A.swift", bytes: 3..<3))
         #expect(texts.location(of: second, orIn: "") == SourceLocation(path: "B.swift", bytes: 5..<9))
         #expect(
-            texts.location(of: second, "attributeType", orIn: "") == SourceLocation(path: "B.swift", bytes: 11..<14)
+            texts.location(of: second, "attributeType", orIn: "") == SourceLocation(path: "B.swift", bytes: 17..<20)
         )
         #expect(texts.location(of: second, "optional", orIn: "") == SourceLocation(path: "B.swift", bytes: 5..<9))
+        #expect(texts.words(of: second, "attributeType") == "Int")
+        #expect(texts.words(of: second, "optional") == nil)
     }
 
     @Test("are none for a model in one XML file")
@@ -31,7 +33,7 @@ struct SourceTextsTests {
     @Test("do not make two models differ")
     func equality() {
         var texts = SourceTexts()
-        _ = texts.add(path: "A.swift", size: 10)
+        _ = texts.add(path: "A.swift", bytes: Array("struct Old".utf8))
         #expect(texts == SourceTexts())
         #expect(texts.hashValue == SourceTexts().hashValue)
     }

@@ -1,4 +1,4 @@
-package import ObjectModel
+import ObjectModel
 
 /// The Swift types of attributes.
 enum AttributeSpelling {
@@ -45,34 +45,6 @@ enum AttributeSpelling {
         "NSArray", "NSCountedSet", "NSDictionary", "NSMutableArray", "NSMutableDictionary", "NSMutableOrderedSet",
         "NSMutableSet", "NSOrderedSet", "NSSet",
     ]
-}
-
-extension AttributeType {
-    /// The plain Swift type of a value, whether it is optional or not.
-    package var valueName: String {
-        switch self {
-        case .integer16: "Int16"
-        case .integer32: "Int32"
-        case .integer64: "Int64"
-        case .decimal: "Decimal"
-        case .double: "Double"
-        case .float: "Float"
-        case .string: "String"
-        case .boolean: "Bool"
-        case .date: "Date"
-        case .binary: "Data"
-        case .uuid: "UUID"
-        case .uri: "URL"
-        // Unless a custom class is named.
-        case .transformable: "NSObject"
-        // Unverified: from Apple's documentation of composite attributes; no committed file shows one.
-        case .composite: "[String: Any]"
-        // Unverified: inferred, because no committed file shows an attribute without a type.
-        case .undefined: "NSObject"
-        // Unverified: the editor does not offer the type.
-        case .objectID: "NSManagedObjectID"
-        }
-    }
 }
 
 // What templates of the user's see, beside the type as Xcode declares it. Whatever the model says, it is a type.

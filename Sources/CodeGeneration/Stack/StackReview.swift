@@ -1,6 +1,7 @@
 import CompilerSupport
 import Mirroring
 import ObjectModel
+import SchemaRules
 
 /// Finds what keeps a stack from being generated, and settles which stores it has.
 struct StackReview: GenerationReview {
@@ -111,8 +112,7 @@ extension StackReview {
             report(
                 GenerationRules.encryptedInPublicStore,
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
-                help: "CloudKit has no encrypted fields in the public database. "
-                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store.",
+                help: mirrored.helpForEncryptedInPublicDatabase,
                 about: NamedPlace(attribute.symbol, at: model.encryptionLocation(of: attribute.value))
             )
         }

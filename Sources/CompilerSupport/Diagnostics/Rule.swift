@@ -24,7 +24,6 @@ package struct Rule<Subject>: Sendable {
         source: String? = nil,
         supersedes: [RuleMetadata] = [],
         supersedesAtSamePlace: [RuleMetadata] = [],
-        swiftHelp: SwiftHelp? = nil,
         passing: @autoclosure @escaping @Sendable () -> [RuleExample],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         check: @escaping @Sendable (Subject, inout Findings) -> Void
@@ -40,8 +39,7 @@ package struct Rule<Subject>: Sendable {
             rationale: rationale,
             source: source,
             supersedes: supersedes,
-            supersedesAtSamePlace: supersedesAtSamePlace,
-            swiftHelp: swiftHelp
+            supersedesAtSamePlace: supersedesAtSamePlace
         )
         makePassing = passing
         makeFailing = failing

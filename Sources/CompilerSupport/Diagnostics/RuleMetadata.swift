@@ -33,8 +33,6 @@ package struct RuleMetadata: Hashable, Sendable {
     package let supersedes: [RuleMetadata]
     /// The rules that see the same place and name another thing.
     package let supersedesAtSamePlace: [RuleMetadata]
-    /// What to do where the model is written in Swift; nil where the help of a finding says it for every kind of model.
-    package let swiftHelp: SwiftHelp?
 
     /// Creates the description of a rule.
     package init(
@@ -48,8 +46,7 @@ package struct RuleMetadata: Hashable, Sendable {
         rationale: String,
         source: String? = nil,
         supersedes: [RuleMetadata] = [],
-        supersedesAtSamePlace: [RuleMetadata] = [],
-        swiftHelp: SwiftHelp? = nil
+        supersedesAtSamePlace: [RuleMetadata] = []
     ) {
         self.id = id
         self.name = name
@@ -62,20 +59,7 @@ package struct RuleMetadata: Hashable, Sendable {
         self.source = source
         self.supersedes = supersedes
         self.supersedesAtSamePlace = supersedesAtSamePlace
-        self.swiftHelp = swiftHelp
     }
-}
-
-/// What to do about a fault of a model that is written in Swift.
-package enum SwiftHelp: Hashable, Sendable {
-    /// The same for every property.
-    case text(String)
-    /// Some words, and how the attribute is written as an optional, or with a default.
-    case optionalOrDefault(after: String)
-    /// Some words, and how the relationship is written as an optional.
-    case optional(after: String)
-    /// Some words, and a property of the destination that leads back.
-    case inverse(after: String)
 }
 
 extension RuleMetadata {

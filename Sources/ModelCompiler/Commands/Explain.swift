@@ -129,13 +129,13 @@ extension MirroredSchema {
         switch subject {
         case .recordType(let name), .entity(let name, _):
             return recordType(named: name).map { type in
-                if author.isSchemaFile { return ("schema file", "record type \(name)") }
+                if author.language == .schemaFile { return ("schema file", "record type \(name)") }
                 return ("entities", author.entities(of: type).map(\.symbol).joined(separator: ", "))
             }
         case .field(let typeName, let name):
             guard let type = recordType(named: typeName), let field = type.field(named: name) else { return nil }
             let property = author.property(of: field, nil)?.symbol ?? "written by mirroring itself"
-            let label = author.isSchemaFile ? "schema file" : "property"
+            let label = author.language.words(editor: "property", schemaFile: "schema file")
             return (label, "\(property), \(field.field.type.text)")
         }
     }

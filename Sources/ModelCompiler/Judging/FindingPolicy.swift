@@ -22,9 +22,7 @@ struct FindingPolicies {
     /// waivers of the model's settings.
     mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         let position = model.settings.flatMap { positions[$0.path] } ?? 0
-        let findings = Explanations.once(findings).inPrintingOrder()
-        let advice = findings.isEmpty ? nil : SwiftDataAdvice(of: model)
-        return policies[position].apply(to: advice.map { findings.map($0.rewording) } ?? findings, of: model)
+        return policies[position].apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
     }
 
     /// The section about a model with nothing but its findings.

@@ -41,6 +41,10 @@ package enum CloudKitRuleTable {
         ignoredPropertyMisuse.metadata.id, encryptionKeyMisuse.metadata.id, malformedMirroringSetting.metadata.id,
     ]
 
+    /// What Core Data and SwiftData do with most of what these rules find, as the beginning of a help.
+    static let refusal = "Core Data would not load the store (134060). "
+    static let refusalInSwift = "SwiftData would not load the store (134060). "
+
     static let storeLoadCheck = "Core Data's check at store load, as reported in public logs"
     static let documentedStoreLoadCheck = "Apple, \"Creating a Core Data Model for CloudKit\"; \(storeLoadCheck)"
 

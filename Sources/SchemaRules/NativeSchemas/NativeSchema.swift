@@ -144,8 +144,8 @@ extension NativeSchema: SchemaAuthor {
         !RecordType.isOfServer(name) && (namedBefore || !MirroringNames.isRecordType(name))
     }
 
-    /// Yes.
-    package var isSchemaFile: Bool { true }
+    /// That of CloudKit's schemas.
+    package var language: AuthorLanguage { .schemaFile }
 
     /// The reason in the settings, else the one of the comment `// DEPRECATED: reason`.
     package func retirement(ofType type: String, field: String?) -> String? {

@@ -10,6 +10,8 @@ import ObjectModel
 package struct EncryptedTwins: Sendable {
     /// The twins whose entities the container holds, and those that nobody holds, in the order of the settings.
     package let all: [JudgedTwin]
+    /// What the model is written in.
+    let language: AuthorLanguage
 
     /// Judges twins.
     ///
@@ -24,6 +26,7 @@ package struct EncryptedTwins: Sendable {
         needed: MirroredSchema,
         production: SchemaEvidence?
     ) {
+        language = model.graph.model.language
         let mirrored = Set(model.contributors)
         let held = Set(needed.recordTypes.flatMap(\.entities))
         let contributors = Set(model.graph.lineages(of: held))

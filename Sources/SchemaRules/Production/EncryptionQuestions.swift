@@ -12,6 +12,8 @@ import ObjectModel
 package struct EncryptionQuestions: Sendable {
     /// In the order of the record types.
     let all: [EncryptionQuestion]
+    /// What the attributes are written in.
+    let language: AuthorLanguage
 
     /// Finds the attributes.
     ///
@@ -27,6 +29,7 @@ package struct EncryptionQuestions: Sendable {
         production: SchemaEvidence?,
         names: SensitiveNames = SensitiveNames()
     ) {
+        language = needed.author.language
         all = needed.recordTypes.flatMap { type in
             let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
             return type.fields.compactMap { field -> EncryptionQuestion? in

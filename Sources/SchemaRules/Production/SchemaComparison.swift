@@ -128,7 +128,7 @@ package struct SchemaComparison: Sendable {
         let types = needed.recordTypes.filter {
             !RecordType.isOfServer($0.name) && evidence.recordType(named: $0.name) != nil
         }
-        return needed.author.isSchemaFile && missedTypes.count > max(1, types.count)
+        return needed.author.language == .schemaFile && missedTypes.count > max(1, types.count)
     }
 
     /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.

@@ -92,7 +92,8 @@ package struct PlannedRecordType: Sendable {
         joining = FieldJoining(
             recordType: name,
             isPublic: needs.contains { $0.type.isPublic && $0.type.kind != .native },
-            isNative: isNative || (authors.contains(where: \.isSchemaFile) && !MirroringNames.isRecordType(name)),
+            isNative: isNative
+                || (authors.contains { $0.language == .schemaFile } && !MirroringNames.isRecordType(name)),
             authors: authors,
             evidence: deployed == nil ? nil : production
         )

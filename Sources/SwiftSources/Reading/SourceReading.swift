@@ -147,7 +147,7 @@ struct SourceReading {
         do throws(SyntaxFault) {
             try Self.check(source.bytes)
             let list = try TokenList(source.bytes)
-            let start = texts.add(path: source.path, size: source.bytes.count)
+            let start = texts.add(path: source.path, bytes: source.bytes)
             let members = DeclarationParser.members(of: list.whole)
             parsed.append(ParsedSource(path: source.path, start: start, list: list, members: members))
             // One that is missing makes others seem to be wrong.

@@ -15,9 +15,6 @@ extension CloudKitRuleTable {
             ask the user before a deletion.
             """,
         source: documentedStoreLoadCheck,
-        swiftHelp: .text(
-            "SwiftData would not load the store (134060). Write `deleteRule: .nullify` or `deleteRule: .cascade`."
-        ),
         passing: [
             """
             <relationship name="partner" optional="YES" deletionRule="Cascade" destinationEntity="Post"
@@ -35,7 +32,10 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(relationship.symbol)' has the delete rule Deny",
                 about: relationship.place("deletionRule"),
-                help: "Core Data would not load the store (134060). Choose Nullify or Cascade."
+                help: mirrored.graph.model.language.words(
+                    editor: "\(refusal)Choose Nullify or Cascade.",
+                    swift: "\(refusalInSwift)Write `deleteRule: .nullify` or `deleteRule: .cascade`."
+                )
             )
         }
     }

@@ -34,9 +34,19 @@ extension CloudKitRuleTable {
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
-                help: "CloudKit has no encrypted fields in the public database. "
-                    + "Turn Allows Cloud Encryption off, or keep the entity in a private store."
+                help: mirrored.helpForEncryptedInPublicDatabase
             )
         }
+    }
+}
+
+extension MirroredModel {
+    /// What to do about encryption in the public database, for generated code, too.
+    package var helpForEncryptedInPublicDatabase: String {
+        let way = graph.model.language.words(
+            editor: "Turn Allows Cloud Encryption off",
+            swift: "Remove `.allowsCloudEncryption`"
+        )
+        return "CloudKit has no encrypted fields in the public database. \(way), or keep the entity in a private store."
     }
 }

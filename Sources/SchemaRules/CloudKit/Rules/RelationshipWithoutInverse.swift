@@ -15,7 +15,6 @@ extension CloudKitRuleTable {
             a relationship to the destination, and set each as the inverse of the other.
             """,
         source: documentedStoreLoadCheck,
-        swiftHelp: .inverse(after: "SwiftData would not load the store (134060). "),
         passing: [
             """
             <entity name="Post">
@@ -35,10 +34,21 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(relationship.symbol)' has no inverse",
                 about: relationship.place(),
-                help: "Core Data would not load the store (134060). "
-                    + "Add the opposite relationship to \(destination(of: relationship)) and make it the inverse."
+                help: mirrored.graph.model.language.words(
+                    editor: "\(refusal)Add the opposite relationship to \(destination(of: relationship)) "
+                        + "and make it the inverse.",
+                    swift: refusalInSwift + wayBack(of: relationship)
+                )
             )
         }
+    }
+
+    /// How to declare the inverse in Swift.
+    private static func wayBack(of relationship: Declared<Relationship>) -> String {
+        let destination = relationship.value.destinationName ?? "…"
+        let name = relationship.owner.withLowercaseStart
+        return "Add a property to '\(destination)' that leads back, for example `var \(name): \(relationship.owner)?`, "
+            + "and name it: `@Relationship(inverse: \\\(destination).\(name))`."
     }
 
     private static func destination(of relationship: Declared<Relationship>) -> String {

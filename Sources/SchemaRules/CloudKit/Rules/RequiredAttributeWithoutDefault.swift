@@ -18,7 +18,6 @@ extension CloudKitRuleTable {
             """,
         source: storeLoadCheck,
         supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
-        swiftHelp: .optionalOrDefault(after: "SwiftData would not load the store (134060). "),
         passing: [
             #"<attribute name="title" optional="YES" attributeType="String"/>"#,
             #"<attribute name="count" attributeType="Integer 64" defaultValueString="0"/>"#,
@@ -43,12 +42,15 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(attribute.symbol)' is required and has no default",
                 about: attribute.place(),
-                help: isTransient
-                    ? "Core Data is reported not to load the store (134060), even though the attribute is transient. "
-                        + "Make it optional or give it a default."
-                    : "Core Data would not load the store (134060). Make it optional or give it a default.",
+                help: mirrored.graph.model.language.words(
+                    editor: (isTransient ? refusalOfTransient : refusal) + "Make it optional or give it a default.",
+                    swift: refusalInSwift + mirrored.graph.model.wayToMissingValue(of: attribute.value)
+                ),
                 severity: isTransient ? .warning : nil
             )
         }
     }
+
+    private static let refusalOfTransient =
+        "Core Data is reported not to load the store (134060), even though the attribute is transient. "
 }

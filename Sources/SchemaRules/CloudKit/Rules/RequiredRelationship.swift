@@ -16,7 +16,6 @@ extension CloudKitRuleTable {
             """,
         source: documentedStoreLoadCheck,
         supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
-        swiftHelp: .optional(after: "SwiftData would not load the store (134060). "),
         passing: [
             #"<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#
         ],
@@ -25,12 +24,24 @@ extension CloudKitRuleTable {
             #"↓<relationship name="tags" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#,
         ]
     ) { mirrored, findings in
+        let model = mirrored.graph.model
         for relationship in mirrored.relationships(where: { !$0.isOptional }) {
             findings.report(
                 "'\(relationship.symbol)' is required",
                 about: relationship.place(),
-                help: "Core Data would not load the store (134060). Make it optional."
+                help: model.language.words(
+                    editor: "\(refusal)Make it optional.",
+                    swift: "\(refusalInSwift)Make it optional: `\(optional(relationship.value, in: model))`."
+                )
             )
         }
+    }
+
+    /// The declaration of a relationship as SwiftData wants it.
+    private static func optional(_ relationship: Relationship, in model: ManagedObjectModel) -> String {
+        let destination = relationship.destinationName ?? "…"
+        let type =
+            model.typeInSources(of: relationship.origin) ?? (relationship.isToMany ? "[\(destination)]" : destination)
+        return "var \(relationship.name): \(type)?\(relationship.isToMany ? " = []" : "")"
     }
 }

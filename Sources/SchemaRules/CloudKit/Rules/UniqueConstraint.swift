@@ -15,9 +15,6 @@ extension CloudKitRuleTable {
             entities are constrained:". Remove the constraint, and merge duplicates after an import.
             """,
         source: documentedStoreLoadCheck,
-        swiftHelp: .text(
-            "SwiftData would not load the store (134060). Remove `.unique` and `#Unique`, and merge duplicates after an import."
-        ),
         passing: [#"<attribute name="slug" optional="YES" attributeType="String"/>"#],
         failing: [
             """
@@ -37,8 +34,10 @@ extension CloudKitRuleTable {
                     "'\(name)' has a uniqueness constraint on '\(properties)'",
                     at: model.location(constraint.origin),
                     symbol: name,
-                    help: "Core Data would not load the store (134060). Remove the constraint, "
-                        + "and merge duplicates after an import."
+                    help: model.language.words(
+                        editor: "\(refusal)Remove the constraint, and merge duplicates after an import.",
+                        swift: "\(refusalInSwift)Remove `.unique` and `#Unique`, and merge duplicates after an import."
+                    )
                 )
             }
         }

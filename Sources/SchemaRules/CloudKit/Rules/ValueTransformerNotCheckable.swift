@@ -17,9 +17,6 @@ extension CloudKitRuleTable {
             transformer before the app loads the store, and load a store in a test of the app.
             """,
         source: storeLoadCheck,
-        swiftHelp: .text(
-            "SwiftData would not load the store (134060). Register the transformer before the app makes the `ModelContainer`."
-        ),
         passing: [
             #"<attribute name="color" optional="YES" attributeType="Transformable"/>"#,
             """
@@ -41,8 +38,11 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(attribute.symbol)' needs the value transformer '\(name)', which modelc cannot check",
                 about: attribute.place("valueTransformerName"),
-                help: "Core Data loads the store only if the transformer is registered and reversible (134060). "
-                    + "Register it before the app loads the store."
+                help: mirrored.graph.model.language.words(
+                    editor: "Core Data loads the store only if the transformer is registered and reversible (134060). "
+                        + "Register it before the app loads the store.",
+                    swift: "\(refusalInSwift)Register the transformer before the app makes the `ModelContainer`."
+                )
             )
         }
     }

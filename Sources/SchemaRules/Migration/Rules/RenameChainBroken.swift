@@ -44,13 +44,21 @@ extension VersionRuleTable {
                 """,
                 at: model.placeOfIdentifier(of: chain.element),
                 symbol: symbol,
-                help:
-                    """
-                    Users who skip the versions between lose its values, without an error. Set the renaming \
-                    identifier to '\(chain.identifier)'.
-                    """,
+                help: "Users who skip the versions between lose its values, without an error. "
+                    + history.current.wayToRename(from: chain.identifier),
                 severity: isLastShipped ? .error : nil
             )
         }
+    }
+}
+
+extension MigrationVersion {
+    /// How the author says what an element was called before.
+    func wayToRename(from name: String) -> String {
+        let way = graph.model.language.words(
+            editor: "Set the renaming identifier to",
+            swift: "Write `originalName:` with"
+        )
+        return "\(way) '\(name)'."
     }
 }

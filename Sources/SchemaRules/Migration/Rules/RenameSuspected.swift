@@ -54,7 +54,8 @@ extension VersionRuleTable {
                     All its values would be lost on the device. A mirrored store refuses renamings: keep the old \
                     name.
                     """
-                    : "All its values would be lost without an error. Set the renaming identifier to '\(oldName)'.",
+                    : "All its values would be lost without an error. "
+                        + history.current.wayToRename(from: oldName),
                 related: step.related
             )
         }

@@ -16,7 +16,6 @@ extension VersionRuleTable {
             element is new and nothing is lost, the finding is a warning.
             """,
         source: "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"",
-        swiftHelp: .text("Correct `originalName:`, or remove it: it names no property or class of an earlier version."),
         passing: [
             RuleExample([
                 "V1": .post("title", "String"),
@@ -53,10 +52,13 @@ extension VersionRuleTable {
                     + "matches no element of an earlier version",
                 at: model.placeOfIdentifier(of: element),
                 symbol: model.symbol(of: element),
-                help: losesData
-                    ? "Core Data drops the old element with all values, without an error. Set it to the name in "
-                        + "'\(before.name)', or to the identifier there."
-                    : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
+                help: model.model.language.words(
+                    editor: losesData
+                        ? "Core Data drops the old element with all values, without an error. Set it to the name in "
+                            + "'\(before.name)', or to the identifier there."
+                        : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
+                    swift: "Correct `originalName:`, or remove it: it names no property or class of an earlier version."
+                ),
                 severity: losesData ? nil : .warning
             )
         }

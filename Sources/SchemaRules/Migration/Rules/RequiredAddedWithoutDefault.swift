@@ -19,7 +19,6 @@ extension VersionRuleTable {
             a step can set the value.
             """,
         source: "Core Data's message, as reported in public projects",
-        swiftHelp: .optionalOrDefault(after: "The migration of a store with a row fails (134110). "),
         passing: [
             RuleExample([
                 "V1, shipped": #"<entity name="Post"/>"#,
@@ -57,9 +56,7 @@ extension VersionRuleTable {
             findings.report(
                 "'\(change.description.symbol)' is mandatory, and rows of \(step.name), have no value for it",
                 about: step.place(of: change),
-                help:
-                    "The migration of a store with a row fails (134110). Make it optional"
-                    + (change.isRelationship ? "." : ", or give it a default."),
+                help: "The migration of a store with a row fails (134110). " + step.new.wayToMissingValue(of: change),
                 related: step.related,
                 severity: history.strategy == .inferred ? nil : .warning
             )
@@ -76,6 +73,15 @@ extension VersionRuleTable {
     }
 }
 
-extension GradedChange {
-    fileprivate var isRelationship: Bool { change.place.new?.propertyKind == .relationship }
+extension MigrationVersion {
+    /// What to do about the rows that have no value.
+    fileprivate func wayToMissingValue(of change: GradedChange) -> String {
+        let model = graph.model
+        if case .property(let property) = change.change.place.new, property.kind == .attribute, model.language == .swift
+        {
+            return model.wayToMissingValue(of: graph.attribute(property))
+        }
+        let isRelationship = change.change.place.new?.propertyKind == .relationship
+        return isRelationship ? "Make it optional." : "Make it optional, or give it a default."
+    }
 }

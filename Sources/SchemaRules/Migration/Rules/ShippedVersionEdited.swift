@@ -21,12 +21,6 @@ extension VersionRuleTable {
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",
-        swiftHelp: .text(
-            """
-            SwiftData has no model for its stores (134504 at the start of the app). Restore the classes and the stored types \
-            of the version as they shipped, and make the change in a new `VersionedSchema`.
-            """
-        ),
         passing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"><attribute name="title" attributeType="String"/></entity>"#,
@@ -59,12 +53,19 @@ extension VersionRuleTable {
                 "version '\(version.name)' shipped, and its version hashes have changed since",
                 at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
                 symbol: "version \(version.name)",
-                help: isCurrent ? history.helpForEditedCurrentVersion : helpForSuperseded,
+                help: version.graph.model.language.words(
+                    editor: isCurrent ? history.helpForEditedCurrentVersion : helpForSuperseded,
+                    swift: helpInSwift
+                ),
                 related: [shipped.evidence],
                 severity: isCurrent ? history.severityOfEditedCurrentVersion(shipped) : nil
             )
         }
     }
+
+    private static let helpInSwift =
+        "SwiftData has no model for its stores (134504 at the start of the app). Restore the classes and the stored "
+        + "types of the version as they shipped, and make the change in a new `VersionedSchema`."
 
     private static let helpForSuperseded =
         "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore the version as it "

@@ -18,12 +18,13 @@ extension ModelRuleTable {
             #"<relationship ↓name="entity" destinationEntity="Post"/>"#,
         ]
     ) { graph, findings in
+        let identifier = graph.model.language.words(editor: "renaming identifier", swift: "`originalName`")
         for property in graph.properties(where: reservedNames.contains) {
             findings.report(
                 "'\(property.symbol)' has the name of a method of every managed object",
                 about: graph.model.place(of: property, "name"),
                 help: "Core Data reads values through methods with the name of the property; rename it, "
-                    + "and set the old name as its renaming identifier if stores with it exist."
+                    + "and set the old name as its \(identifier) if stores with it exist."
             )
         }
     }

@@ -26,6 +26,7 @@ extension ProductionRuleTable {
             RuleExample(twin: .body, .privateBody, named: "body", marking: "body"),
         ]
     ) { twins, findings in
+        let setting = twins.language.words(editor: "Allows Cloud Encryption", swift: "`.allowsCloudEncryption`")
         for judged in twins.all {
             let twin = judged.pair.twin
             switch judged.obstacle {
@@ -35,7 +36,7 @@ extension ProductionRuleTable {
                     at: twin.twinLocation,
                     symbol: twin.twinSymbol,
                     help: "Add it to '\(twin.entity)' itself: optional, of the type of '\(twin.attribute)', "
-                        + "with Allows Cloud Encryption."
+                        + "with \(setting)."
                 )
             case .flaw(.originalMissing):
                 findings.report(
@@ -49,7 +50,7 @@ extension ProductionRuleTable {
                     "'\(twin.symbol)' is its own encrypted twin",
                     at: twin.twinLocation,
                     symbol: twin.symbol,
-                    help: "The twin is another attribute of '\(twin.entity)', with Allows Cloud Encryption. Name it."
+                    help: "The twin is another attribute of '\(twin.entity)', with \(setting). Name it."
                 )
             case .flaw(.namedTwice):
                 findings.report(

@@ -25,7 +25,7 @@ extension ProductionRuleTable {
                 "'\(judged.pair.twin.twinSymbol)' is an encrypted twin, but it does not allow cloud encryption",
                 at: judged.twinLocation,
                 symbol: judged.pair.twin.twinSymbol,
-                help: "After its deployment, the field can never be encrypted. Turn on Allows Cloud Encryption now."
+                help: "After its deployment, the field can never be encrypted. \(twins.language.wayToEncrypt) now."
             )
         }
     }

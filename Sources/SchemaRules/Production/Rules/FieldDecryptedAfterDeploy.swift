@@ -31,11 +31,15 @@ extension ProductionRuleTable {
             RuleExample(place(#"↓value="NO""#), production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]),
         ]
     ) { comparison, findings in
+        let way = comparison.needed.author.language.words(
+            editor: "Set allowsCloudEncryption",
+            swift: "Write `@Attribute(.allowsCloudEncryption)`"
+        )
         findings.report(
             .decrypted,
             in: comparison,
             at: { _ in .encryption },
-            help: "A field deployed encrypted stays encrypted. Set allowsCloudEncryption, or add a new attribute."
+            help: "A field deployed encrypted stays encrypted. \(way), or add a new attribute."
         ) { symbol, change in
             "'\(symbol)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)"
         }

@@ -29,12 +29,16 @@ extension ProductionRuleTable {
             RuleExample(place.marking("allowsCloudEncryption"), production: ["CD_Post": ["CD_place BYTES"]])
         ]
     ) { comparison, findings in
+        let way = comparison.needed.author.language.words(
+            editor: "Turn encryption off",
+            swift: "Remove `.allowsCloudEncryption`"
+        )
         findings.report(
             .encrypted,
             in: comparison,
             at: { _ in .encryption },
-            help:
-                "A field deployed unencrypted can never be encrypted. Turn encryption off, or name an encrypted twin (modelc explain CKP304)."
+            help: "A field deployed unencrypted can never be encrypted. "
+                + "\(way), or name an encrypted twin (modelc explain CKP304)."
         ) { symbol, change in
             "'\(symbol)' is encrypted, but \(change.name) \(change.state) plain \(change.deployed.type.text)"
         }

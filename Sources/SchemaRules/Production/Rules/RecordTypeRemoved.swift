@@ -54,7 +54,10 @@ extension ProductionRuleTable {
             if isPart, !wasPart { continue }
             let alike = namesakes[type.name.lowercased()] ?? []
             let (local, near) = (alike.first { $0.recordType == type.name }, alike.first)
-            let words = author.isSchemaFile ? "the schema lacks" : "no \(local == nil ? "" : "mirrored ")entity has"
+            let words = author.language.words(
+                editor: "no \(local == nil ? "" : "mirrored ")entity has",
+                schemaFile: "the schema lacks"
+            )
             let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
             let reason =
                 local.map { "; the entity '\($0.symbol)' is in no mirrored store" }
@@ -63,8 +66,10 @@ extension ProductionRuleTable {
                 what + (reason ?? ""),
                 at: (local ?? near)?.location ?? author.firstLocation,
                 symbol: type.name,
-                help: author.isSchemaFile
-                    ? helpForSchemaFiles : local != nil ? helpForLocal : near != nil ? helpForCase : help,
+                help: author.language.words(
+                    editor: local != nil ? helpForLocal : near != nil ? helpForCase : help,
+                    schemaFile: helpForSchemaFiles
+                ),
                 related: [comparison.deployed(type)],
                 severity: wasPart ? .error : nil
             )

@@ -50,11 +50,18 @@ extension ProductionRuleTable {
                 """,
                 about: question.place,
                 help: "After this deployment \(question.name) can never be encrypted. "
-                    + "Turn on Allows Cloud Encryption, or waive CKP324 for the attribute."
+                    + "\(questions.language.wayToEncrypt), or waive CKP324 for the attribute."
             )
         }
     }
 
     private static let visit =
         #"<entity name="Visit"><attribute name="diagnosis" optional="YES" attributeType="String"/></entity>"#
+}
+
+extension AuthorLanguage {
+    /// What makes an attribute's field encrypted.
+    var wayToEncrypt: String {
+        words(editor: "Turn on Allows Cloud Encryption", swift: "Write `@Attribute(.allowsCloudEncryption)`")
+    }
 }
