@@ -136,17 +136,17 @@ package struct GenerationSource: Sendable {
 /// What records are generated from: a schema file, and what production has.
 package struct NativeGenerationSource: Sendable {
     /// The file, with what the settings say about it.
-    let native: NativeSchema
+    let file: NativeSchema
     /// The fields that production has, by record type; nil when nothing says so.
     private let deployed: [String: Set<String>]?
 
     /// Makes a source.
     ///
     /// - Parameters:
-    ///   - native: The file.
+    ///   - file: The file.
     ///   - production: What production has; nil when nothing says so.
-    package init(_ native: NativeSchema, production: Schema? = nil) {
-        self.native = native
+    package init(_ file: NativeSchema, production: Schema? = nil) {
+        self.file = file
         deployed = production.map { schema in
             let types = schema.recordTypes.map { ($0.name, Set($0.fields.map(\.name))) }
             return Dictionary(types) { $0.union($1) }
@@ -155,13 +155,13 @@ package struct NativeGenerationSource: Sendable {
 
     /// The record types that the app uses, by name.
     var types: [RecordType] {
-        native.ownTypes.filter { !native.isRetired($0) && native.annotation(of: $0)?.isIgnored != true }
+        file.ownTypes.filter { !file.isRetired($0) && file.annotation(of: $0)?.isIgnored != true }
             .inOrder(of: \.name)
     }
 
     /// The fields of a type that the app uses, by name.
     func fields(of type: RecordType) -> [Field] {
-        type.fields.filter { !$0.isOfSystem && !native.isRetired(type, $0) }
+        type.fields.filter { !$0.isOfSystem && !file.isRetired(type, $0) }
             .inOrder(of: \.name)
     }
 

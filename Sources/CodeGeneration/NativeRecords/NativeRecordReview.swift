@@ -22,7 +22,7 @@ struct NativeRecordReview: GenerationReview {
         return records + [GeneratedType(registry.text)]
     }
 
-    private func location(of type: RecordType) -> SourceLocation { type.location(in: types.source.native.path) }
+    private func location(of type: RecordType) -> SourceLocation { type.location(in: types.source.file.path) }
 
     private mutating func reviewTypes() {
         var names: [String: ReviewedElement] = [:]
@@ -54,7 +54,7 @@ struct NativeRecordReview: GenerationReview {
     private mutating func reviewMembers(of type: NativeRecordType) {
         var names: [String: ReviewedElement] = [:]
         for property in type.properties {
-            let place = property.field.location(in: types.source.native.path)
+            let place = property.field.location(in: types.source.file.path)
             let element = ReviewedElement(symbol: "\(type.type.name).\(property.field.name)", location: place)
             let said = property.annotation.swiftName
             guard let name = property.identifier?.name else {

@@ -92,7 +92,7 @@ struct NativeRecordTypes {
     init(_ source: NativeGenerationSource, _ affixes: TypeAffixes) {
         self.source = source
         let named = source.types.map { type in
-            let said = source.native.annotation(of: type) ?? TypeAnnotation()
+            let said = source.file.annotation(of: type) ?? TypeAnnotation()
             let stated = said.swiftName.map { RecordTypeName(exactly: $0.value) }
             let ending = type.name.hasSuffix("Record") ? "" : "Record"
             return (type: type, said: said, name: stated ?? RecordTypeName(type.name, affixes, ending: ending))

@@ -54,7 +54,7 @@ extension NativeRecordTypes {
             "typeName": .text(name.text),
             "recordType": .text(commentCode(type.type.name)),
             "recordTypeLiteral": .text(stringLiteral(type.type.name)),
-            "isPublic": .flag(source.native.isPublic(type.type)),
+            "isPublic": .flag(source.file.isPublic(type.type)),
             "zoneLiteral": TemplateValue(type.annotation.zone.map { stringLiteral($0.value) }),
             "generation": .text(stringLiteral(source.generation(of: [type.type]))),
             "deployedKeys": TemplateValue(deployed.map { $0.map(stringLiteral).joined(separator: ", ") }),

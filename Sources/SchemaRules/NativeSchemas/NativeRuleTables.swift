@@ -19,29 +19,29 @@ package enum NativeLintTable {
 /// A schema file, and what is deployed.
 package struct JudgedSchema: Sendable {
     /// The file.
-    let native: NativeSchema
+    let file: NativeSchema
     /// What production holds; nil when nobody knows.
     private let production: SchemaEvidence?
 
     /// Creates a subject.
-    package init(_ native: NativeSchema, production: SchemaEvidence?) {
-        self.native = native
+    package init(_ file: NativeSchema, production: SchemaEvidence?) {
+        self.file = file
         self.production = production
     }
 
     /// The record types that the app uses, with all that is said about them.
-    var usedTypes: [RecordType] { native.ownTypes.filter { !native.isRetired($0) } }
+    var usedTypes: [RecordType] { file.ownTypes.filter { !file.isRetired($0) } }
 
     /// The fields of those types that the app uses and that are not the server's.
     var usedFields: [OwnField] {
         usedTypes.flatMap { type in
-            type.fields.filter { !$0.isOfSystem && !native.isRetired(type, $0) }
+            type.fields.filter { !$0.isOfSystem && !file.isRetired(type, $0) }
                 .map { OwnField(type: type, field: $0) }
         }
     }
 
     /// The record types of the public database, `Users` aside.
-    var publicTypes: [RecordType] { usedTypes.filter(native.isPublic) }
+    var publicTypes: [RecordType] { usedTypes.filter(file.isPublic) }
 
     /// Whether production has a record type.
     func isDeployed(_ type: RecordType) -> Bool { production?.recordType(named: type.name) != nil }
@@ -52,11 +52,11 @@ package struct JudgedSchema: Sendable {
     }
 
     /// Where a record type begins.
-    func place(of type: RecordType) -> NamedPlace { NamedPlace(type.name, at: type.location(in: native.path)) }
+    func place(of type: RecordType) -> NamedPlace { NamedPlace(type.name, at: type.location(in: file.path)) }
 
     /// Where a field begins.
     func place(of field: OwnField) -> NamedPlace {
-        NamedPlace(field.symbol, at: field.field.location(in: native.path))
+        NamedPlace(field.symbol, at: field.field.location(in: file.path))
     }
 }
 

@@ -62,7 +62,10 @@ extension Findings {
             report(
                 message(place.symbol, change),
                 about: place,
-                help: kind != nil && change.recordType.kind == .native ? Self.helpForSchemaFiles : help,
+                help: comparison.needed.author.language.words(
+                    editor: help,
+                    schemaFile: kind == nil ? help : Self.helpForSchemaFiles
+                ),
                 related: [
                     comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)
                 ],

@@ -31,7 +31,7 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for link in judged.parentLinks {
-            guard let name = judged.native.annotation(of: link.parent)?.recordName, name.value.hasPrefix("fixed:")
+            guard let name = judged.file.annotation(of: link.parent)?.recordName, name.value.hasPrefix("fixed:")
             else {
                 continue
             }

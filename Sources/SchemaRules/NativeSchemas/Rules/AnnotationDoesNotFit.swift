@@ -67,7 +67,7 @@ extension NativeLintTable {
             ),
         ]
     ) { judged, findings in
-        let annotations = judged.native.annotations
+        let annotations = judged.file.annotations
         for zone in annotations.sharing.map(\.zone) + annotations.types.compactMap(\.zone) {
             guard zone.value != "_defaultZone", let flaw = zone.value.flawAsName else { continue }
             findings.report(
@@ -78,9 +78,9 @@ extension NativeLintTable {
             )
         }
         for type in judged.usedTypes {
-            guard let annotation = judged.native.annotation(of: type) else { continue }
+            guard let annotation = judged.file.annotation(of: type) else { continue }
             let fields = annotation.fields.keyed(by: \.name.value)
-            if let zone = annotation.zone, judged.native.isPublic(type) {
+            if let zone = annotation.zone, judged.file.isPublic(type) {
                 findings.report(
                     "'\(type.name)' is in the public database and in the zone '\(zone.value)'",
                     about: judged.place(of: type),
@@ -142,7 +142,7 @@ extension JudgedSchema {
             let field = type.fields.first(where: { $0.name == name })
         else { return nil }
         if field.isOfSystem { return "that field is the server's" }
-        if native.isRetired(type, field) { return "that field is retired" }
+        if file.isRetired(type, field) { return "that field is retired" }
         let said = annotation.fields.first { $0.name.value == name } ?? FieldAnnotation()
         return said.flawAsRecordName(of: field.type)
     }

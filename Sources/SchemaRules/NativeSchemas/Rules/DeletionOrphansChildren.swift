@@ -56,7 +56,7 @@ extension NativeLintTable {
 extension JudgedSchema {
     /// The first reference of a type with the action `deleteSelf`, to any type or to a certain one.
     fileprivate func owningReference(of type: RecordType, to target: String? = nil) -> FieldAnnotation? {
-        native.annotation(of: type)?.fields.first { field in
+        file.annotation(of: type)?.fields.first { field in
             field.action == .deleteSelf && (target == nil || field.references?.value == target)
         }
     }

@@ -23,7 +23,7 @@ extension NativeLintTable {
             )
         ]
     ) { judged, findings in
-        for field in judged.usedFields where field.field.type.isEncrypted && judged.native.isPublic(field.type) {
+        for field in judged.usedFields where field.field.type.isEncrypted && judged.file.isPublic(field.type) {
             findings.report(
                 "'\(field.symbol)' is encrypted, and '\(field.type.name)' is in the public database",
                 about: judged.place(of: field),

@@ -29,7 +29,7 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for type in judged.publicTypes {
-            let annotation = judged.native.annotation(of: type)
+            let annotation = judged.file.annotation(of: type)
             guard annotation?.writers.map(\.value) == ["server"] else { continue }
             for grant in type.grants.canonical where ["_icloud", "_world"].contains(grant.role) {
                 let words = grant.privileges.intersection([.create, .write]).words.joined(separator: ", ")

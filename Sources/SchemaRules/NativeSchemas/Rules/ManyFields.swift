@@ -20,7 +20,7 @@ extension NativeLintTable {
             RuleExample(schema: ["↓Post ( \(fields(257)) )"]),
         ]
     ) { judged, findings in
-        for type in judged.native.ownTypes {
+        for type in judged.file.ownTypes {
             let count = type.fields.count { !$0.isOfSystem }
             guard count > 240 else { continue }
             findings.report(

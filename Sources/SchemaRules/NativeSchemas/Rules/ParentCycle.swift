@@ -72,7 +72,7 @@ extension JudgedSchema {
     var parentLinks: [ParentLink] {
         let types = usedTypes.keyed(by: \.name)
         return usedTypes.compactMap { type in
-            guard let annotation = native.annotation(of: type), let name = annotation.parent?.value,
+            guard let annotation = file.annotation(of: type), let name = annotation.parent?.value,
                 let field = type.fields.first(where: { $0.name == name }),
                 let target = annotation.fields.first(where: { $0.name.value == name })?.references?.value,
                 let parent = types[target]

@@ -54,11 +54,11 @@ extension NativeLintTable {
 extension JudgedSchema {
     /// Where two types are, in words; nil where the settings do not say that it differs.
     fileprivate func differentPlaces(_ child: RecordType, _ parent: RecordType) -> (child: String, parent: String)? {
-        if native.isPublic(child) != native.isPublic(parent) {
+        if file.isPublic(child) != file.isPublic(parent) {
             let words = { (isPublic: Bool) in isPublic ? "the public database" : "the private database" }
-            return (words(native.isPublic(child)), words(native.isPublic(parent)))
+            return (words(file.isPublic(child)), words(file.isPublic(parent)))
         }
-        guard let zone = native.zone(of: child), let other = native.zone(of: parent), zone != other else { return nil }
+        guard let zone = file.zone(of: child), let other = file.zone(of: parent), zone != other else { return nil }
         return ("the zone '\(zone)'", "the zone '\(other)'")
     }
 }

@@ -35,7 +35,7 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for type in judged.usedTypes {
-            guard let queries = judged.native.annotation(of: type)?.queries, !queries.isEmpty else { continue }
+            guard let queries = judged.file.annotation(of: type)?.queries, !queries.isEmpty else { continue }
             let fields = type.fields.keyed(by: \.name)
             for (field, index) in queries.flatMap(\.indexes).uniqued(by: { "\($0.value) \($1.rawValue)" }) {
                 let listed = fields[field.value]
@@ -44,7 +44,7 @@ extension NativeLintTable {
                 let symbol = "\(type.name).\(field.value)"
                 findings.report(
                     "a query needs '\(symbol)' to be \(index.rawValue)",
-                    at: listed?.location(in: judged.native.path) ?? judged.place(of: type).location,
+                    at: listed?.location(in: judged.file.path) ?? judged.place(of: type).location,
                     symbol: symbol,
                     help: there.type.isEncrypted
                         ? "An encrypted field has no index. Query by another field."

@@ -36,14 +36,14 @@ extension NativeLintTable {
             )
         ]
     ) { judged, findings in
-        let native = judged.native
-        let hierarchies = native.annotations.sharing.filter { $0.manner == .hierarchy }.map(\.zone.value)
+        let file = judged.file
+        let hierarchies = file.annotations.sharing.filter { $0.manner == .hierarchy }.map(\.zone.value)
         let parents = Set(judged.parentLinks.map(\.parent.name))
         let types = judged.usedTypes
-        let names = Dictionary(grouping: types) { native.zone(of: $0) }.mapValues { Set($0.map(\.name)) }
+        let names = Dictionary(grouping: types) { file.zone(of: $0) }.mapValues { Set($0.map(\.name)) }
         for type in types where !parents.contains(type.name) {
-            guard let annotation = native.annotation(of: type), annotation.parent == nil,
-                let zone = native.zone(of: type), hierarchies.contains(zone), let shared = names[zone]
+            guard let annotation = file.annotation(of: type), annotation.parent == nil,
+                let zone = file.zone(of: type), hierarchies.contains(zone), let shared = names[zone]
             else { continue }
             let leading = annotation.fields.first { field in
                 field.references.map { $0.value != type.name && shared.contains($0.value) } ?? false

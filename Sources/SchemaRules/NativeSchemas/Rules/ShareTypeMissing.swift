@@ -29,13 +29,13 @@ extension NativeLintTable {
             )
         ]
     ) { judged, findings in
-        let native = judged.native
-        guard let shared = native.annotations.sharing.first(where: { $0.manner != .none }),
-            !native.schema.recordTypes.contains(where: { $0.name == RecordType.share.name })
+        let file = judged.file
+        guard let shared = file.annotations.sharing.first(where: { $0.manner != .none }),
+            !file.schema.recordTypes.contains(where: { $0.name == RecordType.share.name })
         else { return }
         findings.report(
             "the zone '\(shared.zone.value)' is shared, and the schema has no record type cloudkit.share",
-            at: native.firstLocation,
+            at: file.firstLocation,
             symbol: RecordType.share.name,
             help: "Every share fails in production. Share something in Development, and export the schema again.",
             related: [Diagnostic.Related("shared by the settings", at: shared.zone.location)]

@@ -30,9 +30,9 @@ extension NativeLintTable {
             RuleExample(post: "slug STRING", said: #""recordName": ↓"field:slugg""#),
         ]
     ) { judged, findings in
-        let (native, annotations) = (judged.native, judged.native.annotations)
-        let types = native.schema.recordTypes.map(\.name)
-        let typesByName = native.schema.recordTypes.keyed(by: \.name)
+        let (file, annotations) = (judged.file, judged.file.annotations)
+        let types = file.schema.recordTypes.map(\.name)
+        let typesByName = file.schema.recordTypes.keyed(by: \.name)
         for annotation in annotations.types {
             guard let type = typesByName[annotation.name.value] else {
                 if annotation.retired == nil { findings.reportUnknown("record type", [annotation.name], of: types) }
@@ -47,7 +47,7 @@ extension NativeLintTable {
             let queried = annotation.queries.flatMap { $0.filter + $0.search + $0.sort }
             findings.reportUnknown(kind, queried, of: fields + SystemField.allCases.map(\.rawValue))
             findings.reportUnknown("record type", annotation.fields.compactMap(\.references), of: types)
-            let writers = ["creator", "icloud", "server"] + native.schema.roles.map(\.name)
+            let writers = ["creator", "icloud", "server"] + file.schema.roles.map(\.name)
             findings.reportUnknown("writer", annotation.writers, of: writers)
         }
         let zones = annotations.types.compactMap(\.zone?.value)

@@ -36,7 +36,7 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for type in judged.publicTypes where !type.grants.isEmpty {
-            for writer in judged.native.annotation(of: type)?.writers ?? [] {
+            for writer in judged.file.annotation(of: type)?.writers ?? [] {
                 let missing = writer.value.grantsOfWriter.adding(to: type.grants.implied)
                 if missing.isEmpty { continue }
                 let grants = missing.map(\.text).joined(separator: " and ")

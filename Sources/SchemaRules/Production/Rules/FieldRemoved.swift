@@ -81,7 +81,7 @@ extension SchemaComparison {
 
     fileprivate func message(forRemoved field: Field, from type: MirroredRecordType) -> String {
         let (name, file) = ("\(type.name).\(field.name)", path(of: field, in: type.name))
-        if type.kind == .native { return "the schema lacks the field '\(name)', which is in \(file)" }
+        if needed.author.language == .schemaFile { return "the schema lacks the field '\(name)', which is in \(file)" }
         let isAssumed = isAssumed(.field(recordType: type.name, name: field.name))
         let owner = isAssumed ? "stored attribute" : "property"
         return "no \(owner) of '\(needed.author.place(of: type).symbol)' has the field '\(name)', which is in \(file)"
@@ -90,7 +90,7 @@ extension SchemaComparison {
     /// A property that still has the name tells more about what happened than the field does.
     fileprivate func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
         let stays = "A deployed field stays forever"
-        if type.kind == .native { return "\(stays). \(Self.keepingInFile)" }
+        if needed.author.language == .schemaFile { return "\(stays). \(Self.keepingInFile)" }
         let name = MirroringNames.property(ofField: field.name)
         return switch needed.author.reasonWithoutField(name, in: type) {
         case .toMany:

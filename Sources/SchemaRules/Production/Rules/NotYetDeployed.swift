@@ -65,7 +65,7 @@ extension Findings {
             )
         case .fieldMissing(let type, let field):
             let place = comparison.needed.author.place(of: field, in: type)
-            let help = type.kind == .native ? Self.nativeHelp : Self.help
+            let help = comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 about: place,
@@ -161,7 +161,7 @@ extension SchemaComparison {
 
     fileprivate func message(forMissing field: MirroredField, of type: MirroredRecordType, symbol: String) -> String {
         let name = "\(type.name).\(field.name)"
-        if type.kind == .native { return "the field '\(name)' is not in \(evidence.name)" }
+        if needed.author.language == .schemaFile { return "the field '\(name)' is not in \(evidence.name)" }
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
     }

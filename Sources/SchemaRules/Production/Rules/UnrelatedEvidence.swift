@@ -35,7 +35,8 @@ extension ProductionRuleTable {
             let type = comparison.evidence.schema.recordTypes.first(where: { !comparison.isSystem($0) }),
             let needed = comparison.needed.recordTypes.first(where: \.isOwn)
         else { return }
-        let (subject, way) = needed.kind == .native ? ("schema", "describes") : ("model", "is mirrored to")
+        let language = comparison.needed.author.language
+        let (subject, way) = language == .schemaFile ? ("schema", "describes") : ("model", "is mirrored to")
         findings.report(
             "no record type of the \(subject) is in \(comparison.evidence.name)",
             about: comparison.needed.author.place(of: needed),
