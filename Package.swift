@@ -219,7 +219,10 @@ let testTargets: [Target] = [
     .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
     tests(
         of: "ModelCompiler",
-        with: ["CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "SchemaRules"]
+        with: [
+            "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "SchemaRules",
+            "SwiftSources",
+        ]
     ),
     tests(
         "CodeGeneration",
