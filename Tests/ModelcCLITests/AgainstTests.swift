@@ -20,6 +20,20 @@ struct AgainstTests {
         #expect(try self.request([], paths).mergeBase.models.isEmpty)
     }
 
+    @Test("A version that is new beside an old one does not hide what the old one was")
+    func versions() throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        let bundle = "Model.xcdatamodeld"
+        try checkout.write(TestRepository.model("Two"), to: "\(bundle)/Added.xcdatamodel/contents")
+        try checkout.commit()
+        let path = checkout.path(bundle)
+        let project = try request(["--against", "main"], [path, "\(path)#Added"])
+        #expect(project.models.count == 2)
+        #expect(project.mergeBase.models[path]?.file?.bytes == Array(TestRepository.model("One").utf8))
+    }
+
     @Test("ends with status 3 when there is no such commit, and 64 when it is not a name")
     func failures() throws {
         let checkout = try TestRepository()

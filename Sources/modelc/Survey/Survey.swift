@@ -172,7 +172,6 @@ struct Survey {
         let ledgers = try project.ledgers.joined(with: base)
         var compared = project
         compared.ledgers = ledgers
-        compared.mergeBase = MergeBaseFiles()
         compared.mergeBase.reference = reference
         compared.mergeBase.deletedModels = try baselines.deletedModels(
             settings: arguments.value(.config),
@@ -185,8 +184,9 @@ struct Survey {
             return model
         }
         for (model, baseline) in zip(project.models, baselines) {
-            compared.mergeBase.models[model.path] = baseline.model
-            if baseline.model == nil {
+            if let earlier = baseline.model {
+                compared.mergeBase.models[model.path] = earlier
+            } else {
                 workspace.inform(
                     "'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model"
                 )
