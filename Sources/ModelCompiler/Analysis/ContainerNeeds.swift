@@ -10,7 +10,7 @@ struct ContainerNeeds {
     fileprivate(set) var parts: [(model: ModelTimeline, schema: MirroredSchema)] = []
 
     /// The models that need something of it, each once.
-    var models: [ModelTimeline] { parts.map(\.model).uniqued { [$0.input.path, $0.input.version?.name] } }
+    var models: [ModelTimeline] { parts.map(\.model).uniqued(by: \.today.identity) }
 }
 
 extension Analysis {
@@ -22,7 +22,7 @@ extension Analysis {
             for schema in model.schemas {
                 let known = needs.firstIndex {
                     $0.names.contains(schema.container)
-                        && (isStated(schema, of: model) || $0.models.contains { $0.isSame(as: model) })
+                        && (isStated(schema, of: model) || $0.parts.contains { $0.model.isSame(as: model) })
                 }
                 if let known {
                     needs[known].parts.append((model, schema))

@@ -8,8 +8,7 @@ import SwiftSources
 
 /// A model at a moment: today, where the branch began, when it shipped, or in another version of its bundle.
 ///
-/// ``init(reading:isPartial:)`` reads what the survey found, ``mirrored(by:indexes:)`` adds what is mirrored of it. Nothing
-/// else in the house reads a model, and nothing else mirrors one.
+/// ``init(reading:isPartial:)`` reads what the survey found, ``mirrored(by:indexes:)`` adds what is mirrored of it.
 struct ModelSnapshot: Sendable {
     /// Where it came from.
     let input: ModelInput
@@ -46,12 +45,12 @@ struct ModelSnapshot: Sendable {
         do throws(CompiledModelError) {
             var model = try contents.model
             // Every part of it stands at the file.
-            model?.path = input.path
+            model?.path = input.filePath
             let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
-            let missing = model == nil ? [SourceRules.refusingCompiledModel(reason, at: input.path)] : []
+            let missing = model == nil ? [SourceRules.refusingCompiledModel(reason, at: input.filePath)] : []
             self.init(input, graph: model.map { ModelGraph($0) }, missing)
         } catch {
-            self.init(input, graph: nil, [SourceRules.refusingCompiledModel(error.message, at: input.path)])
+            self.init(input, graph: nil, [SourceRules.refusingCompiledModel(error.message, at: input.filePath)])
         }
     }
 
@@ -115,10 +114,8 @@ struct ModelSnapshot: Sendable {
         graph.map { MigrationVersion(name: input.versionName, graph: $0, scope: mirrored?.scope) }
     }
 
-    /// Whether two are the same version of the same model at the same moment.
-    func isSame(as other: ModelSnapshot) -> Bool {
-        input.path == other.input.path && input.version?.name == other.input.version?.name
-    }
+    /// What tells it apart from the other models of a run: the path names the commit, too.
+    var identity: [String?] { [input.path, input.version?.name] }
 }
 
 extension ModelGraph {
@@ -166,9 +163,8 @@ extension ModelInput {
 struct Baseline: Sendable {
     /// The model, mirrored as the model of today is.
     let snapshot: ModelSnapshot
-    /// The model, mirrored by the settings of its time; without a mirrored part when they are not known, or an option leaves
-    /// stores out.
-    private let byItsTime: ModelSnapshot
+    /// What of it was mirrored by the settings of its time; nil when they are not known, or an option leaves stores out.
+    let mirroredThen: MirroredModel?
 
     /// - Parameters:
     ///   - input: The model of then.
@@ -180,14 +176,12 @@ struct Baseline: Sendable {
         let isNarrowed = project.options.configuration != nil || project.options.database != nil
         var then = model
         then.stores = isNarrowed ? [] : input.storesThen
-        byItsTime = then.stores.isEmpty ? read : read.mirrored(by: project.scopeRequest(for: then, isImplied: false))
+        let request = project.scopeRequest(for: then, isImplied: false)
+        mirroredThen = then.stores.isEmpty ? nil : read.graph?.mirrored(by: request)
     }
 
     /// What of it was mirrored by the settings of today.
     var mirrored: MirroredModel? { snapshot.mirrored }
-
-    /// What of it was mirrored by the settings of its time; nil when they are not known, or an option leaves stores out.
-    var mirroredThen: MirroredModel? { byItsTime.mirrored }
 
     /// The record types of a container that the settings of today mirror, and those of its time did not.
     func newlyMirrored(in container: String?) -> Set<String> {
@@ -207,8 +201,7 @@ struct Baseline: Sendable {
         let all = (mirroredThen?.schemas ?? []) + snapshot.schemas
         let schemas = all.filter { names.contains($0.container) }
         guard snapshot.isRead, !schemas.isEmpty else { return nil }
-        let path = snapshot.input.file?.path ?? snapshot.input.path
-        return SchemaEvidence(path: path, neededBefore: schemas, of: types)
+        return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas, of: types)
     }
 
     /// Whether the settings of its time mirrored a part of it.
@@ -253,5 +246,5 @@ struct ModelTimeline: Sendable {
     var mirrored: MirroredModel? { today.mirrored }
 
     /// Whether two are about one model.
-    func isSame(as other: ModelTimeline) -> Bool { today.isSame(as: other.today) }
+    func isSame(as other: ModelTimeline) -> Bool { today.identity == other.today.identity }
 }

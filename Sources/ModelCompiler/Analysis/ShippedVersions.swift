@@ -35,7 +35,7 @@ struct ShippedVersions {
     /// Releases with the same file are read once.
     private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
         releases.filter(\.hasModel).uniqued {
-            [Array($0.versionName.utf8), $0.compiled?.bytes ?? []] + $0.files.map(\.bytes)
+            [Array($0.versionName.utf8), $0.compiled?.file?.bytes ?? []] + $0.files.map(\.bytes)
         }
     }
 }

@@ -107,7 +107,7 @@ package struct ModelInput: Sendable {
     /// The path without the commit that it is read from.
     package var place: String { path.withoutGitReference }
 
-    /// Takes `--database` for a schema file, which has no stores: shared records are in the private database of their owner.
+    /// The same with `--database` for a schema file, which has no stores: shared records are in their owner's private database.
     package func choosing(_ database: DatabaseScope) -> ModelInput {
         var copy = self
         copy.annotations.database = database == .public ? .public : .private
@@ -119,6 +119,9 @@ package struct ModelInput: Sendable {
 
     /// The texts that findings about the model point into.
     package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
+
+    /// The file that the model is in: of a bundle that of its version.
+    var filePath: String { (file ?? compiled?.file)?.path ?? path }
 
     /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
     package var heading: String {
@@ -134,9 +137,9 @@ package enum CompiledContents: Sendable {
     /// A store, with the model that it carries; nil when it carries none.
     case store(CompiledModel?)
 
-    /// The bytes of the file; none for a store.
-    var bytes: [UInt8] {
-        if case .archive(let file) = self { file.bytes } else { [] }
+    /// The `.mom` file; nil for a store, which only the survey can open.
+    var file: InputFile? {
+        if case .archive(let file) = self { file } else { nil }
     }
 }
 
