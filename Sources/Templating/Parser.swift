@@ -37,7 +37,7 @@ struct Parser {
 // MARK: - Lines
 
 extension Parser {
-    private mutating func add(_ line: Line) throws(SyntaxError) {
+    private mutating func add(_ line: TemplateLine) throws(SyntaxError) {
         if line.isStandalone(within: openElements.compactMap(\.tag?.kind)) {
             for case .tag(let tag) in line.tokens { try add(tag, line.indentation, lineEnding: line.ending) }
         } else {
@@ -45,7 +45,7 @@ extension Parser {
         }
     }
 
-    private mutating func addInline(_ line: Line) throws(SyntaxError) {
+    private mutating func addInline(_ line: TemplateLine) throws(SyntaxError) {
         var isLineBegun = line.isBlank
         for token in line.tokens {
             if !isLineBegun, !precedesLine(token, in: line) {
@@ -65,14 +65,14 @@ extension Parser {
 
     /// A line begins after its indentation, and after the end of blocks from the lines before: it is not part of those,
     /// and what takes their place must not be followed by its indentation.
-    private func precedesLine(_ token: TemplateToken, in line: Line) -> Bool {
+    private func precedesLine(_ token: TemplateToken, in line: TemplateLine) -> Bool {
         switch token {
         case .text(_, let offset): offset == line.offset && token.isWhitespace
         case .tag(let tag): tag.kind == .close && current.tag?.kind == .block
         }
     }
 
-    private mutating func beginLine(_ line: Line) {
+    private mutating func beginLine(_ line: TemplateLine) {
         current.append(.lineStart(indentation: line.indentation), at: line.offset)
         current.addLine(indentation: line.indentation)
     }

@@ -9,7 +9,7 @@ struct TemplateLexer {
     }
 
     /// The next line, or nil at the end of the template.
-    mutating func nextLine() throws(SyntaxError) -> Line? {
+    mutating func nextLine() throws(SyntaxError) -> TemplateLine? {
         guard position < bytes.count else { return nil }
         let start = position
         var tokens: [TemplateToken] = []
@@ -18,7 +18,7 @@ struct TemplateLexer {
         }
         let ending = string(position..<position + lineEndingLength)
         position += ending.utf8.count
-        return Line(offset: start, tokens: tokens, ending: ending)
+        return TemplateLine(offset: start, tokens: tokens, ending: ending)
     }
 }
 
@@ -140,7 +140,7 @@ struct Delimiters {
 }
 
 /// One line of a template. A tag that goes over several lines does not end the line it is in.
-struct Line {
+struct TemplateLine {
     let offset: Int
     let tokens: [TemplateToken]
     /// `\n`, `\r\n`, or nothing at the end of the template.

@@ -30,6 +30,17 @@ struct SourceTests {
         }
     }
 
+    @Test("No two types at the top of a file have one name, whichever modules they are in")
+    func names() throws {
+        let declaration =
+            /^(?:(?:public|package|indirect|final|@\w+) )*(?:struct|enum|class|protocol|actor|typealias) (\w+)/
+        let names = try Sources.files(below: "Sources").flatMap { file in
+            file.lines.compactMap { $0.firstMatch(of: declaration).map { String($0.1) } }
+        }
+        let repeated = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+        #expect(repeated == [])
+    }
+
     /// A line without what stands in quotes or behind `//`.
     private static func code(of line: Substring) -> Substring {
         line.replacing(/#*"(?:[^"\\]|\\.)*"#*/, with: "").replacing(/\/\/.*/, with: "")

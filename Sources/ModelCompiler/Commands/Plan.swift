@@ -49,13 +49,8 @@ extension Compiler {
     ///
     /// - Returns: The plans and findings.
     package func plan() -> PlanResult {
-        let models = Line.read(project)
-        let mirrored = Line.mirror(models, in: project, isImplied: true)
-        let analysis = Line.compare(mirrored, in: project, isPlanned: true)
-        let judgements = analysis.histories.filter { analysis.isAsked($0.model) }.concurrentMap {
-            analysis.planJudgement(with: $0)
-        }
-        return analysis.planResult(judgements)
+        let analysis = Analysis(project, isMirroringImplied: true)
+        return analysis.planResult(analysis.histories.concurrentMap { analysis.planJudgement(with: $0) })
     }
 }
 
@@ -78,21 +73,22 @@ extension Analysis {
         let kept = [ProductionRuleTable.recordTypeRemoved.metadata, ProductionRuleTable.fieldRemoved.metadata]
         if model.native != nil { findings.removeAll { kept.contains($0.rule) } }
         findings += twinFindings(model) + encryptionFindings(model)
-        return Judgement(model: model, history: history, findings: findings)
+        return Judgement(history: history, findings: findings)
     }
 
     /// The plans, and what is reported of the models that they are for.
     fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
         var policies = FindingPolicies(project)
-        let sections = judgements.map { policies.section(about: $0.model.input, $0.findings) }
-        let reported = zip(judgements, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
+        let asked = judgements.filter { isAsked($0.model) }
+        let sections = asked.map { policies.section(about: $0.model.input, $0.findings) }
+        let reported = zip(asked, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
         let general = comparisonDiagnostics + policies.problems
         // A plan that silently left out an export would tell people to delete what it holds.
         let plans = production.isReadable ? plans(asking: reported) : []
         return PlanResult(
             result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
             plans: plans,
-            hasContradictingModels: models.flatMap(storeFindings).contains(where: \.saysThatModelsContradict),
+            hasContradictingModels: judgements.flatMap(\.findings).contains(where: \.saysThatModelsContradict),
             hasContradictingProperties: models.contains { model in
                 model.mirrored?.conflicts.contains(where: \.isCertain) == true
             },
@@ -107,8 +103,9 @@ extension Analysis {
     private func plans(asking reported: [ReportedModel]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
-            let findings = reported.filter { part in needs.models.contains { $0.isSame(as: part.model) } }
-            let faults = findings.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed)
+            let models = needs.models
+            let asked = reported.filter { part in models.contains { $0.isSame(as: part.model) } }
+            let faults = asked.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed)
             let plan = SchemaPlan(
                 for: needs.parts.map(\.schema),
                 production: known?.evidence?.knowing(
@@ -117,12 +114,12 @@ extension Analysis {
                 development: known?.development?.evidence
             )
             var named = NamedPlan(plan)
-            named.models = needs.models.map(\.input.path)
-            named.localEntities = needs.models.flatMap(localEntities)
+            named.models = models.map(\.input.path)
+            named.localEntities = models.flatMap(localEntities)
             named.evidence = known?.files ?? []
             named.hasContradictingEvidence = known?.hasContradictions == true
-            named.sensitiveWords = sensitiveWords(findings)
-            named.comments = needs.models.compactMap(\.native?.comments)
+            named.sensitiveWords = sensitiveWords(asked)
+            named.comments = models.compactMap(\.native?.comments)
                 .reduce(SchemaComments()) { $0.joined(with: $1) }
             named.twins = needs.parts.flatMap { part in
                 part.model.mirrored.map { encryptedTwins(part.model, of: $0, in: part.schema).all } ?? []

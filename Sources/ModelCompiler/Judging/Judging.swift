@@ -7,13 +7,49 @@ import SwiftSources
 
 /// What was found in one model.
 struct Judgement: Sendable {
-    let model: ModelTimeline
-    /// The versions of it, and what shipped of them.
+    /// The versions of the model, and what shipped of them.
     let history: ModelHistory
     /// What was found, in the order of the families.
-    var findings: [Diagnostic]
+    let findings: [Diagnostic]
     /// What its share roots lead to; nil where the settings list none.
     var shared: SharedModel?
+
+    /// The model.
+    var model: ModelTimeline { history.model }
+}
+
+extension Analysis {
+    /// Judges one model and the other versions of its bundle.
+    func judgement(with history: ModelHistory) -> Judgement {
+        let model = history.model
+        let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
+        var findings = model.today.diagnostics + modelFindings(model)
+        findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
+        findings += swiftDataFindings(history)
+        if model.today.isPartial {
+            findings += partialProductionFindings(model) + (shared?.findings ?? [])
+        } else {
+            let shipped = history.shippedModels
+            findings += productionFindings(
+                model,
+                shipped: shipped,
+                others: history.versions.otherGraphs,
+                rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
+                nativeLaw: model.native == nil ? [] : NativeLawTable.all
+            )
+            findings += compatibilityFindings(model, shipped: shipped)
+            findings += (shared?.findings ?? []) + history.findings
+        }
+        return Judgement(history: history, findings: findings, shared: shared)
+    }
+
+    /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
+    private func partialProductionFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        let unknown = Set(model.today.diagnostics.filter { $0.rule == SwiftSourceRules.unknownType }.map(\.symbol))
+        return productionFindings(model, rules: ProductionRuleTable.deployedFields).filter {
+            !unknown.contains($0.symbol)
+        }
+    }
 }
 
 extension Analysis {
@@ -63,40 +99,6 @@ extension Diagnostic {
 extension SharedModel {
     /// What goes along with shared objects, and what does not work in a share.
     var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) } }
-}
-
-extension Analysis {
-    /// Judges one model and the other versions of its bundle.
-    func judgement(with history: ModelHistory) -> Judgement {
-        let model = history.model
-        let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
-        var findings = model.today.diagnostics + modelFindings(model)
-        findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
-        findings += swiftDataFindings(history)
-        if model.today.isPartial {
-            findings += partialProductionFindings(model) + (shared?.findings ?? [])
-        } else {
-            let shipped = history.shippedModels
-            findings += productionFindings(
-                model,
-                shipped: shipped,
-                others: history.versions.otherGraphs,
-                rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
-                nativeLaw: model.native == nil ? [] : NativeLawTable.all
-            )
-            findings += compatibilityFindings(model, shipped: shipped)
-            findings += (shared?.findings ?? []) + history.findings
-        }
-        return Judgement(model: model, history: history, findings: findings, shared: shared)
-    }
-
-    /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
-    private func partialProductionFindings(_ model: ModelTimeline) -> [Diagnostic] {
-        let unknown = Set(model.today.diagnostics.filter { $0.rule == SwiftSourceRules.unknownType }.map(\.symbol))
-        return productionFindings(model, rules: ProductionRuleTable.deployedFields).filter {
-            !unknown.contains($0.symbol)
-        }
-    }
 }
 
 extension Analysis {

@@ -78,7 +78,7 @@ struct GenerateCommand: CommandDefinition {
 
     /// What production has decides which fields the records of schema files write; other products do not ask.
     private func addingEvidence(to project: Project) throws(CommandFailure) -> Project {
-        if project.models.contains(where: \.isSchema) { return try workspace.survey.adding(.ledgers, to: project) }
+        if project.models.contains(where: \.isSchema) { return try workspace.survey.adding([.ledgers], to: project) }
         if let option = [Option.production, .ledger].first(where: arguments.has) {
             throw .usage("\(option.spelling) is about the records of schema files, and there is none")
         }

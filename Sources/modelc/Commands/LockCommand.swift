@@ -178,7 +178,11 @@ struct RetireCommand: CommandDefinition {
         }
         let retirement = try retirement(arguments)
         let models = arguments.operands.filter(isPath)
-        let project = try workspace.survey.adding(.companions, to: try workspace.ledgerProject(of: models), of: models)
+        let project = try workspace.survey.adding(
+            [.companions],
+            to: try workspace.ledgerProject(of: models),
+            of: models
+        )
         let path = try workspace.survey.ledgers(of: project.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
             try Compiler(project).retire(names, retirement, in: file)

@@ -15,22 +15,20 @@ struct Survey {
     let workspace: Workspace
     private var arguments: Arguments { workspace.arguments }
 
-    /// What a command needs beside the models.
-    struct Surroundings: OptionSet {
-        let rawValue: Int
-
+    /// What a command may need beside the models.
+    enum Surrounding {
         /// The ledger of each container.
-        static let ledgers = Surroundings(rawValue: 1)
+        case ledgers
         /// With `--against`, what the models and their ledgers were where the branch began.
-        static let mergeBase = Surroundings(rawValue: 2)
+        case mergeBase
         /// The other models that settings list for the containers of the models that the user named.
-        static let companions = Surroundings(rawValue: 4)
+        case companions
         /// The other versions of each bundle that has several.
-        static let otherVersions = Surroundings(rawValue: 8)
+        case otherVersions
         /// Mapping models near such bundles.
-        static let mappingModels = Surroundings(rawValue: 16)
+        case mappingModels
         /// With `--shipped-tags`, the model at each tag.
-        static let releases = Surroundings(rawValue: 32)
+        case releases
     }
 
     // MARK: Models
@@ -136,7 +134,7 @@ struct Survey {
     /// - Returns: The project with that.
     /// - Throws: ``CommandFailure`` with status 3 when a comparison that was asked for cannot be made.
     func adding(
-        _ surroundings: Surroundings,
+        _ surroundings: Set<Surrounding>,
         to found: Project,
         of operands: [String] = []
     ) throws(CommandFailure) -> Project {
@@ -224,7 +222,7 @@ struct Survey {
 
     /// A model with the other versions of its bundle, the mapping models near it, and its releases.
     private func adding(
-        _ surroundings: Surroundings,
+        _ surroundings: Set<Surrounding>,
         to model: ModelInput,
         tags: String?
     ) throws(CommandFailure) -> ModelInput {
