@@ -8,10 +8,11 @@ package import ObjectModel
 ///
 /// 1. stores in the settings,
 /// 2. a configuration named on the command line,
-/// 3. configurations that carry `usedWithCloudKit`,
-/// 4. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
+/// 3. what the code of the app opens,
+/// 4. configurations that carry `usedWithCloudKit`,
+/// 5. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
 ///    knows which configuration is meant,
-/// 5. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
+/// 6. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
 package struct MirroringScope: Sendable {
     /// What made modelc believe that the model is mirrored.
     package enum Reason: Sendable {
@@ -19,6 +20,8 @@ package struct MirroringScope: Sendable {
         case settings
         /// `--configuration`.
         case option
+        /// The code of the app.
+        case code
         /// `usedWithCloudKit` on one or more configurations.
         case configurationFlag
         /// `usedWithCloudKit` on a model that also has named configurations.
@@ -37,6 +40,8 @@ package struct MirroringScope: Sendable {
     package struct Request: Sendable {
         /// Stores in the settings that belong to the model.
         var settings: [MirroredStore]
+        /// What the code of the app opens; nil when no code opens the model.
+        var code: CodeScope?
         /// `--configuration`.
         var configuration: String?
         /// `--database`.
@@ -49,12 +54,14 @@ package struct MirroringScope: Sendable {
         /// Creates a request; without arguments it asks for nothing.
         package init(
             settings: [MirroredStore] = [],
+            code: CodeScope? = nil,
             configuration: String? = nil,
             database: DatabaseScope? = nil,
             hasEvidence: Bool = false,
             isImplied: Bool = false
         ) {
             self.settings = settings
+            self.code = code
             self.configuration = configuration
             self.database = database
             self.hasEvidence = hasEvidence
@@ -81,9 +88,15 @@ package struct MirroringScope: Sendable {
         let scope = request.database ?? .private
         let flagged = model.configurations.filter { Self.isUsed($0.isUsedWithCloudKit, at: $0.origin, in: model) }
         if !request.settings.isEmpty {
-            self.init(stores: Self.selected(from: request), reason: .settings)
+            self.init(stores: Self.selected(from: request.settings, request), reason: .settings)
+        } else if let code = request.code, !code.stores.isEmpty {
+            let stores = Self.selected(from: code.stores, request)
+            let isOther = !code.stores.contains { $0.configuration == stores[0].configuration }
+            self.init(stores: stores, reason: isOther ? .option : .code)
         } else if let configuration = request.configuration {
             self.init(stores: [MirroredStore(configuration: configuration, scope: scope)], reason: .option)
+        } else if request.isLocal {
+            return nil
         } else if !flagged.isEmpty {
             let stores = flagged.map { MirroredStore(configuration: $0.name, scope: scope) }
             self.init(stores: stores, reason: .configurationFlag)
@@ -96,8 +109,8 @@ package struct MirroringScope: Sendable {
 
     /// Options narrow what the settings say. What no store is, is looked at all the same: the stores as they would be in
     /// another database, or a configuration that none holds.
-    private static func selected(from request: Request) -> [MirroredStore] {
-        let held = request.settings.filter {
+    private static func selected(from stores: [MirroredStore], _ request: Request) -> [MirroredStore] {
+        let held = stores.filter {
             request.configuration == nil || $0.configuration == request.configuration
         }
         let matching = held.filter { request.database == nil || $0.scope == request.database }
@@ -127,6 +140,51 @@ package struct MirroringScope: Sendable {
         if request.database != nil { return .database }
         if request.hasEvidence { return .evidence }
         return request.isImplied ? .command : nil
+    }
+}
+
+extension MirroringScope.Request {
+    /// Whether code keeps the model on the device. Missing entitlements alone say less than a schema to compare with, or a
+    /// command that is about mirrored models.
+    fileprivate var isLocal: Bool {
+        guard let code, code.stores.isEmpty, code.undecided == nil, database == nil else { return false }
+        return !code.isLocalByDefault || !hasEvidence && !isImplied
+    }
+}
+
+/// What the code of an app says of a model that it opens.
+package struct CodeScope: Hashable, Sendable {
+    /// Why nobody can tell whether a store is mirrored.
+    package struct Undecided: Hashable, Sendable {
+        package let reason: String
+        package let location: SourceLocation
+
+        /// Creates a reason.
+        package init(reason: String, location: SourceLocation) {
+            (self.reason, self.location) = (reason, location)
+        }
+    }
+
+    /// The stores that some path of the code mirrors, each with the place that says so.
+    package let stores: [MirroredStore]
+    /// Where code keeps a store on the device.
+    package let localPlace: SourceLocation?
+    /// Whether nothing but missing entitlements keeps the stores on the device.
+    let isLocalByDefault: Bool
+    /// Why nobody can tell of a store.
+    package let undecided: Undecided?
+
+    /// Creates what code says.
+    package init(
+        stores: [MirroredStore],
+        localPlace: SourceLocation? = nil,
+        isLocalByDefault: Bool = false,
+        undecided: Undecided? = nil
+    ) {
+        self.stores = stores
+        self.localPlace = localPlace
+        self.isLocalByDefault = isLocalByDefault
+        self.undecided = undecided
     }
 }
 

@@ -34,8 +34,6 @@ package enum SwiftSourceLimits {
     static let typeDepth = 32
     /// The longest name of a type, in bytes.
     static let nameSize = 1 << 10
-    /// The most configurations whose lists of classes are looked at; with more, all classes count as mirrored.
-    static let listedConfigurations = 64
     /// The most findings; the last one says that there are more.
     static let findings = 1000
 }

@@ -152,31 +152,32 @@ struct ModelTests {
     @Test(
         "classes that a container lacks, and those that modelc lacks",
         arguments: [
-            ("let s = Schema([Trip.self])", ["SWD808 warning"]),
-            ("let s = Schema([Trip.self, Draft.self])", []),
-            ("let s = Schema([Trip.self]); let t = Schema([Draft.self])", []),
-            ("let s = Schema([Trip.self, Draft.self, Place.self])", ["SWD809 warning"]),
-            ("let s = Schema([Trip.self, Draft.self, Place.self]); let t = Schema([Place.self])", ["SWD809 warning"]),
-            ("let s = Schema([App.Trip.self, Draft.self])", []),
-            ("typealias T = Trip; let s = Schema([T.self, Draft.self])", []),
-            ("let s = Schema([Trip.self, other])", []),
-            ("let s = Schema(types)", []),
-            ("let s = Schema(types); let t = Schema([Trip.self])", []),
+            ("let c = try ModelContainer(for: Trip.self, configurations: local)", ["SWD808 note"]),
+            ("let c = try ModelContainer(for: Trip.self, Draft.self, configurations: local)", []),
             (
-                "let c = try ModelContainer(for: schema, configurations: x); let s = Schema([Trip.self])",
-                ["SWD808 warning"]
+                "let c = try ModelContainer(for: Trip.self, configurations: local); let d = try ModelContainer(for: Draft.self, configurations: local)",
+                []
             ),
+            (
+                "let c = try ModelContainer(for: Trip.self, Draft.self, Place.self, configurations: local)",
+                ["SWD809 warning"]
+            ),
+            ("let c = try ModelContainer(for: App.Trip.self, Draft.self, configurations: local)", []),
+            ("typealias T = Trip; let c = try ModelContainer(for: T.self, Draft.self, configurations: local)", []),
+            ("let c = try ModelContainer(for: Schema([Trip.self, other]), configurations: local)", []),
+            ("let c = try ModelContainer(for: Schema(types), configurations: local)", []),
             ("let v = view.modelContainer(for: Trip.self, inMemory: true)", []),
             (
                 "let m = ModelConfiguration(isStoredInMemoryOnly: true); let c = try ModelContainer(for: Trip.self, configurations: m)",
                 []
             ),
-            ("let s = Schema(versionedSchema: Elsewhere.self)", []),
+            ("let c = try ModelContainer(for: Schema(versionedSchema: Elsewhere.self), configurations: local)", []),
             ("", []),
         ]
     )
     func lists(code: String, rules: [String]) {
-        let text = Self.trip + "@Model final class Draft { var name: String? }\n" + code
+        let local = "let local = ModelConfiguration(cloudKitDatabase: .none)\n"
+        let text = Self.trip + "@Model final class Draft { var name: String? }\n" + local + code
         #expect(ProjectFindings(text).rules == rules)
     }
 
@@ -187,7 +188,7 @@ struct ModelTests {
             @Model class Stop { var trip: Trip?; var place: Place? }
             @Model class Place { var stops: [Stop]? }
             @Model class LongTrip: Trip { var days: Int? }
-            let s = Schema([LongTrip.self])
+            let s = try ModelContainer(for: LongTrip.self, configurations: ModelConfiguration(cloudKitDatabase: .none))
             """
         #expect(ProjectFindings(text).rules == [])
         #expect(ProjectFindings(text.replacing("LongTrip.self", with: "Place.self")).all.map(\.symbol) == ["LongTrip"])

@@ -121,7 +121,7 @@ extension Project {
             let model = AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema)
             return AdoptedInput(input: input, model: model, isInCloud: true)
         }
-        let container = input.swiftData?.read.onlyContainer ?? container
+        let container = input.swiftData?.onlyContainer ?? container
         let words = scope.map { $0.words(of: input) }
         if let scope, !scope.isGuess, input.stores.isEmpty {
             input.stores = scope.stores.map { Settings.Store($0, ofModel: input.name).held(by: container) }

@@ -25,7 +25,7 @@ struct Analysis: Sendable {
     func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
     {
         let earlier = (models.compactMap(\.baseline) + deleted).flatMap(\.snapshot.input.files)
-        let files = models.flatMap(\.input.files) + earlier + production.files
+        let files = models.flatMap(\.input.files) + models.flatMap(\.input.appFiles).uniqued(by: \.path) + earlier + production.files
         var result = CompilerResult(
             sections: sections,
             passes: passes,
@@ -92,15 +92,24 @@ extension MirroringScope {
             case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
             case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
             case .option: "--configuration"
-            case .configurationFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
+            case .code: model.app.words(of: self)
             case .configurationFlag: "marked usedWithCloudKit"
             case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
-            case .modelFlag where model.swiftData != nil: "cloudKitDatabase of a ModelConfiguration"
             case .modelFlag: "the model is marked usedWithCloudKit"
             case .database: "--database"
             case .evidence: "compared with a schema"
             case .command: "assumed"
             }
         return "\(entities) (\(sign))"
+    }
+}
+
+extension AppStores {
+    /// The places in the code that mirror the stores of a scope, to which containers, and whether others do not:
+    /// `App/Store.swift:12, iCloud.com.example.app`.
+    fileprivate func words(of scope: MirroringScope) -> String {
+        let places = scope.stores.compactMap(\.location).map { words(for: $0) }.uniqued
+        let containers = scope.stores.compactMap(\.container).uniqued
+        return (places + containers).joined(separator: ", ")
     }
 }

@@ -16,6 +16,7 @@ package enum RuleCatalogue {
         + entries(ProductionRuleTable.encryption) + entries(NativeLawTable.all) + entries(NativeLintTable.all)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
+        + entries(AppRuleTable.all)
         + entries(ShareRuleTable.all) + entries(SwiftDataRuleTable.all)).inOrder(of: \.metadata.id)
 
     /// The entry with an id, in any case, or with a name.

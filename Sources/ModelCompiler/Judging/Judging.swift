@@ -1,5 +1,6 @@
 import CompilerSupport
 import Mirroring
+import ObjectModel
 import SchemaRules
 import SwiftSources
 
@@ -25,7 +26,7 @@ extension Analysis {
         let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
         var findings = model.today.diagnostics + modelFindings(model)
         findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
-        findings += swiftDataFindings(history)
+        findings += swiftDataFindings(history) + appFindings(model)
         if model.today.isPartial {
             findings += partialProductionFindings(model) + (shared?.findings ?? [])
         } else {
@@ -122,6 +123,22 @@ extension Analysis {
     }
 }
 
+extension Analysis {
+    /// What the code and the entitlements of the app say of a model, and do not agree in.
+    func appFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let input = model.graph.map({ _ in model.input }) else { return [] }
+        let comparison = AppComparison(
+            of: input.path,
+            scope: model.mirrored?.scope,
+            code: input.codeScope,
+            entitled: input.app.entitled,
+            isListed: input.isListed,
+            isRelease: project.options.isRelease
+        )
+        return AppRuleTable.all.flatMap { $0.findings(in: comparison) }
+    }
+}
+
 extension ContainerInputs {
     /// What the store rules are told.
     fileprivate var known: KnownContainer {
@@ -147,7 +164,12 @@ extension Analysis {
         guard let swiftData = model.input.swiftData, let position = swiftData.position,
             position == swiftData.read.current
         else { return nil }
-        return SwiftDataProject(swiftData.read, scope: model.mirrored?.scope, history: history.history)
+        return SwiftDataProject(
+            swiftData.read,
+            scope: model.mirrored?.scope,
+            history: history.history,
+            classesElsewhere: Set(models.flatMap { $0.input.swiftData?.read.version()?.model.entities ?? [] }.map(\.name))
+        )
     }
 }
 

@@ -52,6 +52,8 @@ package struct ModelInput: Sendable {
     package var file: InputFile?
     /// The Swift sources of a SwiftData model, which has no ``file``; nil for any other model.
     package var swiftData: SwiftDataInput?
+    /// The stores that code of the app opens.
+    package var app = AppStores.none
     /// The compiled model, which has no ``file``: it has no text that findings could point into. Nil for any other model.
     package var compiled: CompiledContents?
     /// Which version it is; nil outside a bundle.
@@ -66,6 +68,8 @@ package struct ModelInput: Sendable {
     package var settings: SettingsInput?
     /// What the settings list about the model; of a schema file, only its store and what is generated from it.
     package var listing = Settings.Model(stores: [])
+    /// Whether the settings list the model, with stores or without.
+    package var isListed = false
     /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
     package var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
@@ -119,6 +123,12 @@ package struct ModelInput: Sendable {
 
     /// The texts that findings about the model point into.
     package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
+
+    /// The sources that open its stores, as far as they are not among ``files``.
+    var appFiles: [InputFile] {
+        let own = Set(files.map(\.path))
+        return app.files.filter { !own.contains($0.path) }
+    }
 
     /// The file that the model is in: of a bundle that of its version.
     var filePath: String { (file ?? compiled?.file)?.path ?? path }

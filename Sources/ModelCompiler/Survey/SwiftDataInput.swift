@@ -1,5 +1,6 @@
 import CloudSchema
 import CompilerSupport
+import Mirroring
 import ObjectModel
 import SchemaRules
 package import SwiftSources
@@ -14,12 +15,17 @@ package struct SwiftSources: Sendable {
     package var conditions: CompilationConditions
     /// Whether settings list them together. Else a package below the folder has models of its own.
     package var isListed = false
+    /// The stores that code of the app opens, here or elsewhere in its repository.
+    package var app: AppStores
 
     /// Creates an input.
-    package init(paths: [String], files: [InputFile], conditions: CompilationConditions) {
+    ///
+    /// - Parameter app: The stores that code of the app opens; nil for those of the files themselves.
+    package init(paths: [String], files: [InputFile], conditions: CompilationConditions, app: AppStores? = nil) {
         self.paths = paths
         self.files = files
         self.conditions = conditions
+        self.app = app ?? AppStores(of: files)
     }
 }
 
@@ -51,9 +57,11 @@ extension ModelInput {
         let read = readSwiftData(
             sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
             path: path,
-            conditions: sources.conditions
+            conditions: sources.conditions,
+            stores: sources.app.swiftData
         )
         self.init(path: path, file: nil, diagnostics: read.diagnostics)
+        app = sources.app
         swiftData = SwiftDataInput(sources: sources, read: read, position: read.current)
         describeVersion()
     }
@@ -127,24 +135,18 @@ extension SwiftDataInput {
     /// - Returns: Nil when there is none, or a part of it could not be read and all of it is needed.
     func model(isPartial: Bool) -> ManagedObjectModel? {
         guard var model = version?.model, isPartial || read.isComplete else { return nil }
-        if read.isMirrored { model.document.isUsedWithCloudKit = true }
+        if let position { codeStores.add(to: &model, version: position) }
         return model
     }
+
+    /// The stores of the app as configurations of the models.
+    var codeStores: CodeStores { CodeStores(self) }
 }
 
-extension ReadSwiftData {
-    /// Whether a configuration names a container. `.automatic` is what everybody gets who says nothing, and says nothing.
-    fileprivate var isMirrored: Bool { !containers.isEmpty }
-
-    /// The container of the configurations, when they name one only.
-    var onlyContainer: String? { containers.count == 1 ? containers.first.flatMap(\.self) : nil }
-
-    /// The containers of stores; nil is one whose identifier is not a literal.
-    private var containers: Set<String?> {
-        Set(
-            configurations.filter { !$0.isInMemory }.compactMap { configuration -> String?? in
-                if case .privateDatabase(let name) = configuration.mirroring { .some(name) } else { nil }
-            }
-        )
+extension SwiftDataInput {
+    /// The container of the mirrored stores, when they name one only.
+    var onlyContainer: String? {
+        let names = (codeStores.scope?.stores ?? []).map(\.container).uniqued
+        return names.count == 1 ? names[0] : nil
     }
 }

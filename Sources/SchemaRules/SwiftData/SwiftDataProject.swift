@@ -18,6 +18,8 @@ package struct SwiftDataProject: Sendable {
     let versions: [MigrationVersion]
     /// For each place of a class or a stored type the last `VersionedSchema` that has it.
     let lastUses: [Int: Int]
+    /// The model classes of other sources of the run.
+    let classesElsewhere: Set<String>
     private let positions: [String: Int]
 
     /// Puts together what rules look at.
@@ -26,7 +28,14 @@ package struct SwiftDataProject: Sendable {
     ///   - read: What the sources say.
     ///   - scope: The mirrored stores; nil when nothing says that the models are mirrored.
     ///   - history: What shipped; nil when nobody knows.
-    package init(_ read: ReadSwiftData, scope: MirroringScope? = nil, history: VersionHistory? = nil) {
+    ///   - classesElsewhere: The model classes of other sources of the run.
+    package init(
+        _ read: ReadSwiftData,
+        scope: MirroringScope? = nil,
+        history: VersionHistory? = nil,
+        classesElsewhere: Set<String> = []
+    ) {
+        self.classesElsewhere = classesElsewhere
         self.read = read
         self.scope = scope
         self.history = read.isComplete ? history : nil
@@ -73,8 +82,8 @@ extension SwiftDataProject {
         return Set(MirroredModel(graph, scope: scope).contributors.map { graph.model.entities[$0].name })
     }
 
-    /// Whether something says that a store is mirrored: the settings, or a configuration in the code.
-    var isMirrored: Bool { scope != nil || read.configurations.contains { $0.mirroring.isPrivate } }
+    /// Whether something says that a store is mirrored: the settings, or the code.
+    var isMirrored: Bool { scope != nil }
 }
 
 /// A state of the models that users may have, older than the current version.

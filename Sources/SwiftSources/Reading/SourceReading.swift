@@ -6,15 +6,13 @@ package struct ReadSwiftData: Equatable, Sendable {
     /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
     /// last. Without a `VersionedSchema` the only one holds every model class.
     package let versions: [SwiftDataVersion]
-    /// The position of the version that apps open stores with: the last of the plan. One that the plan does not list counts
-    /// if its identifier is the highest; without a plan, the highest identifier decides.
+    /// The position of the version that apps open stores with. Where the code does not say which, it is the last of the plan.
+    /// One that the plan does not list counts if its identifier is the highest; without a plan, the highest identifier decides.
     package let current: Int?
     /// The migration plans.
     package let migrationPlans: [SwiftDataMigrationPlan]
-    /// The configurations that the code makes.
-    package let configurations: [SwiftDataConfiguration]
-    /// The lists of classes that the code makes containers and schemas of.
-    package let modelLists: [SwiftDataModelList]
+    /// The stores of the app, which other sources may open, with what they have of the models.
+    package let stores: [StoreContents]
     /// What was wrong or uncertain, in printing order. With an error the models lack what could not be read; what they have
     /// can still be judged.
     package let diagnostics: [Diagnostic]
@@ -42,11 +40,13 @@ package struct ReadSwiftData: Equatable, Sendable {
 ///   - sources: The files, in any order.
 ///   - path: What the models are called as a whole: the folder, as the user named it.
 ///   - conditions: Which conditions of `#if` hold.
+///   - stores: The stores that the app opens, in these sources or elsewhere; nil for those that the sources open themselves.
 /// - Returns: The models, and what was found on the way.
 package func readSwiftData(
     _ sources: [SwiftSource],
     path: String,
-    conditions: CompilationConditions = CompilationConditions()
+    conditions: CompilationConditions = CompilationConditions(),
+    stores: [OpenedStore]? = nil
 ) -> ReadSwiftData {
     let findings = FindingCollection()
     let reading = SourceReading(sources.inOrder(of: \.path), findings)
@@ -54,20 +54,25 @@ package func readSwiftData(
     let versions = VersionReading(table, findings)
     ModelAttributeCheck.run(table, findings)
     let lowering = ModelLowering(table, texts: reading.texts, findings)
-    var models = lowering.versions(versions.versions, path: path)
-    let current = models.lastIndex { $0.name != nil } ?? models.indices.last
-    let scan = ContainerScan(table)
-    if let current, let listed = ListedConfigurations(scan, in: models[current].model) {
-        for index in models.indices { listed.add(to: &models[index].model) }
-    }
+    let models = lowering.versions(versions.versions, path: path)
+    let resolution = StoreResolution(table, models, declared: versions.versions)
+    let opened = stores ?? OpenedStore.stores(in: sources)
+    let contents = opened.filter { $0.framework == .swiftData }.map(resolution.contents)
     return ReadSwiftData(
         versions: models,
-        current: current,
+        current: models.current(openedBy: contents),
         migrationPlans: versions.plans,
-        configurations: scan.configurations,
-        modelLists: scan.lists,
+        stores: contents,
         diagnostics: findings.diagnostics.inPrintingOrder()
     )
+}
+
+extension [SwiftDataVersion] {
+    /// The version that apps open stores with; where no code says so, the last one that is declared.
+    fileprivate func current(openedBy stores: [StoreContents]) -> Int? {
+        let opened = stores.filter(\.store.isListed).flatMap(\.versions).max()
+        return opened ?? lastIndex { $0.name != nil } ?? indices.last
+    }
 }
 
 extension ModelLowering {

@@ -64,7 +64,7 @@ extension DeclarationTable {
 
 extension SyntaxSlice {
     /// What stands between the `+` outside of all brackets.
-    fileprivate var summands: [SyntaxSlice] {
+    var summands: [SyntaxSlice] {
         var parser = DeclarationParser(self)
         var parts: [SyntaxSlice] = []
         var start = range.lowerBound

@@ -88,7 +88,7 @@ struct ChangingCommits {
         var changed: (commit: GitRepository.Commit, model: ModelInput)?
         for commit in commits {
             let tree = CommitTree(commit: commit.name, of: repository)
-            let then = try ModelLoader(tree: tree, like: model).models(at: model.path).first
+            let then = try ModelLoader(tree: tree, like: model).earlier(model, at: model.path)
             guard let then, let read = then.swiftData?.read else { return nil }
             if let unchanged = schema.unchanged(in: read) {
                 return changed.flatMap { related(to: $0.commit, $0.model, from: unchanged, schema) }

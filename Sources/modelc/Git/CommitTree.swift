@@ -3,6 +3,7 @@ import ModelCompiler
 
 /// The files of a commit. Links in it are not followed.
 struct CommitTree: ModelTree {
+    let app = AppSurvey()
     private let repository: GitRepository
     let commit: String
     /// What the commit is called in paths that are shown.

@@ -46,7 +46,7 @@ struct GitBaseline {
     ) throws(CommandFailure) -> ModelInput? {
         let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
         let loader = ModelLoader(tree: base.tree, like: model)
-        return try MergeBase.existing { () throws(CommandFailure) in try loader.models(at: path + version) }?.first
+        return try MergeBase.existing { () throws(CommandFailure) in try loader.earlier(model, at: path + version) } ?? nil
     }
 
     /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
@@ -208,7 +208,7 @@ struct GitReleases {
         for tag in try repository.tags(matching: pattern) {
             let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
             guard try tree.kind(of: model.path) != nil,
-                var earlier = try ModelLoader(tree: tree, like: model).models(at: model.path).first
+                var earlier = try ModelLoader(tree: tree, like: model).earlier(model, at: model.path)
             else {
                 tagsWithoutModel.append(tag.name)
                 continue

@@ -89,7 +89,9 @@ struct ModelLoader {
         if let full = FileSystem.canonicalPath(path), full != path, Path.model(of: full).hasSuffix(".xcdatamodeld") {
             return try contents(full)
         }
-        return ModelInput(path: tree.shown(path), file: try file(path))
+        var input = ModelInput(path: tree.shown(path), file: try file(path))
+        input.app = try tree.app.stores(near: path, in: tree)
+        return input
     }
 
     private func compiled(_ path: String) throws(CommandFailure) -> ModelInput {
@@ -183,6 +185,7 @@ struct ModelLoader {
         in folder: String? = nil
     ) throws(CommandFailure) -> ModelInput {
         var input = ModelInput(path: tree.shown(path), file: nil, diagnostics: bundle.diagnostics)
+        if !path.hasSuffix(".momd") { input.app = try tree.app.stores(near: path, in: tree) }
         if version == bundle.current { input.diagnostics += bundle.currentVersionDiagnostics }
         guard let version else { return input }
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
@@ -260,6 +263,14 @@ extension ModelLoader {
         if read.isListed {
             sources.listings = [SwiftSettings.Listing(paths: read.paths, conditions: read.conditions)]
         }
+    }
+
+    /// What a model of today was at a path. A folder of sources may have bundles in it as well.
+    func earlier(_ model: ModelInput, at word: String) throws(CommandFailure) -> ModelInput? {
+        let found = try models(at: word)
+        if model.swiftData == nil { return found.first }
+        let sources = found.filter { $0.swiftData != nil }
+        return sources.first { $0.place == model.place } ?? sources.first
     }
 
     /// The models of the Swift sources at a path.

@@ -158,6 +158,7 @@ extension ModelInput {
         }
         guard let listed = located.model(at: path) else { return false }
         listing = listed
+        isListed = true
         isLocal = stores.isEmpty && located.namesStores
         return true
     }

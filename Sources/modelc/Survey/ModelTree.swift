@@ -4,6 +4,8 @@ import ModelFiles
 
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
+    /// What the code in it opens.
+    var app: AppSurvey { get }
     /// What a path leads to; nil for nothing.
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
     /// The paths of the models below a folder, sorted; bundles are not searched.
@@ -62,6 +64,7 @@ func isModel(_ folder: some StringProtocol) -> Bool {
 
 /// The files on disk.
 struct DiskTree: ModelTree {
+    let app = AppSurvey()
     /// Deeper than any project, and an end for hostile trees.
     private static let searchDepth = 32
 

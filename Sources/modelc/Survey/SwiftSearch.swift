@@ -76,7 +76,8 @@ struct SwiftSearch {
         }
         guard sources.concurrentMap(\.mayHaveModels).contains(true) else { return nil }
         let read = sources.map { InputFile(path: $0.path, bytes: $0.bytes) }
-        return SwiftSources(paths: paths, files: read, conditions: conditions)
+        let app = try tree.app.stores(near: paths[0], in: tree)
+        return SwiftSources(paths: paths, files: read, conditions: conditions, app: app)
     }
 
     /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.

@@ -31,7 +31,7 @@ extension SwiftDataRuleTable {
         // With several plans each belongs to a store, and which versions these have is not known.
         guard project.read.migrationPlans.count == 1, let plan = project.read.migrationPlans.first else { return }
         let listed = Set(plan.schemas.compactMap { project.schema(named: $0) })
-        let used = Set(project.read.modelLists.compactMap { $0.versionedSchema.flatMap { project.schema(named: $0) } })
+        let used = Set(project.read.stores.filter { !$0.store.versions.isEmpty }.flatMap(\.versions))
         for position in project.schemas where !listed.contains(position) {
             let version = project.versions[position]
             let shipped = project.history?.shipped.first { $0.checksum != nil && $0.checksum == version.checksum }

@@ -18,7 +18,7 @@ extension SwiftDataRuleTable {
                 """
                 @Model final class Trip { var name: String? }
                 typealias CurrentTrip = Trip
-                let schema = Schema([CurrentTrip.self])
+                let container = try ModelContainer(for: CurrentTrip.self)
                 """
             ).swift
         ],
@@ -26,21 +26,20 @@ extension SwiftDataRuleTable {
             RuleExample(
                 """
                 @Model final class Trip { var name: String? }
-                let schema = ↓Schema([Trip.self, Place.self])
+                let container = try ModelContainer(for: Trip.self, ↓Place.self)
                 """
             ).swift
         ]
     ) { project, findings in
-        var known: Set<String> = []
-        for list in project.read.modelLists {
-            for (name, entity) in zip(list.classes, list.entities) where entity == nil && known.insert(name).inserted {
-                findings.report(
-                    "'\(name)' is in a container, and is not a model class of these sources",
-                    at: list.location,
-                    symbol: name,
-                    help: "Plans and hashes lack it. Give modelc the folder that declares it as well."
-                )
-            }
+        var known = project.classesElsewhere
+        for mention in project.read.stores.flatMap(\.missing) {
+            guard let name = mention.names.last, known.insert(name).inserted else { continue }
+            findings.report(
+                "'\(name)' is in a container, and is not a model class of these sources",
+                at: mention.location,
+                symbol: name,
+                help: "Plans and hashes lack it. Give modelc the folder that declares it as well."
+            )
         }
     }
 }

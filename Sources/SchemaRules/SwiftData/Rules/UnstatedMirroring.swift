@@ -56,8 +56,7 @@ extension SwiftDataRuleTable {
             ).swift,
         ]
     ) { project, findings in
-        let read = project.read
-        let hasContainer = read.configurations.contains { $0.mirroring.isPrivate }
+        let hasContainer = project.read.stores.contains { $0.store.ways.contains(where: \.database.isContainer) }
         // The store that the settings or the command line mirror may be this one.
         if project.scope != nil, !hasContainer { return }
         for place in project.unstatedStores {
@@ -79,7 +78,13 @@ extension SwiftDataRuleTable {
 extension SwiftDataProject {
     /// The stores of which the code does not say whether they are mirrored.
     fileprivate var unstatedStores: [(name: String?, location: SourceLocation)] {
-        read.configurations.filter { !$0.isMirroringStated && !$0.isInMemory }.map { ($0.name, $0.location) }
-            + read.modelLists.filter { $0.isWithoutConfiguration && !$0.isInMemory }.map { (nil, $0.location) }
+        read.stores.map(\.store).filter { $0.ways == [OpenedStore.Way(.automatic, at: $0.location)] }
+            .map { ($0.configuration, $0.location) }
+    }
+}
+
+extension OpenedStore.Way.Database {
+    fileprivate var isContainer: Bool {
+        if case .container = self { true } else { false }
     }
 }

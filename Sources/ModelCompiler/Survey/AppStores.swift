@@ -1,0 +1,255 @@
+package import CompilerSupport
+import Mirroring
+import ObjectModel
+package import SwiftSources
+
+/// The stores that code of an app opens, each beside what the entitlements of its targets say.
+package struct AppStores: Sendable {
+    /// The first iCloud container of the entitlements, which a store has that names none.
+    package enum Entitlement: Hashable, Sendable {
+        /// The identifier, and where it stands.
+        case container(String, SourceLocation)
+        /// Entitlements that name no container.
+        case none
+        /// There are no entitlements to read.
+        case unknown
+    }
+
+    /// A store and the container that it has without one of its own.
+    package struct Store: Sendable {
+        let opened: OpenedStore
+        let entitlement: Entitlement
+    }
+
+    let stores: [Store]
+    /// The models of Core Data in the repository, by their paths.
+    let bundles: [String]
+    /// The first container of the entitlements of the repository, and where it stands.
+    let entitled: Located<String>?
+    /// The sources that open them, for findings and headings that point there.
+    let files: [InputFile]
+
+    /// Creates the stores of an app.
+    ///
+    /// - Parameters:
+    ///   - opened: The stores that its code opens.
+    ///   - files: The sources that open them, or others.
+    ///   - bundles: The models of Core Data in the repository, by their paths.
+    ///   - entitled: The first container of the entitlements of the repository.
+    ///   - entitlement: The container of the targets that a source belongs to.
+    package init(
+        _ opened: [OpenedStore],
+        in files: [InputFile],
+        bundles: [String],
+        entitled: Located<String>? = nil,
+        entitlement: (_ source: String) -> Entitlement
+    ) {
+        let paths = Set(opened.flatMap { $0.ways.map(\.location.path) + [$0.location.path] })
+        self.files = files.filter { paths.contains($0.path) }
+        // An app whose code names a container has it in its entitlements, wherever these are.
+        let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first ?? .unknown
+        stores = opened.map { store in
+            let known = entitlement(store.location.path)
+            return Store(opened: store, entitlement: known == .unknown ? stated : known)
+        }
+        self.bundles = bundles
+        self.entitled = entitled
+    }
+
+    /// The stores that some sources open by themselves, of which no entitlements are known.
+    init(of files: [InputFile]) {
+        let sources = files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
+        self.init(OpenedStore.stores(in: sources), in: files, bundles: []) { _ in .unknown }
+    }
+
+    /// No code is known.
+    package static let none = AppStores([], in: [], bundles: []) { _ in .unknown }
+
+    /// `App/Store.swift:12` for a place in the code.
+    func words(for location: SourceLocation) -> String {
+        guard let file = files.first(where: { $0.path == location.path }) else { return location.path }
+        let line = file.bytes.prefix(location.offset).count { $0 == UInt8(ascii: "\n") } + 1
+        return "\(location.path):\(line)"
+    }
+
+    /// The stores that SwiftData opens.
+    package var swiftData: [OpenedStore] { stores.map(\.opened).filter { $0.framework == .swiftData } }
+}
+
+extension OpenedStore.Way {
+    /// The container that it names.
+    fileprivate var entitlement: AppStores.Entitlement? {
+        if case .container(let name?) = database { .container(name, location) } else { nil }
+    }
+}
+
+/// What code says of a store: whether it is mirrored, to where, and which place says so.
+struct StoreVerdict: Sendable {
+    /// The containers that it may be mirrored to, each with the place that says so; nil is one that cannot be told.
+    private(set) var containers: [(name: String?, location: SourceLocation)] = []
+    /// Where code keeps it on the device.
+    private(set) var localPlace: SourceLocation?
+    /// Whether nothing but missing entitlements keeps it on the device.
+    private(set) var isLocalByDefault = true
+    /// Why nobody can tell.
+    private(set) var undecided: (reason: String, location: SourceLocation)?
+
+    init(_ store: AppStores.Store) {
+        self.init(store.opened.ways, store.entitlement, isCoreData: store.opened.framework == .coreData)
+    }
+
+    init(_ ways: [OpenedStore.Way], _ entitlement: AppStores.Entitlement, isCoreData: Bool) {
+        for way in ways {
+            switch (way.database, entitlement) {
+            case (.none, _):
+                localPlace = localPlace ?? way.location
+                isLocalByDefault = false
+            case (.automatic, .container(let name, _)): containers.append((name, way.location))
+            case (.automatic, .none):
+                localPlace = localPlace ?? way.location
+                isLocalByDefault = false
+            case (.automatic, .unknown) where isCoreData:
+                undecided = ("modelc finds no entitlements that name a container", way.location)
+            case (.automatic, .unknown): localPlace = localPlace ?? way.location
+            case (.container(let name?), _): containers.append((name, way.location))
+            case (.container(nil), .container(let name, _)): containers.append((name, way.location))
+            case (.container(nil), _): containers.append((nil, way.location))
+            case (.undecided(let reason), _): undecided = (reason, way.location)
+            }
+        }
+        // A name that is known says more.
+        if containers.contains(where: { $0.name != nil }) { containers.removeAll { $0.name == nil } }
+    }
+
+    var isMirrored: Bool { !containers.isEmpty }
+}
+
+extension AppStores {
+    /// What code says of a model of Core Data; nil when no code opens it.
+    func scope(ofBundle path: String) -> CodeScope? {
+        let name = Self.name(of: path)
+        let known = Set(bundles.map(Self.name))
+        let named = stores.filter { $0.opened.framework == .coreData }.filter { store in
+            store.opened.models.contains(name)
+                || bundles.count == 1 && known.isDisjoint(with: store.opened.models) && store.opened.models.isEmpty
+        }
+        return CodeScope(nearest(named, to: path).map { store in
+            (verdict: StoreVerdict(store), configuration: store.opened.configuration, scope: store.opened.databaseScope)
+        })
+    }
+
+    /// Of several apps in one repository with models of one name that which the model is part of.
+    private func nearest(_ stores: [Store], to path: String) -> [Store] {
+        let name = Self.name(of: path)
+        guard bundles.count(where: { Self.name(of: $0) == name }) > 1 else { return stores }
+        let parts = path.split(separator: "/")
+        let depth = { (store: Store) in
+            zip(parts, store.opened.location.path.split(separator: "/")).prefix { $0 == $1 }.count
+        }
+        let deepest = stores.map(depth).max()
+        return stores.filter { depth($0) == deepest }
+    }
+
+    private static func name(of path: String) -> String {
+        let last = path.withoutGitReference.split(separator: "/").last { $0 != "contents" } ?? ""
+        return String(last.prefix { $0 != "." })
+    }
+}
+
+extension OpenedStore {
+    fileprivate var databaseScope: DatabaseScope { scope.flatMap(DatabaseScope.init) ?? .private }
+}
+
+extension CodeScope {
+    /// What the stores of a model say together; nil when there is none.
+    init?(_ stores: [(verdict: StoreVerdict, configuration: String?, scope: DatabaseScope)]) {
+        if stores.isEmpty { return nil }
+        var mirrored: [MirroredStore] = []
+        for store in stores {
+            guard let first = store.verdict.containers.first else { continue }
+            let made = MirroredStore(
+                configuration: store.configuration,
+                container: first.name,
+                scope: store.scope,
+                location: first.location
+            )
+            if !mirrored.contains(made) { mirrored.append(made) }
+        }
+        let verdicts = stores.map(\.verdict)
+        self.init(
+            stores: mirrored,
+            localPlace: verdicts.compactMap(\.localPlace).first,
+            isLocalByDefault: verdicts.allSatisfy(\.isLocalByDefault),
+            undecided: verdicts.compactMap(\.undecided).first.map { Undecided(reason: $0.reason, location: $0.location) }
+        )
+    }
+}
+
+extension ModelInput {
+    /// What code says of the model; nil when no code opens it.
+    var codeScope: CodeScope? {
+        if isSchema { return nil }
+        guard let swiftData else { return app.scope(ofBundle: path) }
+        return swiftData.codeStores.scope
+    }
+}
+
+/// The stores of SwiftData models as configurations, and what is mirrored of them.
+struct CodeStores {
+    /// A store that has a configuration of its own in the models.
+    private struct Named {
+        let name: String
+        let contents: StoreContents
+        let verdict: StoreVerdict
+    }
+
+    private var named: [Named] = []
+    private(set) var scope: CodeScope?
+
+    init(_ input: SwiftDataInput) {
+        let pairs = zip(input.read.stores, input.sources.app.stores.filter { $0.opened.framework == .swiftData })
+        let stores = pairs.filter(\.0.concernsModels).map { contents, store in
+            Named(
+                name: store.opened.configuration ?? "default",
+                contents: contents,
+                verdict: StoreVerdict(store)
+            )
+        }
+        guard let current = input.read.current, !stores.isEmpty else { return }
+        let all = Set(input.read.versions[current].model.entities.map(\.name))
+        let mirrored = stores.filter(\.verdict.isMirrored)
+        let isWhole = mirrored.allSatisfy { $0.contents.entities[current] == all }
+        if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.store.isListed }) {
+            named = stores
+        }
+        let isNamed = !named.isEmpty
+        scope = CodeScope(
+            stores.map { (verdict: $0.verdict, configuration: isNamed ? $0.name : nil, scope: .private) }
+        )
+    }
+
+    /// Adds the configurations to a version of the models: the mirrored ones, and those on the device that have other names.
+    func add(to model: inout ManagedObjectModel, version: Int) {
+        if scope?.stores.isEmpty == false, named.isEmpty { model.document.isUsedWithCloudKit = true }
+        guard scope?.stores.isEmpty == false else { return }
+        let mirroredNames = Set(named.filter(\.verdict.isMirrored).map(\.name))
+        for name in named.map(\.name).uniqued {
+            let isMirrored = mirroredNames.contains(name)
+            let own = named.filter { store in
+                store.name == name && store.verdict.isMirrored == isMirrored
+                    && (isMirrored || store.contents.store.isListed && store.contents.store.configuration != nil)
+            }
+            let names = own.reduce(into: Set<String>()) { $0.formUnion($1.contents.entities[version]) }
+            let members = model.entities.filter { names.contains($0.name) }
+            guard let origin = members.first?.origin else { continue }
+            model.configurations.append(
+                Configuration(
+                    name: name,
+                    members: members.map { Configuration.Member(entityName: $0.name, origin: $0.origin) },
+                    origin: origin
+                )
+            )
+            model.configurations[model.configurations.count - 1].isUsedWithCloudKit = isMirrored
+        }
+    }
+}

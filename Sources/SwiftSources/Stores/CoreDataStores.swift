@@ -1,0 +1,263 @@
+import CompilerSupport
+
+/// Finds the containers that code makes with Core Data, and what their descriptions say.
+struct CoreDataStores {
+    /// What is said of one description: a variable, or the one that a container has by itself.
+    private struct Description {
+        let name: String
+        /// How often the code makes it; then it has no options before it gets some.
+        var made = 0
+        /// How often it is only in memory.
+        var inMemory = 0
+        /// Whether it is a copy of another one, so that it is one more.
+        var isCopy = false
+        var ways: [OpenedStore.Way] = []
+        /// Whether a way is set in a condition only, so that it may be as it was.
+        var isConditional = true
+        var configurations: [String?] = []
+        var scopes: [String] = []
+        var location: SourceLocation
+
+        var isMade: Bool { made > 0 }
+        var isInMemory: Bool { isMade && inMemory >= made }
+    }
+
+    private var stores: [OpenedStore] = []
+
+    static func read(_ code: inout AppCode) -> [OpenedStore] {
+        var reading = CoreDataStores()
+        let kinds = [("NSPersistentCloudKitContainer", true), ("NSPersistentContainer", false)]
+        for (kind, isMirroring) in kinds {
+            for name in [kind] + code.subclasses(of: kind) {
+                for (place, call) in code.calls(of: name, importing: "CoreData") {
+                    let arguments = Arguments(code.files[place.file].slice(call.arguments))
+                    guard arguments.has("name"), !arguments.isDeclaration else { continue }
+                    reading.readContainer(place, arguments, isMirroring: isMirroring, &code)
+                }
+            }
+        }
+        return reading.stores
+    }
+
+    private mutating func readContainer(
+        _ place: CodePlace,
+        _ arguments: Arguments,
+        isMirroring: Bool,
+        _ code: inout AppCode
+    ) {
+        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        let models = modelNames(place, arguments, &code)
+        var descriptions = isMirroring ? descriptions(around: place, &code) : []
+        if descriptions.allSatisfy(\.isCopy) {
+            descriptions.insert(Description(name: "", location: location), at: 0)
+        }
+        for description in descriptions where !description.isInMemory {
+            let ways = isMirroring ? ways(of: description, at: location) : [.init(.none, at: location)]
+            for configuration in description.configurations.isEmpty ? [nil] : description.configurations.uniqued {
+                stores.append(
+                    OpenedStore(
+                        framework: .coreData,
+                        configuration: configuration,
+                        hasConfiguration: !description.configurations.isEmpty,
+                        models: models,
+                        ways: ways.uniqued,
+                        scope: description.scopes.first,
+                        classes: [],
+                        versions: [],
+                        isListed: false,
+                        location: description.isMade ? description.location : location
+                    )
+                )
+            }
+        }
+    }
+
+    /// A description that the code makes is local until it gets options. The one of the container goes to the first
+    /// container of the entitlements until it gets others.
+    private func ways(of description: Description, at location: SourceLocation) -> [OpenedStore.Way] {
+        if description.ways.isEmpty {
+            return [.init(description.isMade ? .none : .automatic, at: description.isMade ? description.location : location)]
+        }
+        let isOnlyNone = description.ways.allSatisfy { $0.database == .none }
+        if !description.isMade, !description.isCopy, description.isConditional, isOnlyNone || description.ways.count == 1 {
+            return [.init(.automatic, at: location)] + description.ways
+        }
+        return description.ways
+    }
+
+    /// The names of the model: that of the container, and of the compiled model that it is given.
+    private func modelNames(_ place: CodePlace, _ arguments: Arguments, _ code: inout AppCode) -> [String] {
+        var names: [String?] = []
+        if let name = arguments.value("name") { names = code.texts(CodePlace(file: place.file, range: name.range)) }
+        guard let model = arguments.value("managedObjectModel") else { return names.compactMap(\.self) }
+        return (code.strings(below: CodePlace(file: place.file, range: model.range)) + names.compactMap(\.self)).uniqued
+    }
+}
+
+// MARK: - Descriptions
+
+extension CoreDataStores {
+    /// The descriptions that the type or the file around a container sets up.
+    private func descriptions(around place: CodePlace, _ code: inout AppCode) -> [Description] {
+        let (file, start) = (code.files[place.file], place.range.lowerBound)
+        var descriptions: [Description] = []
+        // Those of the function that makes the container are meant, when there are any.
+        if let body = file.body(around: start) {
+            for binding in file.bindings where body.contains(binding.index) {
+                add(binding, of: place.file, to: &descriptions, &code)
+            }
+        }
+        if !descriptions.isEmpty { return descriptions }
+        let type = file.type(around: start)
+        for file in code.files.indices {
+            for binding in code.files[file].bindings where !code.files[file].isPreview(binding.index) {
+                let own = code.files[file].type(around: binding.index)
+                let isNear = type == nil ? file == place.file : own == type || file == place.file && own == nil
+                if isNear { add(binding, of: file, to: &descriptions, &code) }
+            }
+        }
+        return descriptions
+    }
+
+    private func add(
+        _ binding: SourceCode.Binding,
+        of file: Int,
+        to descriptions: inout [Description],
+        _ code: inout AppCode
+    ) {
+        guard let value = binding.value else { return }
+        let place = CodePlace(file: file, range: value)
+        if binding.names.count == 1 {
+            let text = code.slice(place).text
+            let isMade = Self.makers.contains { text.hasPrefix($0) }
+            let isCopy = text.contains("NSPersistentStoreDescription") && text.contains("copy()")
+            guard isMade || isCopy else { return }
+            let index = Self.index(of: binding.names[0], in: &descriptions, at: code.location(place))
+            if isMade { descriptions[index].made += 1 }
+            if isCopy { descriptions[index].isCopy = true }
+            if text.contains("/dev/null") { descriptions[index].inMemory += 1 }
+            return
+        }
+        guard let member = binding.names.last else { return }
+        let owner = binding.names.dropLast()
+        let location = code.location(place)
+        switch member {
+        case "cloudKitContainerOptions":
+            let index = Self.index(of: owner[0], in: &descriptions, at: location)
+            descriptions[index].ways += ways(place, &descriptions[index], &code)
+            if !code.files[file].isConditional(binding.block) { descriptions[index].isConditional = false }
+        case "configuration" where Self.isDescription(owner[0], descriptions):
+            let index = Self.index(of: owner[0], in: &descriptions, at: location)
+            descriptions[index].configurations += code.texts(place)
+        case "databaseScope" where owner.last == "cloudKitContainerOptions":
+            let index = Self.index(of: owner[0], in: &descriptions, at: location)
+            descriptions[index].scopes += Self.scope(code.slice(place))
+        case "persistentStoreDescriptions":
+            guard Self.makers.contains(where: code.slice(place).text.contains) else { return }
+            let index = Self.index(of: "[]", in: &descriptions, at: location)
+            descriptions[index].made += 1
+        case "url", "type":
+            let text = code.slice(place).text
+            guard text.contains("/dev/null") || text.contains("NSInMemoryStoreType") || text.contains("inMemory"),
+                let known = descriptions.firstIndex(where: { $0.name == owner[0] })
+            else { return }
+            descriptions[known].inMemory += 1
+        default: break
+        }
+    }
+
+    private static let makers = ["NSPersistentStoreDescription(", "NSPersistentStoreDescription.init("]
+
+    private static func isDescription(_ name: String, _ descriptions: [Description]) -> Bool {
+        descriptions.contains { $0.name == name } || name.lowercased().contains("description")
+            || name.lowercased().contains("store")
+    }
+
+    private static func index(of name: String, in descriptions: inout [Description], at location: SourceLocation) -> Int {
+        if let known = descriptions.firstIndex(where: { $0.name == name }) { return known }
+        descriptions.append(Description(name: name, location: location))
+        return descriptions.count - 1
+    }
+
+    private static func scope(_ slice: SyntaxSlice) -> [String] {
+        switch Expression(slice).lastName {
+        case "public": ["public"]
+        case "shared": ["shared"]
+        default: []
+        }
+    }
+
+    /// What is assigned as options: nil, or options with the identifier of a container.
+    private func ways(
+        _ place: CodePlace,
+        _ description: inout Description,
+        _ code: inout AppCode
+    ) -> [OpenedStore.Way] {
+        var ways: [OpenedStore.Way] = []
+        for source in ValueFlow.sources(of: place, in: &code) {
+            switch source {
+            case .undecided(let reason, let place): ways.append(.init(.undecided(reason), at: code.location(place)))
+            case .expression(let value):
+                let location = code.location(value)
+                switch Expression(code.slice(value)) {
+                case .nothing: ways.append(.init(.none, at: location))
+                case .call(_, _, let arguments):
+                    let identifiers = arguments.first { $0.label == "containerIdentifier" }.map {
+                        code.texts(CodePlace(file: value.file, range: $0.value.range))
+                    }
+                    ways += (identifiers ?? [nil]).map { .init(.container($0), at: location) }
+                    description.scopes += code.scopes(assignedTo: place)
+                default: ways.append(.init(.container(nil), at: location))
+                }
+            }
+        }
+        return ways
+    }
+}
+
+extension SourceCode {
+    /// Whether a block is the branch of a statement, so that its code may not run.
+    fileprivate func isConditional(_ block: Int) -> Bool {
+        guard case .other = blocks[block].kind else { return false }
+        return !isClosure(block)
+    }
+}
+
+extension AppCode {
+    /// The types that inherit from another by its name.
+    fileprivate mutating func subclasses(of name: String) -> [String] {
+        need(name)
+        return files.flatMap { file in
+            file.blocks.compactMap { block in
+                if case .type(let own, let inherited) = block.kind, inherited.first == name { own } else { nil }
+            }
+        }.uniqued
+    }
+
+    /// The string literals in an expression and in what leads to it.
+    fileprivate mutating func strings(below place: CodePlace) -> [String] {
+        var (found, pending, seen): ([String], [CodePlace], Set<CodePlace>) = ([], [place], [])
+        while let next = pending.popLast(), seen.count < 64 {
+            for case .expression(let value) in ValueFlow.sources(of: next, in: &self) {
+                guard seen.insert(value).inserted else { continue }
+                for index in value.range where files[value.file].list[index].kind == .string {
+                    let literal = CodePlace(file: value.file, range: index..<index + 1)
+                    if let text = Expression(slice(literal)).text { found.append(text) }
+                }
+                guard case .call(_, _, let arguments) = Expression(slice(value)) else { continue }
+                pending += arguments.map { CodePlace(file: value.file, range: $0.value.range) }
+            }
+        }
+        return found.uniqued
+    }
+
+    /// The databases that a variable with options is given, when the place is its name.
+    fileprivate func scopes(assignedTo place: CodePlace) -> [String] {
+        guard case .names(let names) = Form(slice(place)).kind, names.count == 1 else { return [] }
+        let assigned = files[place.file].bindings.filter { $0.names == [names[0], "databaseScope"] }
+        return assigned.compactMap { binding in
+            let name = binding.value.flatMap { Expression(files[place.file].slice($0)).lastName }
+            return name == "public" || name == "shared" ? name : nil
+        }
+    }
+}

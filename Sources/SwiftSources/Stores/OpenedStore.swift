@@ -1,0 +1,78 @@
+package import CompilerSupport
+
+/// A store that code of the app opens, with everything that it can be.
+package struct OpenedStore: Equatable, Sendable {
+    /// What opens it.
+    package enum Framework: Equatable, Sendable {
+        /// `ModelContainer`.
+        case swiftData
+        /// `NSPersistentCloudKitContainer`, or `NSPersistentContainer`.
+        case coreData
+    }
+
+    /// One of the ways in which it may be opened.
+    package struct Way: Hashable, Sendable {
+        /// Where its records go.
+        package enum Database: Hashable, Sendable {
+            /// To the first container of the app's entitlements, if it has one.
+            case automatic
+            /// Nowhere.
+            case none
+            /// To a container; nil is one whose identifier cannot be told.
+            case container(String?)
+            /// Nobody can tell, for a reason.
+            case undecided(String)
+        }
+
+        package let database: Database
+        /// Where the code says so.
+        package let location: SourceLocation
+
+        /// Creates a way.
+        package init(_ database: Database, at location: SourceLocation) {
+            (self.database, self.location) = (database, location)
+        }
+    }
+
+    /// A class or a `VersionedSchema`, as it is written.
+    package struct Mention: Hashable, Sendable {
+        /// The names between dots.
+        package let names: [String]
+        package let location: SourceLocation
+    }
+
+    package let framework: Framework
+    /// Of a SwiftData store the name of its configuration, of Core Data that of the model's configuration; nil when none is
+    /// written, or it cannot be told.
+    package let configuration: String?
+    /// Whether the code gives it a configuration, which ``configuration`` may not tell.
+    package let hasConfiguration: Bool
+    /// The names that its model can have; of SwiftData none.
+    package let models: [String]
+    /// The ways in which it is opened, at least one.
+    package let ways: [Way]
+    /// The database, where the code names one: `public` or `shared`.
+    package let scope: String?
+    /// The classes that it lists.
+    package let classes: [Mention]
+    /// The versions of a schema that it names.
+    package let versions: [Mention]
+    /// Whether ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
+    package let isListed: Bool
+    /// Where it is opened.
+    package let location: SourceLocation
+}
+
+extension OpenedStore {
+    /// The stores that the code of an app opens outside of tests and previews, in the order of their places.
+    ///
+    ///     OpenedStore.stores(in: sources).first?.ways
+    ///
+    /// - Parameter sources: The Swift sources of the whole app, in any order.
+    package static func stores(in sources: [SwiftSource]) -> [OpenedStore] {
+        var code = AppCode(sources.sorted { $0.path < $1.path })
+        var stores = SwiftDataStores.read(&code) + CoreDataStores.read(&code)
+        stores.sort { ($0.location.path, $0.location.offset) < ($1.location.path, $1.location.offset) }
+        return stores
+    }
+}

@@ -1,0 +1,341 @@
+/// The code of one source as blocks inside blocks, with what is declared, assigned, returned and called in them.
+///
+/// It is found in one pass over the tokens and knows no types: enough to follow where a value comes from.
+struct SourceCode {
+    /// What stands between two braces, or the whole file.
+    struct Block {
+        enum Kind {
+            case file
+            /// The name, without the types around it, and the names it inherits from.
+            case type(String, inherited: [String])
+            /// A function; an initializer is called `init`.
+            case function(String, [Parameter])
+            /// The accessors of a property.
+            case accessors
+            /// A closure, or the branch of a statement.
+            case other
+            /// `#Preview { … }`.
+            case preview
+        }
+
+        let kind: Kind
+        /// The tokens between the braces.
+        let range: Range<Int>
+        let parent: Int?
+    }
+
+    struct Parameter {
+        /// Nil where a call says no name.
+        let label: String?
+        let name: String
+        let value: Range<Int>?
+    }
+
+    /// A `let` or `var`, or what is assigned to a name.
+    struct Binding {
+        /// The names of a target between dots, without `self`; of a declaration one.
+        let names: [String]
+        let block: Int
+        /// The token of the first name.
+        let index: Int
+        let isDeclaration: Bool
+        /// The name of its type, where it is written.
+        let type: String?
+        /// The tokens of its value, or between the braces of its getter.
+        let value: Range<Int>?
+        let isComputed: Bool
+    }
+
+    /// `name(…)`.
+    struct Call {
+        /// The token of the name.
+        let index: Int
+        /// The tokens between the parentheses.
+        let arguments: Range<Int>
+    }
+
+    let path: String
+    let list: TokenList
+    private(set) var blocks: [Block]
+    private(set) var bindings: [Binding] = []
+    /// The tokens of what is returned.
+    private(set) var returns: [Range<Int>] = []
+    private(set) var calls: [String: [Call]] = [:]
+    /// The words of its imports.
+    private(set) var imports: Set<String> = []
+    /// For each token the innermost block.
+    private(set) var blockOfToken: [Int]
+    /// For each closing bracket the opening one.
+    private var openings: [Int: Int] = [:]
+    /// The end of the innermost block, which ends every statement in it.
+    private var end: Int
+    /// What a brace that is still to come opens.
+    private var pending: [Int: Block.Kind] = [:]
+
+    init(path: String, bytes: [UInt8]) throws(SyntaxFault) {
+        self.path = path
+        list = try TokenList(bytes)
+        end = list.whole.range.upperBound
+        blocks = [Block(kind: .file, range: 0..<end, parent: nil)]
+        blockOfToken = Array(repeating: 0, count: list.tokens.count)
+        var open = [(block: 0, close: end)]
+        for index in 0..<list.tokens.count - 1 {
+            if let last = open.last, last.close == index, open.count > 1 { open.removeLast() }
+            blockOfToken[index] = open[open.count - 1].block
+            end = open[open.count - 1].close
+            look(at: index)
+            guard list.isMark("{", at: index), let close = list.partner(of: index) else { continue }
+            let kind = pending[index] ?? .other
+            blocks.append(Block(kind: kind, range: index + 1..<close, parent: open[open.count - 1].block))
+            open.append((blocks.count - 1, close))
+        }
+    }
+
+    func slice(_ range: Range<Int>) -> SyntaxSlice { SyntaxSlice(list: list, range: range) }
+
+    /// The block of a token and those around it, the innermost first.
+    func blocks(around index: Int) -> [Int] {
+        var found = [blockOfToken[index]]
+        while let parent = blocks[found[found.count - 1]].parent { found.append(parent) }
+        return found
+    }
+
+    /// Whether code stands in a preview, which is no part of the app.
+    func isPreview(_ index: Int) -> Bool {
+        blocks(around: index).contains { block in
+            switch blocks[block].kind {
+            case .preview: true
+            case .type(_, let inherited): inherited.contains("PreviewProvider") || inherited.contains("PreviewModifier")
+            default: false
+            }
+        }
+    }
+
+    /// The code that a token stands in, right below the type or the file around it: a function, or the value of a property.
+    func body(around index: Int) -> Range<Int>? {
+        var found: Int?
+        for block in blocks(around: index) {
+            switch blocks[block].kind {
+            case .type, .file: return found.map { blocks[$0].range }
+            default: found = block
+            }
+        }
+        return nil
+    }
+
+    /// The name of the innermost type around a token.
+    func type(around index: Int) -> String? {
+        for block in blocks(around: index) {
+            if case .type(let name, _) = blocks[block].kind { return name }
+        }
+        return nil
+    }
+}
+
+// MARK: - Reading
+
+extension SourceCode {
+    private mutating func look(at index: Int) {
+        let token = list[index]
+        if token.kind == .mark {
+            if let close = list.partner(of: index) { openings[close] = index }
+            if token.mark == UInt8(ascii: "=") { addAssignment(at: index) }
+        } else if token.kind == .directive {
+            if list.text(of: index) == "#Preview" { addPreview(at: index) }
+        } else if token.isName {
+            lookAtWord(at: index)
+        }
+    }
+
+    private mutating func lookAtWord(at index: Int) {
+        let isMember = index > 1 && list.isMark(".", at: index - 1)
+        let word = list.text(of: index)
+        if list.isMark("(", at: index + 1), !list[index + 1].isAfterLineBreak, let close = list.partner(of: index + 1) {
+            let call = Call(index: index, arguments: index + 2..<close)
+            calls[word, default: []].append(call)
+            // `ModelConfiguration.init(…)` is a call of the type, too.
+            if word == "init", isMember, list[index - 2].isName { calls[list.text(of: index - 2), default: []].append(call) }
+        }
+        if isMember || list[index].kind != .word { return }
+        switch word {
+        case "class", "struct", "enum", "actor", "extension", "protocol": addType(at: index)
+        case "func", "init": addFunction(word, at: index)
+        case "let", "var": addDeclarations(at: index)
+        case "return": addReturn(at: index)
+        case "import": addImport(at: index)
+        default: break
+        }
+    }
+
+    private func parser(at index: Int) -> DeclarationParser {
+        DeclarationParser(slice(min(index, end)..<end))
+    }
+
+    private mutating func addPreview(at index: Int) {
+        var parser = parser(at: index + 1)
+        if parser.isMark("(") { parser.step() }
+        if parser.isMark("{") { pending[parser.index] = .preview }
+    }
+
+    private mutating func addType(at index: Int) {
+        var parser = parser(at: index + 1)
+        guard parser.isAtName, !DeclarationParser.startsDeclaration(list.text(of: parser.index)) else { return }
+        var name = list.text(of: parser.index)
+        parser.index += 1
+        while parser.accept(mark: "."), parser.isAtName {
+            name = list.text(of: parser.index)
+            parser.index += 1
+        }
+        var inherited: [String] = []
+        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}") {
+            if parser.isAtName { inherited.append(list.text(of: parser.index)) }
+            parser.step()
+        }
+        if parser.isMark("{") { pending[parser.index] = .type(name, inherited: inherited) }
+    }
+
+    private mutating func addFunction(_ word: String, at index: Int) {
+        var parser = parser(at: index + 1)
+        var name = word
+        if word == "func" {
+            guard parser.isAtName else { return }
+            name = list.text(of: parser.index)
+            parser.index += 1
+        }
+        while parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
+        if parser.isMark("<") { _ = try? parser.skipGenericParameters() }
+        guard parser.isMark("("), let inner = try? parser.parseBrackets() else { return }
+        let parameters = inner.elements.compactMap { self.parameter($0) }
+        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}"), !parser.isMark(";") {
+            let startsOther =
+                parser.token.isAfterLineBreak && parser.token.kind == .word
+                && DeclarationParser.startsDeclaration(list.text(of: parser.index))
+            if startsOther { return }
+            parser.step()
+        }
+        if parser.isMark("{") { pending[parser.index] = .function(name, parameters) }
+    }
+
+    /// `label name: Type = value`.
+    private func parameter(_ slice: SyntaxSlice) -> Parameter? {
+        var parser = DeclarationParser(slice)
+        var names: [String] = []
+        while parser.isAtName {
+            names.append(list.text(of: parser.index))
+            parser.index += 1
+        }
+        guard let name = names.last, parser.isMark(":") else { return nil }
+        while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
+        let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
+        let label = names.first == "_" ? nil : names.first
+        return Parameter(label: label, name: name, value: value.flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// `let a: T = x`, `var a: T { … }`, and what `if`, `guard` and `while` bind.
+    private mutating func addDeclarations(at index: Int) {
+        var parser = parser(at: index + 1)
+        let before = index > 0 ? list.text(of: index - 1) : ""
+        let isCondition = ["if", "guard", "while", ","].contains(before)
+        repeat {
+            guard parser.isAtName else { return }
+            let start = parser.index
+            parser.index += 1
+            var type: String?
+            if parser.accept(mark: ":") {
+                guard let written = try? parser.parseType() else { return }
+                type = Self.name(of: written)
+            }
+            var value: Range<Int>?
+            var isComputed = false
+            if parser.accept(mark: "=") {
+                value = isCondition ? condition(&parser) : (try? parser.parseExpression())?.range
+            } else if parser.isMark("{"), !isCondition, let body = try? parser.parseBrackets() {
+                pending[body.range.lowerBound - 1] = .accessors
+                (value, isComputed) = (body.range, true)
+            } else if isCondition {
+                value = start..<start + 1  // `if let name {`
+            }
+            bindings.append(
+                Binding(
+                    names: [list.text(of: start)],
+                    block: blockOfToken[index],
+                    index: start,
+                    isDeclaration: true,
+                    type: type,
+                    value: value,
+                    isComputed: isComputed
+                )
+            )
+        } while !isCondition && parser.accept(mark: ",")
+    }
+
+    private static func name(of type: TypeSyntax) -> String? {
+        if case .name(let components) = type.wrapped { components.last?.name } else { nil }
+    }
+
+    /// What is bound in a condition, which a brace ends.
+    private func condition(_ parser: inout DeclarationParser) -> Range<Int>? {
+        let start = parser.index
+        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else") { parser.step() }
+        return start < parser.index ? start..<parser.index : nil
+    }
+
+    private mutating func addReturn(at index: Int) {
+        var parser = parser(at: index + 1)
+        if parser.isAtEnd || parser.isMark("}") { return }
+        if let value = try? parser.parseExpression() { returns.append(value.range) }
+    }
+
+    private mutating func addImport(at index: Int) {
+        var parser = parser(at: index + 1)
+        while !parser.isAtEnd, !parser.token.isAfterLineBreak, !parser.isMark(";") {
+            if parser.isAtName { imports.insert(list.text(of: parser.index)) }
+            parser.step()
+        }
+    }
+
+    /// `a.b?.c = value` where a statement begins.
+    private mutating func addAssignment(at index: Int) {
+        guard index > 0, !isOperator(index - 1, before: index), !isOperator(index + 1, after: index) else { return }
+        var names: [String] = []
+        var position = index - 1
+        while position > 0 {
+            if let opening = openings[position] { position = opening - 1; continue }
+            if list.isMark("?", at: position) || list.isMark("!", at: position) { position -= 1; continue }
+            guard list[position].isName else { return }
+            names.insert(list.text(of: position), at: 0)
+            guard list.isMark(".", at: position - 1) else { break }
+            position -= 2
+        }
+        guard position >= 0, startsStatement(position) else { return }
+        if names.first == "self" || names.first == "Self" { names.removeFirst() }
+        var parser = parser(at: index + 1)
+        guard !names.isEmpty, let value = try? parser.parseExpression() else { return }
+        bindings.append(
+            Binding(
+                names: names,
+                block: blockOfToken[index],
+                index: position,
+                isDeclaration: false,
+                type: nil,
+                value: value.range,
+                isComputed: false
+            )
+        )
+    }
+
+    private func isOperator(_ other: Int, before index: Int) -> Bool {
+        list[other].kind == .mark && !list[index].isAfterSpace && "=!<>+-*/%&|^~".utf8.contains(list[other].mark)
+    }
+
+    private func isOperator(_ other: Int, after index: Int) -> Bool {
+        list[other].kind == .mark && !list[other].isAfterSpace && "=>".utf8.contains(list[other].mark)
+    }
+
+    private func startsStatement(_ index: Int) -> Bool {
+        if index == 0 || list[index].isAfterLineBreak { return true }
+        let before = list[index - 1]
+        if before.kind == .mark { return "{};".utf8.contains(before.mark) }
+        return ["else", "in", "do", ":"].contains(list.text(of: index - 1))
+    }
+}

@@ -1,0 +1,299 @@
+import CompilerSupport
+
+/// Finds the containers that code makes with SwiftData, and what their configurations say.
+struct SwiftDataStores {
+    /// The configurations by the place of their call, in the order in which they were found.
+    private var configurations: [CodePlace] = []
+    private var isKnown: Set<CodePlace> = []
+    /// The lists of the containers that a configuration is passed to.
+    private var lists: [CodePlace: ClassList] = [:]
+    private var stores: [OpenedStore] = []
+
+    static func read(_ code: inout AppCode) -> [OpenedStore] {
+        var reading = SwiftDataStores()
+        reading.readContainers(&code)
+        for (place, _) in code.calls(of: "ModelConfiguration", importing: "SwiftData") where !code.isAsked(place) {
+            reading.add(place)
+        }
+        for place in reading.configurations { reading.readConfiguration(place, &code) }
+        return reading.stores
+    }
+
+    private mutating func add(_ place: CodePlace) {
+        if isKnown.insert(place).inserted { configurations.append(place) }
+    }
+
+    private mutating func readContainers(_ code: inout AppCode) {
+        for name in ["ModelContainer", "modelContainer", "init"] {
+            for (place, call) in code.calls(of: name, importing: "SwiftData") {
+                let arguments = Arguments(code.files[place.file].slice(call.arguments))
+                // `try .init(for: schema, migrationPlan: …)` where the type is written elsewhere.
+                let isContainer = name != "init" || arguments.has("migrationPlan") || arguments.has("configurations")
+                guard isContainer, arguments.has("for"), !arguments.isDeclaration else { continue }
+                readContainer(place, arguments, &code)
+            }
+        }
+    }
+
+    private mutating func readContainer(_ place: CodePlace, _ arguments: Arguments, _ code: inout AppCode) {
+        var list = ClassList()
+        for value in arguments.values(of: "for") { list.add(CodePlace(file: place.file, range: value.range), &code) }
+        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        guard arguments.has("configurations") else {
+            if arguments.value("inMemory")?.text == "true" { return }
+            return stores.append(store(named: nil, ways: [.init(.automatic, at: location)], list, at: location))
+        }
+        for value in arguments.values(of: "configurations") {
+            readConfigurations(CodePlace(file: place.file, range: value.range), list, &code)
+        }
+    }
+
+    /// The configurations that a container is given: one, or a list of them.
+    private mutating func readConfigurations(_ place: CodePlace, _ list: ClassList, _ code: inout AppCode) {
+        for source in ValueFlow.sources(of: place, in: &code) {
+            guard case .expression(let value) = source else {
+                if case .undecided(let reason, let place) = source { addUndecided(reason, list, at: code.location(place)) }
+                continue
+            }
+            switch Expression(code.slice(value)) {
+            case .array(let elements):
+                for element in elements {
+                    readConfigurations(CodePlace(file: value.file, range: element.range), list, &code)
+                }
+            case .call(let type, let isImplicit, _) where isImplicit || type.description.contains("ModelConfiguration"):
+                // As calls are found: from the name right before the parenthesis.
+                let tokens = code.files[value.file].list
+                guard let open = value.range.first(where: { tokens.isMark("(", at: $0) }) else { continue }
+                let call = CodePlace(file: value.file, range: open - 1..<value.range.upperBound)
+                self.lists[call, default: ClassList()].formUnion(list)
+                add(call)
+            default:
+                let reason = "modelc cannot tell what '\(code.slice(value).text.prefix(60))' is"
+                addUndecided(reason, list, at: code.location(value))
+            }
+        }
+    }
+
+    private mutating func addUndecided(_ reason: String, _ list: ClassList, at location: SourceLocation) {
+        stores.append(store(named: nil, ways: [.init(.undecided(reason), at: location)], list, at: location))
+    }
+
+    private mutating func readConfiguration(_ place: CodePlace, _ code: inout AppCode) {
+        let file = code.files[place.file]
+        guard let open = place.range.first(where: { file.list.isMark("(", at: $0) }) else { return }
+        let arguments = Arguments(file.slice(open + 1..<place.range.upperBound - 1))
+        if arguments.isDeclaration || isInMemory(arguments, place, &code) { return }
+        var list = lists[place] ?? ClassList()
+        for label in ["schema", "for"] where arguments.has(label) {
+            list = ClassList()
+            for value in arguments.values(of: label) { list.add(CodePlace(file: place.file, range: value.range), &code) }
+        }
+        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        var ways = [OpenedStore.Way(.automatic, at: location)]
+        if let value = arguments.value("cloudKitDatabase") {
+            ways = Self.ways(CodePlace(file: place.file, range: value.range), &code)
+        }
+        let name = arguments.first.flatMap { code.text(CodePlace(file: place.file, range: $0.range)) }
+        stores.append(store(named: name, ways: ways, list, at: location))
+    }
+
+    private func isInMemory(_ arguments: Arguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
+        guard let value = arguments.value("isStoredInMemoryOnly") else { return false }
+        let sources = ValueFlow.sources(of: CodePlace(file: place.file, range: value.range), in: &code)
+        return !sources.isEmpty && sources.allSatisfy { source in
+            if case .expression(let value) = source { code.slice(value).text == "true" } else { false }
+        }
+    }
+
+    private func store(
+        named name: String?,
+        ways: [OpenedStore.Way],
+        _ list: ClassList,
+        at location: SourceLocation
+    ) -> OpenedStore {
+        OpenedStore(
+            framework: .swiftData,
+            configuration: name,
+            hasConfiguration: name != nil,
+            models: [],
+            ways: ways,
+            scope: nil,
+            classes: list.classes,
+            versions: list.versions,
+            isListed: list.isComplete && !(list.classes + list.versions).isEmpty,
+            location: location
+        )
+    }
+
+    /// What the argument `cloudKitDatabase:` can be.
+    private static func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
+        var ways: [OpenedStore.Way] = []
+        for source in ValueFlow.sources(of: place, in: &code) {
+            switch source {
+            case .undecided(let reason, let place): ways.append(.init(.undecided(reason), at: code.location(place)))
+            case .expression(let value):
+                let location = code.location(value)
+                let expression = Expression(code.slice(value))
+                switch (expression, expression.lastName) {
+                case (.nothing, _): continue
+                case (.member, "automatic"): ways.append(.init(.automatic, at: location))
+                case (.member, "none"): ways.append(.init(.none, at: location))
+                case (.call(_, _, let arguments), "private"):
+                    let identifiers = arguments.first.map {
+                        code.texts(CodePlace(file: value.file, range: $0.value.range))
+                    }
+                    ways += (identifiers ?? [nil]).map { .init(.container($0), at: location) }
+                default:
+                    let reason = "modelc cannot tell what '\(code.slice(value).text.prefix(60))' is"
+                    ways.append(.init(.undecided(reason), at: location))
+                }
+            }
+        }
+        return ways.isEmpty ? [.init(.undecided("modelc cannot follow the value"), at: code.location(place))] : ways.uniqued
+    }
+}
+
+/// The classes that an expression lists.
+struct ClassList {
+    private(set) var classes: [OpenedStore.Mention] = []
+    private(set) var versions: [OpenedStore.Mention] = []
+    /// Whether all of it could be followed.
+    private(set) var isComplete = true
+    private var depth = 0
+
+    mutating func formUnion(_ other: ClassList) {
+        classes = (classes + other.classes).uniqued
+        versions = (versions + other.versions).uniqued
+        isComplete = isComplete && other.isComplete
+    }
+
+    /// Adds what stands at a place: a class, a list, a schema, or what leads to one.
+    mutating func add(_ place: CodePlace, _ code: inout AppCode) {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 24 else { return isComplete = false }
+        let summands = code.slice(place).summands
+        if summands.count > 1 {
+            for summand in summands { add(CodePlace(file: place.file, range: summand.range), &code) }
+            return
+        }
+        for source in ValueFlow.sources(of: place, stoppingAt: ["models"], in: &code) {
+            guard case .expression(let value) = source else { isComplete = false; continue }
+            addValue(value, &code)
+        }
+    }
+
+    private mutating func addValue(_ value: CodePlace, _ code: inout AppCode) {
+        let slice = code.slice(value)
+        if slice.summands.count > 1 { return add(value, &code) }
+        if let names = TypeMention.names(of: slice) {
+            classes.append(OpenedStore.Mention(names: names, location: code.location(value)))
+            return
+        }
+        switch Expression(slice) {
+        case .array(let elements):
+            for element in elements { add(CodePlace(file: value.file, range: element.range), &code) }
+        case .call(let type, let isImplicit, let arguments) where isImplicit || type.description.hasSuffix("Schema"):
+            for argument in arguments where argument.label == nil {
+                add(CodePlace(file: value.file, range: argument.value.range), &code)
+            }
+            for argument in arguments where argument.label == "versionedSchema" {
+                addVersion(CodePlace(file: value.file, range: argument.value.range), &code)
+            }
+        case .member(let components, isImplicit: false) where components.last?.name == "models" && components.count > 1:
+            addModels(of: components.dropLast().map(\.name), at: value, &code)
+        default: isComplete = false
+        }
+    }
+
+    /// `SchemaV2.self`, or what leads to it.
+    private mutating func addVersion(_ place: CodePlace, _ code: inout AppCode) {
+        for source in ValueFlow.sources(of: place, in: &code) {
+            if case .expression(let value) = source, let names = Self.versionNames(code.slice(value)) {
+                versions.append(OpenedStore.Mention(names: names, location: code.location(value)))
+            } else {
+                isComplete = false
+            }
+        }
+    }
+
+    /// The names in front of `.self`, and of `Plan.schemas[0]` and `Plan.schemas.last` these with the place in the list.
+    private static func versionNames(_ slice: SyntaxSlice) -> [String]? {
+        if let names = TypeMention.names(of: slice) { return names }
+        let words = slice.range.filter { slice.list[$0].isName || slice.list[$0].kind == .number }
+        let names = words.map { slice.list.text(of: $0) }
+        return names.count > 2 && names[names.count - 2] == "schemas" ? names : nil
+    }
+
+    /// `SchemaV2.models`; the property of any other type is a list like others.
+    private mutating func addModels(of names: [String], at place: CodePlace, _ code: inout AppCode) {
+        if code.declaresVersion(names[names.count - 1]) {
+            versions.append(OpenedStore.Mention(names: names, location: code.location(place)))
+            return
+        }
+        let before = (classes.count, versions.count)
+        for source in ValueFlow.sources(of: place, in: &code) {
+            if case .expression(let value) = source, value != place { addValue(value, &code) } else { isComplete = false }
+        }
+        // An alias of a version, which is looked up where models are read.
+        if before == (classes.count, versions.count) {
+            versions.append(OpenedStore.Mention(names: names, location: code.location(place)))
+        }
+    }
+}
+
+/// The arguments of a call, where an argument without a label can belong to the one before it.
+struct Arguments {
+    private let all: [ArgumentSyntax]
+    /// Whether they are the parameters of a declaration.
+    let isDeclaration: Bool
+
+    init(_ slice: SyntaxSlice) {
+        all = slice.arguments
+        isDeclaration = slice.range.lowerBound > 2 && slice.list.isWord("func", at: slice.range.lowerBound - 3)
+    }
+
+    func has(_ label: String) -> Bool { all.contains { $0.label == label } }
+
+    func value(_ label: String) -> SyntaxSlice? { all.first { $0.label == label }?.value }
+
+    /// The value of a label and those behind it that have none.
+    func values(of label: String) -> [SyntaxSlice] {
+        guard let start = all.firstIndex(where: { $0.label == label }) else { return [] }
+        return [all[start].value] + all[(start + 1)...].prefix { $0.label == nil }.map(\.value)
+    }
+
+    /// The first value, when it has no label.
+    var first: SyntaxSlice? { all.first.flatMap { $0.label == nil ? $0.value : nil } }
+}
+
+extension AppCode {
+    /// The texts that an expression can be; nil is one that cannot be told.
+    mutating func texts(_ place: CodePlace) -> [String?] {
+        let texts = ValueFlow.sources(of: place, in: &self).map { source -> String? in
+            if case .expression(let value) = source { Expression(slice(value)).text } else { nil }
+        }
+        return texts.isEmpty ? [nil] : texts.uniqued
+    }
+
+    /// The text that an expression is; nil when it cannot be told, or may be several.
+    mutating func text(_ place: CodePlace) -> String? {
+        let texts = texts(place)
+        return texts.count == 1 ? texts[0] : nil
+    }
+
+    /// Whether only something is asked of a value: `ModelConfiguration().url` opens nothing.
+    func isAsked(_ place: CodePlace) -> Bool {
+        files[place.file].list.isMark(".", at: place.range.upperBound)
+    }
+
+    /// Whether a type of a name is a version of a schema.
+    mutating func declaresVersion(_ name: String) -> Bool {
+        need(name)
+        return files.contains { file in
+            file.blocks.contains { block in
+                if case .type(name, let inherited) = block.kind { inherited.contains("VersionedSchema") } else { false }
+            }
+        }
+    }
+}

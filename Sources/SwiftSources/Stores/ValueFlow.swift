@@ -1,0 +1,225 @@
+import CompilerSupport
+
+/// Follows an expression to the expressions that it can get its value from.
+///
+/// Both branches of a condition count, and everything that is assigned or passed somewhere: nothing is ever computed. What
+/// leads nowhere is undecided, with the reason.
+struct ValueFlow {
+    /// Where following ends.
+    enum Source {
+        /// A literal, a member, or a call of something that is not declared here.
+        case expression(CodePlace)
+        case undecided(String, CodePlace)
+    }
+
+    private(set) var sources: [Source] = []
+    private var visited: Set<CodePlace> = []
+    /// The members that are not followed.
+    private let ends: Set<String>
+    /// No real value goes through more places.
+    private static let limit = 400
+
+    private init(_ ends: Set<String>) { self.ends = ends }
+
+    /// The values of an expression.
+    ///
+    /// - Parameter ends: Names of members at which following ends: `models` of `SchemaV2.models`.
+    static func sources(
+        of place: CodePlace,
+        stoppingAt ends: Set<String> = [],
+        in code: inout AppCode
+    ) -> [Source] {
+        var flow = ValueFlow(ends)
+        flow.follow(place, in: &code)
+        return flow.sources
+    }
+
+    private mutating func follow(_ place: CodePlace, in code: inout AppCode) {
+        guard visited.count < Self.limit else { return }
+        let form = Form(code.slice(place))
+        guard visited.insert(CodePlace(file: place.file, range: form.range)).inserted else { return }
+        let inner = CodePlace(file: place.file, range: form.range)
+        switch form.kind {
+        case .choice(let ranges): for range in ranges { follow(CodePlace(file: place.file, range: range), in: &code) }
+        case .body(let range): followBody(CodePlace(file: place.file, range: range), in: &code)
+        case .names(let names) where names.count > 1 && ends.contains(names[names.count - 1]):
+            sources.append(.expression(inner))
+        case .names(let names): follow(names, at: inner, in: &code)
+        case .call(let names): followCall(names, at: inner, in: &code)
+        case .other: sources.append(.expression(inner))
+        }
+    }
+
+    /// What a body returns: of a getter, a function, a closure, or of the branches of a statement that is a value.
+    private mutating func followBody(_ place: CodePlace, in code: inout AppCode) {
+        let file = code.files[place.file]
+        let own = file.blockOfToken[min(place.range.lowerBound, file.blockOfToken.count - 1)]
+        let returned = file.returns.filter { returned in
+            returned.lowerBound >= place.range.lowerBound && returned.upperBound <= place.range.upperBound
+                && !file.isInClosure(returned.lowerBound, below: own)
+        }
+        for range in returned { follow(CodePlace(file: place.file, range: range), in: &code) }
+        if returned.isEmpty, let value = Form.onlyValue(in: file.slice(place.range)) {
+            follow(CodePlace(file: place.file, range: value), in: &code)
+        }
+    }
+
+    /// `a`, `self.a`, `T.a`, `a.b`.
+    private mutating func follow(_ names: [String], at place: CodePlace, in code: inout AppCode) {
+        let file = code.files[place.file]
+        let own = file.type(around: place.range.lowerBound)
+        if names.count == 1 {
+            if !Form.isImplicitMember(code.slice(place)) {
+                if followLocal(names[0], at: place, in: &code) { return }
+                if follow(code.properties(names[0], of: own), in: &code) { return }
+                if follow(code.globals(names[0]), in: &code) { return }
+                let reason = "modelc cannot tell what '\(names[0])' is"
+                if names[0].first?.isUppercase != true { return sources.append(.undecided(reason, place)) }
+            } else if follow(code.properties(names[0], of: "CloudKitDatabase"), in: &code) {
+                return
+            }
+            return sources.append(.expression(place))
+        }
+        let (owner, last) = (names[names.count - 2], names[names.count - 1])
+        if code.declaresType(owner), follow(code.properties(last, of: owner), in: &code) { return }
+        if owner.first?.isLowercase == true, follow(code.properties(last, of: nil), in: &code) { return }
+        sources.append(.expression(place))
+    }
+
+    /// A local constant or variable, with everything assigned to it, or a parameter, with everything passed for it.
+    private mutating func followLocal(_ name: String, at place: CodePlace, in code: inout AppCode) -> Bool {
+        let file = code.files[place.file]
+        for block in file.blocks(around: place.range.lowerBound) {
+            switch file.blocks[block].kind {
+            case .type, .file: return false
+            case .function(let function, let parameters):
+                let found = followBindings(name, in: block, before: place, in: &code)
+                if found { return true }
+                guard let position = parameters.firstIndex(where: { $0.name == name }) else { continue }
+                followParameter(position, of: function, parameters, (place.file, block), in: &code)
+                return true
+            default: if followBindings(name, in: block, before: place, in: &code) { return true }
+            }
+        }
+        return false
+    }
+
+    private mutating func followBindings(
+        _ name: String,
+        in block: Int,
+        before place: CodePlace,
+        in code: inout AppCode
+    ) -> Bool {
+        let file = code.files[place.file]
+        let range = file.blocks[block].range
+        let declared = file.bindings.filter { $0.isDeclaration && $0.block == block && $0.names == [name] }
+        // A name that is bound to itself, `let a = a`, is the one outside.
+        let isOther = { (value: Range<Int>) in !value.contains(place.range.lowerBound) }
+        guard !declared.isEmpty else { return false }
+        let assigned = file.bindings.filter { !$0.isDeclaration && $0.names == [name] && range.contains($0.index) }
+        let values = (declared + assigned).filter { $0.value.map(isOther) ?? false }
+        return follow(values.map { (place.file, $0) }, in: &code)
+    }
+
+    private mutating func follow(
+        _ bindings: [(file: Int, binding: SourceCode.Binding)],
+        in code: inout AppCode
+    ) -> Bool {
+        var isFollowed = false
+        for (file, binding) in bindings {
+            guard let value = binding.value, !code.files[file].isPreview(binding.index) else { continue }
+            isFollowed = true
+            let place = CodePlace(file: file, range: value)
+            if binding.isComputed { followBody(place, in: &code) } else { follow(place, in: &code) }
+        }
+        return isFollowed
+    }
+
+    /// What calls pass for a parameter; its default value where one passes nothing.
+    private mutating func followParameter(
+        _ position: Int,
+        of function: String,
+        _ parameters: [SourceCode.Parameter],
+        _ body: (file: Int, block: Int),
+        in code: inout AppCode
+    ) {
+        let parameter = parameters[position]
+        let type = code.typeName(body.file, body.block)
+        let names = function == "init" ? [type, "init"].compactMap(\.self) : [function]
+        var isPassed = false
+        for (place, call) in names.flatMap({ code.calls(of: $0) }) {
+            let arguments = code.files[place.file].slice(call.arguments).arguments
+            guard arguments.allSatisfy({ argument in parameters.contains { $0.label == argument.label } }),
+                !(code.files[place.file].isDeclaration(call.index))
+            else { continue }
+            let unlabelled = parameters[..<position].count { $0.label == nil }
+            let passed =
+                parameter.label == nil
+                ? arguments.filter { $0.label == nil }.dropFirst(unlabelled).first
+                : arguments.first { $0.label == parameter.label }
+            if let passed {
+                isPassed = true
+                follow(CodePlace(file: place.file, range: passed.value.range), in: &code)
+            } else if let value = parameter.value {
+                isPassed = true
+                follow(CodePlace(file: body.file, range: value), in: &code)
+            }
+        }
+        if isPassed { return }
+        if let value = parameter.value { return follow(CodePlace(file: body.file, range: value), in: &code) }
+        let range = code.files[body.file].blocks[body.block].range
+        let place = CodePlace(file: body.file, range: range.lowerBound..<range.lowerBound)
+        sources.append(.undecided("modelc finds no call that passes '\(parameter.name)'", place))
+    }
+
+    /// What a function of the app returns; a call of anything else is a value.
+    private mutating func followCall(_ names: [String], at place: CodePlace, in code: inout AppCode) {
+        let name = names[names.count - 1]
+        let own = code.files[place.file].type(around: place.range.lowerBound)
+        let owner = names.count > 1 ? names[names.count - 2] : own
+        if name.first?.isLowercase == true, name != "init" {
+            let bodies = code.functions(name, of: owner)
+            for (file, block) in bodies {
+                followBody(CodePlace(file: file, range: code.files[file].blocks[block].range), in: &code)
+            }
+            if !bodies.isEmpty { return }
+        }
+        sources.append(.expression(place))
+    }
+}
+
+extension SourceCode {
+    /// Whether a token stands in a function or closure that is inside a block: what is returned there is not the block's.
+    fileprivate func isInClosure(_ index: Int, below own: Int) -> Bool {
+        for block in blocks(around: index) where block != own {
+            if blocks[block].range.lowerBound <= blocks[own].range.lowerBound { return false }
+            switch blocks[block].kind {
+            case .function, .accessors, .type: return true
+            case .file, .preview: return false
+            case .other: if isClosure(block) { return true }
+            }
+        }
+        return false
+    }
+
+    /// A brace that follows `=`, `(`, `,`, a name with a call, or begins a line is a closure; one behind a condition is not.
+    func isClosure(_ block: Int) -> Bool {
+        let brace = blocks[block].range.lowerBound - 1
+        guard brace > 0 else { return false }
+        let before = list[brace - 1]
+        if before.kind == .mark, "=(,:".utf8.contains(before.mark) { return true }
+        // A statement begins its line with a word of its own.
+        var start = brace
+        while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1), !list.isMark("}", at: start - 1) {
+            start -= 1
+        }
+        let words = ["if", "else", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer", "case", "default", "get", "set"]
+        return list[start].isName && !words.contains(list.text(of: start))
+    }
+
+    /// Whether the name before parentheses is that of a function that is declared there.
+    fileprivate func isDeclaration(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        return list.isWord("func", at: index - 1) || list.isWord("init", at: index) && !list.isMark(".", at: index - 1)
+    }
+}

@@ -1,0 +1,374 @@
+import SwiftSources
+import Testing
+
+/// What code says of the stores that it opens, by ways to say it. Facts: Apple, "ModelConfiguration" and
+/// "NSPersistentCloudKitContainer"; `.automatic` and no argument are the same.
+@Suite("Stores that code opens")
+struct OpenedStoreTests {
+    /// A way to open a store, and what it comes to: one word for each path through the code.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        let code: String
+        let outcome: String
+        /// Other sources of the app.
+        var other: String?
+
+        var testDescription: String { name }
+    }
+
+    private static let type = "ModelConfiguration.CloudKitDatabase"
+    private static let make = "let c = ModelConfiguration(cloudKitDatabase: "
+    private static let cloud = ".private(\"iCloud.a\")"
+
+    static let databases: [Row] = [
+        Row(name: "a literal", code: "\(make)\(cloud))", outcome: "iCloud.a"),
+        Row(name: "the type written out", code: "\(make)\(type).private(\"iCloud.a\"))", outcome: "iCloud.a"),
+        Row(name: "automatic", code: "\(make).automatic)", outcome: "automatic"),
+        Row(name: "left out", code: "let c = ModelConfiguration(\"Store\")", outcome: "automatic"),
+        Row(name: "none", code: "\(make).none)", outcome: "none"),
+        Row(name: "a constant", code: "let db: \(type) = \(cloud)\n\(make)db)", outcome: "iCloud.a"),
+        Row(
+            name: "an identifier of another file",
+            code: "\(make).private(K.id))",
+            outcome: "iCloud.a",
+            other: "enum K { static let id = \"iCloud.a\" }"
+        ),
+        Row(
+            name: "a constant of a nested type",
+            code: "\(make).private(App.Cloud.id))",
+            outcome: "iCloud.a",
+            other: "enum App { enum Cloud { static let id = \"iCloud.a\" } }"
+        ),
+        Row(name: "a computed property", code: "var db: \(type) { \(cloud) }\n\(make)db)", outcome: "iCloud.a"),
+        Row(
+            name: "a getter with returns",
+            code: "var db: \(type) {\n get {\n if off { return .none }\n return \(cloud)\n }\n}\n\(make)db)",
+            outcome: "none iCloud.a"
+        ),
+        Row(name: "a condition", code: "\(make)on ? \(cloud) : .none)", outcome: "iCloud.a none"),
+        Row(
+            name: "a condition in a condition",
+            code: "\(make)on ? (far ? \(cloud) : .automatic) : .none)",
+            outcome: "iCloud.a automatic none"
+        ),
+        Row(
+            name: "if as a value",
+            code: "let db: \(type) = if on { \(cloud) } else { .none }\n\(make)db)",
+            outcome: "iCloud.a none"
+        ),
+        Row(
+            name: "switch as a value",
+            code: "func f() {\n let db: \(type) = switch mode {\n case .far: \(cloud)\n default: .none\n }\n \(make)db)\n}",
+            outcome: "iCloud.a none"
+        ),
+        Row(
+            name: "two assignments",
+            code: "func f() {\n let db: \(type)\n if on { db = \(cloud) } else { db = .none }\n \(make)db)\n}",
+            outcome: "iCloud.a none"
+        ),
+        Row(
+            name: "two configurations",
+            code: """
+                func f() {
+                    let c: ModelConfiguration
+                    if on { c = ModelConfiguration(cloudKitDatabase: \(cloud)) } else { c = ModelConfiguration() }
+                }
+                """,
+            outcome: "iCloud.a automatic"
+        ),
+        Row(
+            name: "branches of #if",
+            code: "func f() {\n#if LOCAL\n let db: \(type) = .none\n#else\n let db: \(type) = \(cloud)\n#endif\n \(make)db)\n}",
+            outcome: "none iCloud.a"
+        ),
+        Row(name: "a value for nil", code: "let chosen: \(type)? = nil\n\(make)chosen ?? \(cloud))", outcome: "iCloud.a"),
+        Row(
+            name: "a parameter",
+            code: "func make(_ db: \(type)) -> ModelConfiguration { ModelConfiguration(cloudKitDatabase: db) }",
+            outcome: "iCloud.a none",
+            other: "let a = make(\(cloud))\nlet b = make(.none)"
+        ),
+        Row(
+            name: "the default of a parameter",
+            code: "func make(in db: \(type) = \(cloud)) -> ModelConfiguration { .init(cloudKitDatabase: db) }\nlet k = try ModelContainer(for: T.self, configurations: make())",
+            outcome: "iCloud.a"
+        ),
+        Row(
+            name: "a property that an initializer sets",
+            code: """
+                struct Stack {
+                    let db: \(type)
+                    init(db: \(type)) { self.db = db }
+                    var made: ModelConfiguration { ModelConfiguration(cloudKitDatabase: db) }
+                }
+                """,
+            outcome: "iCloud.a",
+            other: "let s = Stack(db: \(cloud))"
+        ),
+        Row(
+            name: "a function",
+            code: "func db() -> \(type) {\n if on { return \(cloud) }\n return .none\n}\n\(make)db())",
+            outcome: "iCloud.a none"
+        ),
+        Row(
+            name: "a closure that is called at once",
+            code: "let db: \(type) = {\n if on { return \(cloud) }\n return .none\n}()\n\(make)db)",
+            outcome: "iCloud.a none"
+        ),
+        Row(
+            name: "init with a dot",
+            code: "let k = try ModelContainer(for: T.self, configurations: .init(cloudKitDatabase: \(cloud)))",
+            outcome: "iCloud.a"
+        ),
+        Row(
+            name: "init behind the type",
+            code: "let c = ModelConfiguration.init(cloudKitDatabase: \(cloud))",
+            outcome: "iCloud.a"
+        ),
+        Row(name: "no configuration", code: "let k = try! ModelContainer(for: T.self)", outcome: "automatic"),
+        Row(
+            name: "a modifier of a view",
+            code: "struct A: App { var body: some Scene { WindowGroup { V() }.modelContainer(for: [T.self]) } }",
+            outcome: "automatic"
+        ),
+        Row(
+            name: "an identifier that is put together",
+            code: "\(make).private(\"iCloud.\\(Bundle.main.id)\"))",
+            outcome: "unknown"
+        ),
+        Row(name: "a value from elsewhere", code: "\(make)Remote.database)", outcome: "undecided"),
+        Row(name: "a name that nobody declares", code: "\(make)database)", outcome: "undecided"),
+    ]
+
+    static let others: [Row] = [
+        Row(name: "in memory", code: "let c = ModelConfiguration(isStoredInMemoryOnly: true)", outcome: ""),
+        Row(
+            name: "in memory by a constant",
+            code: "let inMemory = true\nlet c = ModelConfiguration(isStoredInMemoryOnly: inMemory)",
+            outcome: ""
+        ),
+        Row(
+            name: "in memory in tests only",
+            code: "func f(test: Bool = false) { let c = ModelConfiguration(isStoredInMemoryOnly: test) }",
+            outcome: "automatic"
+        ),
+        Row(name: "a comment", code: "// let c = ModelConfiguration(cloudKitDatabase: \(cloud))", outcome: ""),
+        Row(name: "a string", code: "let s = #\"ModelConfiguration(cloudKitDatabase: .automatic)\"#", outcome: ""),
+        Row(name: "a preview", code: "#Preview {\n V().modelContainer(for: T.self)\n}", outcome: ""),
+        Row(
+            name: "a preview with a name",
+            code: "#Preview(\"A\", traits: .sizeThatFitsLayout) { V().modelContainer(for: T.self) }",
+            outcome: ""
+        ),
+        Row(
+            name: "a provider of previews",
+            code: "struct P: PreviewProvider { static var previews: some View { V().modelContainer(for: T.self) } }",
+            outcome: ""
+        ),
+        Row(name: "a container that is passed on", code: "let v = V().modelContainer(shared)", outcome: ""),
+        Row(name: "a function of the name", code: "func modelContainer(for types: [Any]) {}", outcome: ""),
+        Row(name: "only the URL of the store", code: "let url = ModelConfiguration().url", outcome: ""),
+        Row(name: "a type", code: "func f(_ c: ModelConfiguration) -> ModelContainer? { nil }", outcome: ""),
+    ]
+
+    @Test("Every path of a value counts", arguments: databases)
+    func database(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
+
+    @Test("What looks like a store, and is none", arguments: others)
+    func other(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
+
+    @Test("A type of another library is no configuration")
+    func otherLibrary() {
+        let source = SwiftSource(path: "A.swift", text: "import MLX\nlet c = ModelConfiguration(id: \"m\")")
+        #expect(OpenedStore.stores(in: [source]).isEmpty)
+    }
+
+    private static func outcome(_ row: Row) -> String {
+        let sources = [row.code, row.other].compactMap(\.self).enumerated().map { number, code in
+            SwiftSource(path: "\(number).swift", text: "import SwiftData\n\(code)\n")
+        }
+        return OpenedStore.stores(in: sources).flatMap(\.ways).map(\.database.word).joined(separator: " ")
+    }
+
+    // MARK: Classes
+
+    static let lists: [Row] = [
+        Row(name: "arguments", code: "ModelContainer(for: A.self, B.self)", outcome: "A B"),
+        Row(name: "a list", code: "ModelContainer(for: [A.self, B.self])", outcome: "A B"),
+        Row(name: "a schema", code: "ModelContainer(for: Schema([A.self]))", outcome: "A"),
+        Row(name: "a constant", code: "let s = Schema([A.self])\nlet k = try ModelContainer(for: s)", outcome: "A"),
+        Row(
+            name: "a static property",
+            code: "ModelContainer(for: Schema(L.all))",
+            outcome: "A B",
+            other: "enum L { static let all: [any PersistentModel.Type] = [A.self] + more\n static let more = [B.self] }"
+        ),
+        Row(
+            name: "a version",
+            code: "ModelContainer(for: Schema(versionedSchema: V2.self))",
+            outcome: "version V2"
+        ),
+        Row(
+            name: "the models of a version",
+            code: "ModelContainer(for: Schema(V2.models))",
+            outcome: "version V2",
+            other: "enum V2: VersionedSchema { static var models: [any PersistentModel.Type] { [A.self] } }"
+        ),
+        Row(
+            name: "the last version of a plan",
+            code: "ModelContainer(for: .init(versionedSchema: Plan.schemas.last!), migrationPlan: Plan.self)",
+            outcome: "version Plan.schemas.last"
+        ),
+        Row(
+            name: "the list of the container, not of the configuration",
+            code: "let c = ModelConfiguration(\"S\")\nlet k = try ModelContainer(for: A.self, configurations: c)",
+            outcome: "A"
+        ),
+        Row(
+            name: "the list of the configuration first",
+            code: """
+                let c = ModelConfiguration(schema: Schema([B.self]))
+                let k = try ModelContainer(for: A.self, B.self, configurations: c)
+                """,
+            outcome: "B"
+        ),
+        Row(name: "something else", code: "ModelContainer(for: makeSchema(true))", outcome: "all"),
+    ]
+
+    @Test("The classes of a store are followed", arguments: lists)
+    func list(_ row: Row) {
+        let sources = [row.code, row.other].compactMap(\.self).enumerated().map { number, code in
+            SwiftSource(path: "\(number).swift", text: "import SwiftData\n\(code)\n")
+        }
+        let store = OpenedStore.stores(in: sources).first
+        let words =
+            (store?.classes ?? []).map { $0.names.joined(separator: ".") }
+            + (store?.versions ?? []).map { "version " + $0.names.joined(separator: ".") }
+        #expect((store?.isListed == false ? "all" : words.joined(separator: " ")) == row.outcome)
+    }
+
+    // MARK: Core Data
+
+    private static let container = "let c = NSPersistentCloudKitContainer(name: \"M\")"
+    private static func set(_ code: String) -> String {
+        "\(container)\nfunc f() {\n let d = c.persistentStoreDescriptions.first!\n \(code)\n}"
+    }
+    private static let options = "NSPersistentCloudKitContainerOptions(containerIdentifier: \"iCloud.a\")"
+
+    static let containers: [Row] = [
+        Row(name: "a name", code: container, outcome: "M: automatic"),
+        Row(name: "init behind the type", code: "let c = NSPersistentCloudKitContainer.init(name: \"M\")", outcome: "M: automatic"),
+        Row(
+            name: "a constant",
+            code: "enum K { static let name = \"M\" }\nlet c = NSPersistentCloudKitContainer(name: K.name)",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "a subclass",
+            code: "final class Cloud: NSPersistentCloudKitContainer, @unchecked Sendable {}\nlet c = Cloud(name: \"M\")",
+            outcome: "M: automatic"
+        ),
+        Row(name: "a plain container", code: "let c = NSPersistentContainer(name: \"M\")", outcome: "M: none"),
+        Row(name: "options", code: set("d.cloudKitContainerOptions = \(options)"), outcome: "M: iCloud.a"),
+        Row(name: "no options", code: set("d.cloudKitContainerOptions = nil"), outcome: "M: none"),
+        Row(
+            name: "no options in a condition",
+            code: set("if off { d.cloudKitContainerOptions = nil }"),
+            outcome: "M: automatic none"
+        ),
+        Row(
+            name: "options in one of two branches",
+            code: set("if on { d.cloudKitContainerOptions = \(options) } else { d.cloudKitContainerOptions = nil }"),
+            outcome: "M: iCloud.a none"
+        ),
+        Row(
+            name: "options in a variable",
+            code: set("let o = \(options)\n o.databaseScope = .public\n d.cloudKitContainerOptions = o"),
+            outcome: "M public: iCloud.a"
+        ),
+        Row(
+            name: "a description without options",
+            code: "func f() {\n let c = NSPersistentCloudKitContainer(name: \"M\")\n let d = NSPersistentStoreDescription(url: u)\n c.persistentStoreDescriptions = [d]\n}",
+            outcome: "M: none"
+        ),
+        Row(
+            name: "two descriptions by their configurations",
+            code: """
+                func f() {
+                    let c = NSPersistentCloudKitContainer(name: "M")
+                    let cloud = NSPersistentStoreDescription(url: a)
+                    cloud.configuration = "Cloud"
+                    cloud.cloudKitContainerOptions = \(options)
+                    let local = NSPersistentStoreDescription(url: b)
+                    local.configuration = "Local"
+                    c.persistentStoreDescriptions = [cloud, local]
+                }
+                """,
+            outcome: "M Cloud: iCloud.a; M Local: none"
+        ),
+        Row(
+            name: "a second description for shared records",
+            code: """
+                func f() {
+                    let c = NSPersistentCloudKitContainer(name: "M")
+                    let own = c.persistentStoreDescriptions.first!
+                    let shared = own.copy() as! NSPersistentStoreDescription
+                    let o = \(options)
+                    o.databaseScope = .shared
+                    shared.cloudKitContainerOptions = o
+                    c.persistentStoreDescriptions.append(shared)
+                }
+                """,
+            outcome: "M: automatic; M shared: iCloud.a"
+        ),
+        Row(
+            name: "either container",
+            code: "let c = on ? NSPersistentCloudKitContainer(name: \"M\") : NSPersistentContainer(name: \"M\")",
+            outcome: "M: automatic; M: none"
+        ),
+        Row(
+            name: "in memory",
+            code: """
+                func f() {
+                    let c = NSPersistentCloudKitContainer(name: "M")
+                    let d = NSPersistentStoreDescription()
+                    d.url = URL(fileURLWithPath: "/dev/null")
+                    c.persistentStoreDescriptions = [d]
+                }
+                """,
+            outcome: ""
+        ),
+    ]
+
+    @Test("The descriptions of a container are followed", arguments: containers)
+    func container(_ row: Row) {
+        let stores = OpenedStore.stores(in: [SwiftSource(path: "A.swift", text: "import CoreData\n\(row.code)\n")])
+        let words = stores.map { store in
+            let names = store.models + [store.configuration, store.scope].compactMap(\.self)
+            return names.joined(separator: " ") + ": " + store.ways.map(\.database.word).joined(separator: " ")
+        }
+        #expect(words.joined(separator: "; ") == row.outcome)
+    }
+
+    @Test("Values that lead to each other come to an end")
+    func circles() {
+        let code = "import SwiftData\nlet a: D = b\nlet b: D = a\nlet c = ModelConfiguration(cloudKitDatabase: a)\n"
+        let stores = OpenedStore.stores(in: [SwiftSource(path: "A.swift", text: code)])
+        #expect(stores.first?.ways.map(\.database.word) == ["undecided"])
+    }
+}
+
+extension SwiftSource {
+    fileprivate init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}
+
+extension OpenedStore.Way.Database {
+    fileprivate var word: String {
+        switch self {
+        case .automatic: "automatic"
+        case .none: "none"
+        case .container(let name): name ?? "unknown"
+        case .undecided: "undecided"
+        }
+    }
+}
