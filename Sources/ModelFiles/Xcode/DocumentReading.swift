@@ -171,6 +171,10 @@ package enum InputLimits {
     package static let versionInfoSize = 16 << 20
     /// Bytes of a file of entitlements, which has a few lines for each.
     package static let entitlementsSize = 64 << 10
+    /// The largest `Info.plist` of a target, in bytes; that of an app that opens many kinds of files has some 50 KB.
+    package static let informationSize = 1 << 20
+    /// The largest `.xcconfig` file, in bytes; real ones have a few KB.
+    package static let configurationSize = 256 << 10
     /// The largest file of a project in Xcode, in bytes; that of an app with thousands of files has some megabytes.
     package static let projectSize = 16 << 20
     /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.

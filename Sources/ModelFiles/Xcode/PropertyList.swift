@@ -9,9 +9,15 @@ struct PropertyList {
     enum Value: Equatable {
         case string(String)
         /// The texts of a list; what else the list has is left out.
-        case list([String])
+        case list([Text])
         /// A number, a date, or whatever else.
         case other
+    }
+
+    /// A text in a list, and where its tag begins.
+    struct Text: Equatable {
+        let value: String
+        let origin: SourceOrigin
     }
 
     /// The values at the top.
@@ -20,8 +26,10 @@ struct PropertyList {
     private var open: [String] = []
     private var key: String?
     /// The texts of the list that is being read.
-    private var texts: [String] = []
+    private var texts: [Text] = []
     private var content = ""
+    /// Where the innermost tag began.
+    private var origin = SourceOrigin()
     private var isComplete = false
 
     /// Reads a list; nil for anything but one whose outermost value is a dictionary.
@@ -47,7 +55,9 @@ struct PropertyList {
     /// Returns whether this can stand in a property list.
     private mutating func take(_ event: XMLEvent) -> Bool {
         switch event {
-        case .start(let tag): return begin(tag.name)
+        case .start(let tag):
+            origin = tag.origin
+            return begin(tag.name)
         case .end: end()
         case .text(let text):
             content += text
@@ -81,7 +91,8 @@ struct PropertyList {
             if let key { entries[key] = value(of: name) }
             key = nil
             texts = []
-        case 3 where name == "string" && open.last == "array": texts.append(content)
+        case 3 where name == "string" && open.last == "array":
+            texts.append(Text(value: content, origin: origin))
         default: break
         }
     }
@@ -101,20 +112,69 @@ struct PropertyList {
 ///
 ///     Entitlements(bytes)?.containers  // ["iCloud.com.example.trips"]
 package struct Entitlements: Sendable {
-    /// The identifiers of the containers, in the order of the file. One that depends on build settings,
-    /// `iCloud.$(CFBundleIdentifier)`, is left out.
-    package let containers: [String]
+    /// The identifier of a container as the file has it.
+    package struct Identifier: Sendable {
+        /// The text, which may depend on build settings: `iCloud.$(CFBundleIdentifier)`.
+        package let text: String
+        /// Where the file has it.
+        package let bytes: Range<Int>
+    }
+
+    /// The identifiers of the containers, in the order of the file, the default container first.
+    package let identifiers: [Identifier]
+    /// Whether CloudKit is among the services of iCloud that the app uses.
+    package let usesCloudKit: Bool
+
+    /// The identifiers that do not depend on build settings, in the order of the file.
+    package var containers: [String] { identifiers.map(\.text).filter { !$0.contains("$") } }
 
     /// Reads a file; nil for anything but a property list in XML.
     ///
-    /// The key is `com.apple.developer.icloud-container-identifiers`, as Apple documents it.
+    /// The keys are `com.apple.developer.icloud-container-identifiers` and `com.apple.developer.icloud-services`, as Apple
+    /// documents them.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count <= InputLimits.entitlementsSize, let list = PropertyList(bytes) else { return nil }
-        guard case .list(let identifiers) = list.entries["com.apple.developer.icloud-container-identifiers"] else {
-            containers = []
-            return
+        identifiers = list.texts(of: "com.apple.developer.icloud-container-identifiers").compactMap { text in
+            if text.value.isEmpty { return nil }
+            return Identifier(text: text.value, bytes: bytes.content(ofTagAt: text.origin.offset))
         }
-        containers = identifiers.filter { !$0.isEmpty && !$0.contains("$") }
+        // A development profile of old has the text `*` in place of the list.
+        usesCloudKit =
+            list.texts(of: "com.apple.developer.icloud-services").contains { $0.value.hasPrefix("CloudKit") }
+            || list.entries["com.apple.developer.icloud-services"] == .string("*")
+    }
+}
+
+extension PropertyList {
+    /// The texts of a list at the top; none when there is no such list.
+    fileprivate func texts(of key: String) -> [Text] {
+        if case .list(let texts) = entries[key] { texts } else { [] }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes between a tag that has no attributes and the next one.
+    fileprivate func content(ofTagAt offset: Int) -> Range<Int> {
+        let start = self[offset...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? count
+        return start..<(self[start...].firstIndex(of: UInt8(ascii: "<")) ?? count)
+    }
+}
+
+/// The bundle identifier that an `Info.plist` gives to a target.
+///
+///     InformationPropertyList(bytes)?.bundleIdentifier  // "$(PRODUCT_BUNDLE_IDENTIFIER)"
+package struct InformationPropertyList: Sendable {
+    /// The value of `CFBundleIdentifier`, which may depend on build settings; nil when there is none.
+    package let bundleIdentifier: String?
+
+    /// Reads a file; nil for anything but a property list in XML.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count <= InputLimits.informationSize, let list = PropertyList(bytes) else { return nil }
+        if case .string(let text) = list.entries["CFBundleIdentifier"] {
+            bundleIdentifier = text
+        } else {
+            bundleIdentifier = nil
+        }
     }
 }
 

@@ -1,0 +1,202 @@
+package import CompilerSupport
+import ModelFiles
+
+/// Which iCloud containers the targets of the apps in a repository are entitled to.
+///
+///     let apps = AppEntitlements(of: files)  // those that `isWanted` names
+///     let answer = apps.container(forSourceAt: "App/Trips/TripStore.swift")
+///     answer.entitlements.first?.grant    // .container("iCloud.com.example.trips"), at its place in Trips.entitlements
+///     answer.entitlements.first?.target   // "Trips"
+///     answer.isGuess                      // false: the project says which target compiles the file
+///
+/// Only the first container of a file counts: SwiftData and Core Data take it when code names none.
+package struct AppEntitlements: Sendable {
+    /// What one target is entitled to.
+    package struct Entitlement: Hashable, Sendable {
+        /// What it is.
+        package var grant: Grant
+        /// The name of the target; nil for an entitlements file that no target names.
+        package var target: String?
+        /// The project of the target.
+        package var project: String?
+        /// The configurations in which it holds: `["Debug", "Release"]`.
+        package var configurations: [String] = []
+        /// Whether the target is an extension of an app.
+        package var isExtension = false
+        /// Whether CloudKit is among the services of iCloud that the entitlements allow.
+        package var usesCloudKit = false
+    }
+
+    /// The container of a target.
+    package enum Grant: Hashable, Sendable {
+        /// The first container, with its place. A variable that no file gives a value to remains: `iCloud.$(BUNDLE_ID)`.
+        case container(Located<String>)
+        /// The entitlements name no container, or there are none.
+        case noContainer
+        /// An entitlements file that is not there, or cannot be read, so that nobody can tell.
+        case unreadable(String)
+    }
+
+    /// What leads from a file to entitlements.
+    package enum Basis: Hashable, Sendable {
+        /// The targets compile the file.
+        case compiled
+        /// The targets contain a framework or library that compiles the file.
+        case contained
+        /// Only tests compile the file, which are in no app.
+        case onlyInTests
+        /// The file is in a local package; these are the targets that use it or, if none says so, all.
+        case packaged
+        /// No project has the file; these are all entitlements of the repository.
+        case unknown
+    }
+
+    /// What a source file is entitled to.
+    package struct Answer: Hashable, Sendable {
+        /// What each target says: first the apps, then extensions, then other programs; a target whose configurations
+        /// differ, several times.
+        package var entitlements: [Entitlement]
+        /// What leads to them.
+        package var basis: Basis
+
+        /// Whether it is a guess: no project says that these targets have the file.
+        package var isGuess: Bool { basis == .packaged || basis == .unknown }
+
+        /// The containers, each once.
+        package var containers: [Located<String>] {
+            entitlements.compactMap { if case .container(let name) = $0.grant { name } else { nil } }.uniqued
+        }
+    }
+
+    /// A project that cannot be read.
+    package struct UnreadableProject: Hashable, Sendable {
+        /// Why not.
+        package let message: String
+        /// Where in the project.
+        package let location: SourceLocation
+    }
+
+    /// The projects that cannot be read. Their files are in no known target.
+    package private(set) var unreadable: [UnreadableProject] = []
+    /// The targets of all projects.
+    private var targets: [Target] = []
+    /// The targets that compile a file, by its path.
+    private var sources: [String: [Int]] = [:]
+    /// The targets that compile all of a folder but some files, by its path.
+    private var folders: [String: [(target: Int, exceptions: Set<String>)]] = [:]
+    /// The targets that use a local package, by its folder; none where no target says so.
+    private var packages: [String: [Int]] = [:]
+    /// What the entitlements files say that no target names.
+    private var unnamed: [Entitlement] = []
+
+    /// What answers need of a target.
+    private struct Target: Sendable {
+        var product: XcodeProject.Product
+        var entitlements: [Entitlement]
+        /// The targets that have this one inside.
+        var users: [Int] = []
+
+        /// Whether it decides what its code may do. In a framework, the app around it decides.
+        var decides: Bool { product != .part && product != .tests }
+    }
+
+    /// Whether the survey must collect a file of this name for ``init(of:)``.
+    package static func isWanted(_ fileName: String) -> Bool {
+        let name = fileName.lowercased()
+        return name == "project.pbxproj" || name.hasSuffix(".entitlements") || name.hasSuffix(".xcconfig")
+            || name.hasSuffix(".plist") && name.contains("info")
+    }
+
+    /// Reads the files of a repository that ``isWanted(_:)`` names, in any order.
+    ///
+    /// - Parameter files: The files. Places in answers have their paths.
+    package init(of files: [InputFile]) {
+        let files = files.inByteOrder(of: \.path)
+        let reading = EntitlementReading(files)
+        let configurations = ConfigurationFiles(files)
+        var named: Set<String> = []
+        for file in files where ProjectPath.name(of: file.place) == "project.pbxproj" {
+            do throws(OpenStepPropertyList.Failure) {
+                let project = try XcodeProject(file, configurations: configurations)
+                add(project, reading)
+                named.formUnion(project.targets.flatMap(\.entitlements).map(ProjectPath.key))
+            } catch {
+                let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
+                unreadable.append(UnreadableProject(message: error.message, location: place))
+            }
+        }
+        for file in files where file.place.hasSuffix(".entitlements") {
+            let path = ProjectPath.normal(file.place)
+            if !named.contains(ProjectPath.key(path)) { unnamed += reading.entitlements(at: path) }
+        }
+    }
+
+    private mutating func add(_ project: XcodeProject, _ reading: EntitlementReading) {
+        let first = targets.count
+        for package in project.packages { packages[ProjectPath.key(package), default: []] += [] }
+        for (index, target) in zip(first..., project.targets) {
+            targets.append(
+                Target(
+                    product: target.product,
+                    entitlements: reading.entitlements(of: target, in: project.path)
+                )
+            )
+            for path in target.sources { sources[ProjectPath.key(path), default: []].append(index) }
+            for folder in target.folders {
+                folders[ProjectPath.key(folder.path), default: []].append((index, folder.exceptions))
+            }
+            for package in target.packages { packages[ProjectPath.key(package), default: []].append(index) }
+        }
+        for (index, target) in zip(first..., project.targets) {
+            for part in target.parts { targets[first + part].users.append(index) }
+        }
+    }
+
+    /// What a source file, or a file of a model's bundle, is entitled to. Its path is spelled as those of the files that this
+    /// was made of.
+    package func container(forSourceAt path: String) -> Answer {
+        let places = ProjectPath.around(ProjectPath.key(ProjectPath.normal(path.withoutGitReference)))
+        let all = targets(compiling: places)
+        let compiling = all.filter { targets[$0].product != .tests }
+        let deciding = compiling.filter { targets[$0].decides }
+        let around = users(of: compiling.filter { !targets[$0].decides })
+        if !deciding.isEmpty || !around.isEmpty {
+            let basis: Basis = deciding.isEmpty ? .contained : .compiled
+            return Answer(entitlements: entitlements(of: deciding + around), basis: basis)
+        }
+        if compiling.isEmpty, !all.isEmpty { return Answer(entitlements: [], basis: .onlyInTests) }
+        if let using = places.compactMap({ packages[$0] }).first {
+            let found = entitlements(of: using.isEmpty ? Array(targets.indices) : using)
+            return Answer(entitlements: found.filter { $0.grant != .noContainer }, basis: .packaged)
+        }
+        let guesses = entitlements(of: Array(targets.indices)) + unnamed
+        return Answer(entitlements: guesses.filter { $0.grant != .noContainer }, basis: .unknown)
+    }
+
+    /// The targets that compile a file, of which the places are itself and the folders around it.
+    private func targets(compiling places: [String]) -> [Int] {
+        let listed = places.flatMap { sources[$0] ?? [] }
+        let around = places.flatMap { folders[$0] ?? [] }.filter { $0.exceptions.isDisjoint(with: places) }
+        return (listed + around.map(\.target)).uniqued
+    }
+
+    /// The targets that decide what the code of others may do, because they have these inside.
+    private func users(of parts: [Int]) -> [Int] {
+        var open = parts
+        var seen = Set(parts)
+        var found: [Int] = []
+        while let part = open.popLast() {
+            for user in targets[part].users where seen.insert(user).inserted {
+                if targets[user].decides { found.append(user) } else { open.append(user) }
+            }
+        }
+        return found
+    }
+
+    /// What targets say, first the apps and then extensions, without those of tests.
+    private func entitlements(of indices: [Int]) -> [Entitlement] {
+        let shipped = Set(indices).filter { targets[$0].product != .tests }
+        let sorted = shipped.sorted { (targets[$0].product, $0) < (targets[$1].product, $1) }
+        return sorted.flatMap { targets[$0].entitlements }
+    }
+}

@@ -1,0 +1,239 @@
+import CompilerSupport
+
+/// A project of Xcode: its targets, with what their build settings name and which sources they compile.
+///
+///     let project = try XcodeProject(file, configurations: ConfigurationFiles([]))  // App/Trips.xcodeproj/project.pbxproj
+///     project.targets[0].entitlements  // ["App/Trips/Trips.entitlements"]
+///
+/// All paths are spelled as that of the project.
+struct XcodeProject: Sendable {
+    /// A target, in one of whose configurations an app is built.
+    struct Target: Sendable {
+        /// The name.
+        let name: String
+        /// What it makes.
+        let product: Product
+        /// Its configurations, in the order of the file, each with its settings.
+        let configurations: [Configuration]
+        /// The files that it compiles, in the order of the file; those of folders are left out.
+        var sources: [String] = []
+        /// The folders of which it compiles all files.
+        var folders: [Folder] = []
+        /// The targets that it is built with, by their positions among those of the project.
+        var parts: [Int] = []
+        /// The local packages whose products it uses, by their folders.
+        let packages: [String]
+
+        /// The entitlements files of all configurations, each once.
+        var entitlements: [String] { configurations.flatMap(\.entitlements).uniqued }
+        /// The `Info.plist` files of all configurations, each once.
+        var propertyLists: [String] { configurations.flatMap(\.propertyLists).uniqued }
+    }
+
+    /// A configuration of a target, such as Debug.
+    struct Configuration: Sendable {
+        /// The name.
+        let name: String
+        /// The settings that hold in it.
+        let settings: BuildSettings
+        /// The files that `CODE_SIGN_ENTITLEMENTS` names, which are several when conditions decide.
+        let entitlements: [String]
+        /// The files that `INFOPLIST_FILE` names.
+        let propertyLists: [String]
+    }
+
+    /// A folder that a target compiles as it is on disk (`PBXFileSystemSynchronizedRootGroup`).
+    struct Folder: Sendable {
+        /// The path.
+        let path: String
+        /// The files and folders in it that do not belong to the target.
+        let exceptions: Set<String>
+    }
+
+    /// What a target makes.
+    enum Product: OrderedByCase, Sendable {
+        case app
+        case appExtension
+        /// A tool, a service, or another program of its own.
+        case program
+        /// A framework or library, which runs in the programs that have it inside.
+        case part
+        /// A bundle of tests, which is in no app.
+        case tests
+
+        /// Reads a product type, such as `com.apple.product-type.application`. Some targets make nothing and have none.
+        init(_ type: String) {
+            let name = type.hasPrefix("com.apple.product-type.") ? String(type.dropFirst(23)) : type
+            self =
+                switch name {
+                case _ where name.hasPrefix("application"): .app
+                case _ where name.contains("test"): .tests
+                case _ where name.contains("extension"): .appExtension
+                case _ where name.isEmpty || ["framework", "library", "bundle"].contains { name.hasPrefix($0) }: .part
+                default: .program
+                }
+        }
+    }
+
+    /// The file.
+    let path: String
+    /// The targets, in the order of the file.
+    let targets: [Target]
+    /// The folders of the local packages.
+    let packages: [String]
+
+    /// Reads a project; throws when the file is no property list.
+    init(_ file: InputFile, configurations: ConfigurationFiles) throws(OpenStepPropertyList.Failure) {
+        path = file.path
+        let reader = XcodeProjectReader(
+            root: try OpenStepPropertyList(file.bytes).root,
+            path: ProjectPath.normal(file.place),
+            configurations: configurations
+        )
+        packages = reader.packages.map(\.folder)
+        targets = reader.targets()
+    }
+}
+
+/// Makes the targets of a project out of its objects.
+private struct XcodeProjectReader {
+    private let objects: ProjectObjects
+    private let project: ProjectObjects.Object
+    private let paths: ProjectTree
+    /// The settings of each configuration, by its id.
+    private let layers: [String: [BuildSettings.Layer]]
+    /// The name of the project, which that of its bundle is.
+    private let name: String
+    /// The local packages, by the object that refers to each.
+    let packages: [(id: String, folder: String)]
+
+    init(root: OpenStepPropertyList.Value, path: String, configurations: ConfigurationFiles) {
+        objects = ProjectObjects(root)
+        project = objects.project
+        let bundle = ProjectPath.folder(of: path)
+        let bundleName = ProjectPath.name(of: bundle)
+        name = bundleName.hasSuffix(".xcodeproj") ? String(bundleName.dropLast(10)) : bundleName
+        let root = ProjectPath.joined(ProjectPath.folder(of: bundle), project.text("projectDirPath") ?? "")
+        let tree = ProjectTree(objects, root: root, mainGroup: project.text("mainGroup"))
+        paths = tree
+        layers = Self.layers(objects, tree, configurations)
+        let references = objects.ids(ofKind: "XCLocalSwiftPackageReference").compactMap { [objects] id in
+            objects[id].text("relativePath").map { (id: id, folder: ProjectPath.joined(root, $0)) }
+        }
+        // Before Xcode 15, a local package was a file among others.
+        let files = objects.ids(ofKind: "PBXFileReference").filter { [objects] id in
+            ["wrapper", "folder"].contains(objects[id].text("lastKnownFileType"))
+        }
+        let folders = files.compactMap { id in tree[id].map { (id: id, folder: $0) } }
+        packages = Array((references + folders).prefix(ProjectLimits.packages))
+    }
+
+    func targets() -> [XcodeProject.Target] {
+        let ids = Array(project.ids("targets").uniqued.prefix(ProjectLimits.targets))
+        var budget = ProjectLimits.configurations
+        var targets = ids.map { target(objects[$0], &budget) }
+        var members = TargetMembers(objects: objects, paths: paths, ids: ids)
+        members.add(to: &targets)
+        return targets
+    }
+
+    private func target(_ object: ProjectObjects.Object, _ budget: inout Int) -> XcodeProject.Target {
+        let name = object.text("name") ?? ""
+        // A product without a package is one of a local package, of which Xcode does not always say which.
+        let used = Set(object.ids("packageProductDependencies").map { objects[$0].text("package") })
+        let configurations = self.configurations(of: object, name: name, limit: budget)
+        budget -= configurations.count
+        return XcodeProject.Target(
+            name: name,
+            product: XcodeProject.Product(object.text("productType") ?? ""),
+            configurations: configurations,
+            packages: packages.filter { used.contains($0.id) || used.contains(nil) }.map(\.folder)
+        )
+    }
+
+    private func configurations(
+        of target: ProjectObjects.Object,
+        name: String,
+        limit: Int
+    ) -> [XcodeProject.Configuration] {
+        let ofProject = configurationIDs(of: project)
+        return configurationIDs(of: target).prefix(limit).map { id in
+            let configuration = objects[id].text("name") ?? ""
+            let shared = ofProject.first { objects[$0].text("name") == configuration } ?? ofProject.first
+            let settings = BuildSettings(
+                layers: (layers[id] ?? []) + (shared.flatMap { layers[$0] } ?? []),
+                fixed: fixedSettings(target: name, configuration: configuration)
+            )
+            return XcodeProject.Configuration(
+                name: configuration,
+                settings: settings,
+                entitlements: files("CODE_SIGN_ENTITLEMENTS", in: settings),
+                propertyLists: files("INFOPLIST_FILE", in: settings)
+            )
+        }
+    }
+
+    private func configurationIDs(of owner: ProjectObjects.Object) -> [String] {
+        let list = objects[owner.text("buildConfigurationList") ?? ""].ids("buildConfigurations")
+        return list.prefix(ProjectLimits.configurationsOfTarget).uniqued
+    }
+
+    /// The settings of each configuration, and below them those of its `.xcconfig` file.
+    private static func layers(
+        _ objects: ProjectObjects,
+        _ paths: ProjectTree,
+        _ configurations: ConfigurationFiles
+    ) -> [String: [BuildSettings.Layer]] {
+        var files: [String: BuildSettings.Layer] = [:]
+        var layers: [String: [BuildSettings.Layer]] = [:]
+        for id in objects.ids(ofKind: "XCBuildConfiguration") {
+            var own = BuildSettings.Layer()
+            for entry in objects[id].entries("buildSettings") {
+                // A list stands for its elements with spaces between.
+                if let value = entry.value.text ?? entry.value.joinedElements { own.set(entry.key, to: value) }
+            }
+            layers[id] = [own]
+            guard let file = baseFile(of: objects[id], paths) else { continue }
+            let shared = files[file] ?? configurations.settings(ofFileAt: file)
+            files[file] = shared
+            layers[id]?.append(shared)
+        }
+        return layers
+    }
+
+    private static func baseFile(of configuration: ProjectObjects.Object, _ paths: ProjectTree) -> String? {
+        if let file = configuration.text("baseConfigurationReference") { return paths[file] }
+        // In a synchronized folder, files are no objects.
+        guard let folder = configuration.text("baseConfigurationReferenceAnchor"),
+            let file = configuration.text("baseConfigurationReferenceRelativePath")
+        else { return nil }
+        return paths[folder].map { ProjectPath.joined($0, file) }
+    }
+
+    private func fixedSettings(target: String, configuration: String) -> [String: String] {
+        [
+            "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": name, "PROJECT": name,
+            "CONFIGURATION": configuration,
+            // What this is on a developer's disk is not known here; `files` takes it away again.
+            "SRCROOT": Self.root, "SOURCE_ROOT": Self.root, "PROJECT_DIR": Self.root,
+        ]
+    }
+
+    private static let root = "$(SRCROOT)"
+
+    /// The files that a setting names.
+    private func files(_ setting: String, in settings: BuildSettings) -> [String] {
+        settings.values(of: setting).filter { !$0.isEmpty }.map { value in
+            let path = value.hasPrefix(Self.root) ? String(value.dropFirst(Self.root.count).drop { $0 == "/" }) : value
+            return ProjectPath.joined(paths.root, path)
+        }
+    }
+}
+
+extension OpenStepPropertyList.Value {
+    /// The texts of an array as one; nil for anything else.
+    fileprivate var joinedElements: String? {
+        guard case .array(let elements) = self else { return nil }
+        return elements.compactMap(\.text).joined(separator: " ")
+    }
+}
