@@ -170,7 +170,7 @@ package struct CodeScope: Hashable, Sendable {
     /// Where code keeps a store on the device.
     package let localPlace: SourceLocation?
     /// Whether nothing but missing entitlements keeps the stores on the device.
-    let isLocalByDefault: Bool
+    package let isLocalByDefault: Bool
     /// Why nobody can tell of a store.
     package let undecided: Undecided?
 

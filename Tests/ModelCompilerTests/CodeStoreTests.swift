@@ -1,5 +1,6 @@
 import CompilerSupport
 import Mirroring
+import ObjectModel
 import SwiftSources
 import Testing
 
@@ -89,14 +90,14 @@ struct CodeStoreTests {
 
     /// Ways of one store, what the entitlements say, and the verdict.
     static let verdicts: [([OpenedStore.Way.Database], AppStores.Entitlement, String)] = [
-        ([.automatic], .container("iCloud.a", place), "iCloud.a"), ([.automatic], .none, "local"),
-        ([.automatic], .unknown, "local by default"), ([.none], .container("iCloud.a", place), "local"),
-        ([.container("iCloud.b")], .container("iCloud.a", place), "iCloud.b"), ([.container("iCloud.b")], .none, "iCloud.b"),
-        ([.container(nil)], .container("iCloud.a", place), "iCloud.a"), ([.container(nil)], .unknown, "?"),
+        ([.automatic], .container("iCloud.a"), "iCloud.a"), ([.automatic], .none, "local"),
+        ([.automatic], .unknown, "local by default"), ([.none], .container("iCloud.a"), "local"),
+        ([.container("iCloud.b")], .container("iCloud.a"), "iCloud.b"), ([.container("iCloud.b")], .none, "iCloud.b"),
+        ([.container(nil)], .container("iCloud.a"), "iCloud.a"), ([.container(nil)], .unknown, "?"),
         ([.container(nil), .container("iCloud.b")], .none, "iCloud.b"),
         ([.none, .container("iCloud.b")], .none, "iCloud.b"), ([.undecided("why")], .none, "why"),
-        ([.undecided("why"), .automatic], .container("iCloud.a", place), "iCloud.a"),
-        ([.undecided("why"), .none], .container("iCloud.a", place), "why"),
+        ([.undecided("why"), .automatic], .container("iCloud.a"), "iCloud.a"),
+        ([.undecided("why"), .none], .container("iCloud.a"), "why"),
     ]
 
     private static let place = SourceLocation(path: "App.swift", offset: 0, part: .text(length: 0))

@@ -78,7 +78,6 @@ extension MirroringScope {
     /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
     /// (the model is marked usedWithCloudKit)`.
     func words(of model: ModelInput) -> String {
-        let settingsPath = model.settings?.path
         let names = stores.compactMap(\.configuration).uniqued
         let entities =
             switch names.count {
@@ -86,21 +85,25 @@ extension MirroringScope {
             case 1: "configuration \(names[0])"
             default: "configurations \(names.joined(separator: ", "))"
             }
+        return "\(entities) (\(sign(of: model)))"
+    }
+
+    /// What says that a model is mirrored, in words.
+    func sign(of model: ModelInput) -> String {
+        let settingsPath = model.settings?.path
         let held = Set(model.stores.map { $0.configuration?.value })
-        let sign =
-            switch reason {
-            case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
-            case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
-            case .option: "--configuration"
-            case .code: model.app.words(of: self)
-            case .configurationFlag: "marked usedWithCloudKit"
-            case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
-            case .modelFlag: "the model is marked usedWithCloudKit"
-            case .database: "--database"
-            case .evidence: "compared with a schema"
-            case .command: "assumed"
-            }
-        return "\(entities) (\(sign))"
+        return switch reason {
+        case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
+        case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
+        case .option: "--configuration"
+        case .code: model.app.words(of: self)
+        case .configurationFlag: "marked usedWithCloudKit"
+        case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"
+        case .modelFlag: "the model is marked usedWithCloudKit"
+        case .database: "--database"
+        case .evidence: "compared with a schema"
+        case .command: "assumed"
+        }
     }
 }
 

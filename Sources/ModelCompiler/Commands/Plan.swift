@@ -14,8 +14,8 @@ package struct PlanResult: Sendable {
     package let hasContradictingModels: Bool
     /// Whether two properties of one inheritance tree need a field differently.
     package let hasContradictingProperties: Bool
-    /// The models that have no plan, because the settings give them no store and others some.
-    package let localModels: [String]
+    /// The models that have no plan, because they stay on the device, and what says so: `modelc.json has no store for it`.
+    package let localModels: [(path: String, reason: String)]
     /// Models that the settings send to one of the plans' containers, and that are not part of the run.
     package let missingModels: [String]
     /// The fields that are deployed with another type than models need, as is known: the plans keep them as they are.
@@ -92,7 +92,7 @@ extension Analysis {
             hasContradictingProperties: models.contains { model in
                 model.mirrored?.conflicts.contains(where: \.isCertain) == true
             },
-            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map(\.input.path),
+            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map { ($0.input.path, $0.input.localReason) },
             missingModels: missingModels(plans),
             knownFaults: reported.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed),
             containers: production.containers.flatMap(\.names).compactMap(\.self)
@@ -201,5 +201,13 @@ extension Analysis {
             )
             return ProductionRuleTable.encryption.flatMap { $0.findings(in: questions) }
         }
+    }
+}
+
+extension ModelInput {
+    /// Why nothing is planned for a model that stays on the device.
+    fileprivate var localReason: String {
+        guard !isLocal, let place = codeScope?.localPlace else { return "modelc.json has no store for it" }
+        return "the code keeps it on the device, so it is not mirrored (\(app.words(for: place)))".printable
     }
 }

@@ -133,6 +133,7 @@ extension Analysis {
             code: input.codeScope,
             entitled: input.app.entitled,
             isListed: input.isListed,
+            unused: input.swiftData?.sources.unused ?? [],
             isRelease: project.options.isRelease
         )
         return AppRuleTable.all.flatMap { $0.findings(in: comparison) }

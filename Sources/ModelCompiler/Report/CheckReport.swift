@@ -20,6 +20,7 @@ extension Analysis {
         guard let graph = model.graph else { return section }
         section.checked = ["model rules, \(counted(graph.model.entities.count, "entity", "entities"))"]
         if let mirrored = model.mirrored {
+            section.stores = mirrored.reportStores(of: model.input)
             section.checked.append("CloudKit rules")
             if !mirrored.scope.stores.contains(where: { $0.scope == .public }) {
                 section.notApplied.append("public-database rules (no public store)")
@@ -31,7 +32,7 @@ extension Analysis {
             }
             section.remarks += environmentTable(model)
         } else {
-            section.remarks.append(Self.notMirrored)
+            section.remarks.append(notMirrored(model.input))
         }
         if let roots = judgement.shared?.judgedRoots {
             if roots.isEmpty {
@@ -83,8 +84,14 @@ extension Analysis {
         }
     }
 
-    private static let notMirrored =
-        "CloudKit rules not applied: the model is not marked as mirrored; use `--database private` to apply them"
+    /// Why the rules of CloudKit were not applied.
+    private func notMirrored(_ model: ModelInput) -> String {
+        if let code = model.codeScope, let place = code.localPlace, code.undecided == nil {
+            let words = code.isLocalByDefault ? "no entitlements name a container" : "the code keeps it on the device"
+            return "CloudKit rules not applied: \(words) (\(model.app.words(for: place)))".printable
+        }
+        return "CloudKit rules not applied: the model is not marked as mirrored; use `--database private` to apply them"
+    }
 
     private func heading(_ model: ModelTimeline) -> String {
         model.input.heading + (scopeWords(model).map { " · mirrored: \($0)" } ?? "")
@@ -109,5 +116,20 @@ extension Analysis {
         guard production.isGiven || !project.mergeBase.models.isEmpty else { return .notApplicable }
         if !production.isReadable { return .failed }
         return isMirrored ? .ran : .notApplicable
+    }
+}
+
+extension MirroredModel {
+    /// The mirrored stores, each with what says that it is one.
+    fileprivate func reportStores(of input: ModelInput) -> [ReportStore] {
+        zip(scope.stores, members).map { store, members in
+            ReportStore(
+                configuration: store.configuration,
+                container: store.container,
+                database: store.scope.rawValue,
+                entities: members.map { graph.model.entities[$0].name },
+                reason: scope.reason == .code ? store.location.map { input.app.words(for: $0) } ?? "" : scope.sign(of: input)
+            )
+        }
     }
 }

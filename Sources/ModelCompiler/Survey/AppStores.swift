@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 import Mirroring
 import ObjectModel
 package import SwiftSources
@@ -7,8 +7,8 @@ package import SwiftSources
 package struct AppStores: Sendable {
     /// The first iCloud container of the entitlements, which a store has that names none.
     package enum Entitlement: Hashable, Sendable {
-        /// The identifier, and where it stands.
-        case container(String, SourceLocation)
+        /// The identifier.
+        case container(String)
         /// Entitlements that name no container.
         case none
         /// There are no entitlements to read.
@@ -24,46 +24,58 @@ package struct AppStores: Sendable {
     let stores: [Store]
     /// The models of Core Data in the repository, by their paths.
     let bundles: [String]
-    /// The first container of the entitlements of the repository, and where it stands.
+    /// The first container of the entitlements of the repository that allow CloudKit, and where it stands.
     let entitled: Located<String>?
     /// The sources that open them, for findings and headings that point there.
     let files: [InputFile]
+    /// What the projects say of the sources that may have model classes.
+    private let memberships: [String: AppEntitlements.Basis]
 
-    /// Creates the stores of an app.
+    /// Creates the stores of an app. Those that only tests open are none of it.
     ///
     /// - Parameters:
     ///   - opened: The stores that its code opens.
     ///   - files: The sources that open them, or others.
     ///   - bundles: The models of Core Data in the repository, by their paths.
-    ///   - entitled: The first container of the entitlements of the repository.
-    ///   - entitlement: The container of the targets that a source belongs to.
+    ///   - entitlements: What the targets of the repository are entitled to.
     package init(
         _ opened: [OpenedStore],
         in files: [InputFile],
         bundles: [String],
-        entitled: Located<String>? = nil,
-        entitlement: (_ source: String) -> Entitlement
+        entitlements: AppEntitlements = AppEntitlements(of: [])
     ) {
         let paths = Set(opened.flatMap { $0.ways.map(\.location.path) + [$0.location.path] })
         self.files = files.filter { paths.contains($0.path) }
         // An app whose code names a container has it in its entitlements, wherever these are.
         let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first ?? .unknown
-        stores = opened.map { store in
-            let known = entitlement(store.location.path)
+        stores = opened.compactMap { store in
+            let answer = entitlements.container(forSourceAt: store.location.path)
+            if answer.basis == .onlyInTests { return nil }
+            let known = Entitlement(answer)
             return Store(opened: store, entitlement: known == .unknown ? stated : known)
         }
         self.bundles = bundles
-        self.entitled = entitled
+        let withModels = files.filter { SwiftSource(path: $0.path, bytes: $0.bytes).mayHaveModels }.map(\.path)
+        memberships = Dictionary(withModels.map { ($0, entitlements.container(forSourceAt: $0).basis) }) { first, _ in first }
+        entitled = entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
+            .compactMap(\.grant.container).first
     }
 
     /// The stores that some sources open by themselves, of which no entitlements are known.
     init(of files: [InputFile]) {
         let sources = files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
-        self.init(OpenedStore.stores(in: sources), in: files, bundles: []) { _ in .unknown }
+        self.init(OpenedStore.stores(in: sources), in: files, bundles: [])
     }
 
     /// No code is known.
-    package static let none = AppStores([], in: [], bundles: []) { _ in .unknown }
+    package static let none = AppStores([], in: [], bundles: [])
+
+    /// The sources among others that are in no target, although their project has targets for the others; and those of tests.
+    func strays(among paths: [String]) -> (unused: [String], tests: [String]) {
+        let isPlaced = paths.contains { memberships[$0] == .compiled || memberships[$0] == .contained }
+        let unused = isPlaced ? paths.filter { memberships[$0] == .unknown } : []
+        return (unused, paths.filter { memberships[$0] == .onlyInTests })
+    }
 
     /// `App/Store.swift:12` for a place in the code.
     func words(for location: SourceLocation) -> String {
@@ -76,10 +88,27 @@ package struct AppStores: Sendable {
     package var swiftData: [OpenedStore] { stores.map(\.opened).filter { $0.framework == .swiftData } }
 }
 
+extension AppStores.Entitlement {
+    /// What the targets of a source are entitled to.
+    fileprivate init(_ answer: AppEntitlements.Answer) {
+        if let name = answer.containers.first {
+            self = .container(name.value)
+        } else {
+            self = answer.isGuess || answer.entitlements.isEmpty ? .unknown : .none
+        }
+    }
+}
+
+extension AppEntitlements.Grant {
+    fileprivate var container: Located<String>? {
+        if case .container(let name) = self { name } else { nil }
+    }
+}
+
 extension OpenedStore.Way {
     /// The container that it names.
     fileprivate var entitlement: AppStores.Entitlement? {
-        if case .container(let name?) = database { .container(name, location) } else { nil }
+        if case .container(let name?) = database { .container(name) } else { nil }
     }
 }
 
@@ -104,7 +133,7 @@ struct StoreVerdict: Sendable {
             case (.none, _):
                 localPlace = localPlace ?? way.location
                 isLocalByDefault = false
-            case (.automatic, .container(let name, _)): containers.append((name, way.location))
+            case (.automatic, .container(let name)): containers.append((name, way.location))
             case (.automatic, .none):
                 localPlace = localPlace ?? way.location
                 isLocalByDefault = false
@@ -112,7 +141,7 @@ struct StoreVerdict: Sendable {
                 undecided = ("modelc finds no entitlements that name a container", way.location)
             case (.automatic, .unknown): localPlace = localPlace ?? way.location
             case (.container(let name?), _): containers.append((name, way.location))
-            case (.container(nil), .container(let name, _)): containers.append((name, way.location))
+            case (.container(nil), .container(let name)): containers.append((name, way.location))
             case (.container(nil), _): containers.append((nil, way.location))
             case (.undecided(let reason), _): undecided = (reason, way.location)
             }

@@ -17,6 +17,8 @@ package struct SwiftSources: Sendable {
     package var isListed = false
     /// The stores that code of the app opens, here or elsewhere in its repository.
     package var app: AppStores
+    /// The files that are in no target of their project, and so in no app. They are not read.
+    private(set) var unused: [String] = []
 
     /// Creates an input.
     ///
@@ -26,6 +28,10 @@ package struct SwiftSources: Sendable {
         self.files = files
         self.conditions = conditions
         self.app = app ?? AppStores(of: files)
+        let strays = self.app.strays(among: files.map(\.path))
+        unused = strays.unused
+        let left = Set(strays.unused + strays.tests)
+        self.files.removeAll { left.contains($0.path) }
     }
 }
 

@@ -12,6 +12,9 @@ extension ReportPrinter {
         JSONKey("findings", each: finding) { printer in
             printer.report.identifiedFindings.map { ($0, $0.finding.diagnostic, printer) }
         },
+        JSONKey("stores", each: store) { printer in
+            printer.report.sections.flatMap { section in section.stores.map { (section.name, $0) } }
+        },
         JSONKey("passes", each: pass) { $0.report.passes },
         JSONKey("summary", summary) { $0.report },
     ]
@@ -46,6 +49,15 @@ extension ReportPrinter {
     private static let waiver: [JSONKey<ReportWaiver>] = [
         JSONKey("reason") { $0.reason },
         JSONKey("until") { $0.until },
+    ]
+
+    private static let store: [JSONKey<(model: String, store: ReportStore)>] = [
+        JSONKey("model") { $0.model },
+        JSONKey("configuration") { $0.store.configuration },
+        JSONKey("container") { $0.store.container },
+        JSONKey("database") { $0.store.database },
+        JSONKey("entities") { $0.store.entities },
+        JSONKey("reason") { $0.store.reason },
     ]
 
     private static let pass: [JSONKey<ReportPass>] = [

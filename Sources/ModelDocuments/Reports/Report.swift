@@ -42,6 +42,8 @@ package struct ReportSection: Equatable, Sendable {
     package var name: String
     /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
     package var heading: String?
+    /// The stores of a model that are mirrored.
+    package var stores: [ReportStore] = []
     /// What was found, in printing order.
     package var findings: [ReportFinding]
     /// What was checked, for the summary.
@@ -62,6 +64,29 @@ package struct ReportSection: Equatable, Sendable {
     package var facts: [String] {
         let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
         return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
+    }
+}
+
+/// A store that is mirrored, and why modelc takes it for one.
+package struct ReportStore: Equatable, Sendable {
+    /// The model configuration that it holds; nil for all entities.
+    package var configuration: String?
+    /// The container; nil when nothing names one.
+    package var container: String?
+    /// `private`, `shared` or `public`.
+    package var database: String
+    /// The names of its entities.
+    package var entities: [String]
+    /// What says so: `modelc.json`, `App/Store.swift:12`.
+    package var reason: String
+
+    /// Creates a store.
+    package init(configuration: String?, container: String?, database: String, entities: [String], reason: String) {
+        self.configuration = configuration
+        self.container = container
+        self.database = database
+        self.entities = entities
+        self.reason = reason
     }
 }
 

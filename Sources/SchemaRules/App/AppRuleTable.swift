@@ -16,6 +16,8 @@ package struct AppComparison: Sendable {
     let entitled: Located<String>?
     /// Whether settings list the model, with stores or without.
     let isListed: Bool
+    /// The sources with model classes that are in no target of their project.
+    let unused: [String]
     /// Whether everything must be certain.
     let isRelease: Bool
 
@@ -26,6 +28,7 @@ package struct AppComparison: Sendable {
         code: CodeScope? = nil,
         entitled: Located<String>? = nil,
         isListed: Bool = false,
+        unused: [String] = [],
         isRelease: Bool = false
     ) {
         self.model = model
@@ -33,6 +36,7 @@ package struct AppComparison: Sendable {
         self.code = code
         self.entitled = entitled
         self.isListed = isListed
+        self.unused = unused
         self.isRelease = isRelease
     }
 }
@@ -40,7 +44,7 @@ package struct AppComparison: Sendable {
 /// The rules about what an app does with its models, `ENT901` and up.
 package enum AppRuleTable {
     /// Every rule, by number.
-    package static let all: [Rule<AppComparison>] = [undecidedMirroring, otherContainer]
+    package static let all: [Rule<AppComparison>] = [undecidedMirroring, otherContainer, sourceInNoTarget]
 
     /// Nobody can tell whether the app mirrors a model.
     package static let undecidedMirroring = Rule<AppComparison>(
@@ -122,6 +126,58 @@ package enum AppRuleTable {
             related: first.1.map { [Diagnostic.Related("the container of the code", at: $0)] } ?? []
         )
     }
+
+    /// A source with model classes is in no target.
+    package static let sourceInNoTarget = Rule<AppComparison>(
+        id: "ENT903",
+        name: "source-in-no-target",
+        severity: .note,
+        summary: "A source with model classes is in no target of the Xcode project.",
+        rationale: """
+            No app compiles the file, so its classes are in no model, and modelc does not read it. Other sources of the \
+            same folder are in a target. Delete the file, or add it to the target that needs it.
+            """,
+        passing: [
+            RuleExample([
+                ("Trip.swift", "@Model final class Trip { var name: String? }\n"),
+                ("App.xcodeproj/project.pbxproj", project),
+            ])
+        ],
+        failing: [
+            RuleExample([
+                ("Old.swift", "↓@Model final class Old { var name: String? }\n"),
+                ("Trip.swift", "@Model final class Trip { var name: String? }\n"),
+                ("App.xcodeproj/project.pbxproj", project),
+            ])
+        ]
+    ) { app, findings in
+        for path in app.unused {
+            findings.report(
+                "the source is in no target, so its classes were not judged",
+                at: SourceLocation(path: path, offset: 0, part: .text(length: 0)),
+                symbol: nil,
+                help: "Delete the file, or add it to the target that needs it."
+            )
+        }
+    }
+}
+
+extension AppRuleTable {
+    /// A project with one app, which compiles `Trip.swift`.
+    private static let project = """
+        // !$*UTF8*$!
+        {
+            objects = {
+                P = {isa = PBXProject; mainGroup = G; targets = (T); };
+                G = {isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+                F = {isa = PBXFileReference; path = Trip.swift; sourceTree = "<group>"; };
+                T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S); };
+                S = {isa = PBXSourcesBuildPhase; files = (B); };
+                B = {isa = PBXBuildFile; fileRef = F; };
+            };
+            rootObject = P;
+        }
+        """
 }
 
 extension RuleExample {

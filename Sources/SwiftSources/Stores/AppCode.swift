@@ -11,7 +11,7 @@ struct CodePlace: Hashable {
 /// Sources are read when a name leads to them. One that says nothing about stores costs a look at its bytes.
 struct AppCode {
     /// The words of which one stands in each source that opens a store.
-    private static let openers = [
+    static let openers = [
         "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer", "NSPersistentContainer",
         "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
     ]
@@ -21,11 +21,11 @@ struct AppCode {
     private var isRead: [Bool]
     private var known: Set<String> = []
 
-    /// Reads the sources that may open a store.
-    init(_ sources: [SwiftSource]) {
+    /// Reads the sources that may open a store, or that have other words.
+    init(_ sources: [SwiftSource], reading words: [String] = openers) {
         self.sources = sources
         isRead = Array(repeating: false, count: sources.count)
-        let wanted = sources.concurrentMap { source in Self.openers.contains { source.bytes.hasWord($0) } }
+        let wanted = sources.concurrentMap { source in words.contains { source.bytes.hasWord($0) } }
         for index in sources.indices where wanted[index] { read(index) }
     }
 

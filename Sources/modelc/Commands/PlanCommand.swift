@@ -22,9 +22,7 @@ struct PlanCommand: CommandDefinition {
         let planned = workspace.showing("planning the schema") { Compiler(project).plan() }
         try refuseUnknown(project.options.container, among: planned.containers)
         let status = try workspace.publish(planned.result, failOn: project.failureThreshold)
-        for path in planned.localModels {
-            workspace.inform("'\(path)' was skipped: modelc.json has no store for it")
-        }
+        for model in planned.localModels { workspace.inform("'\(model.path)' was skipped: \(model.reason)") }
         for path in planned.missingModels {
             workspace.inform(
                 "'\(path)' has the same container in modelc.json and is not in this plan; add it"

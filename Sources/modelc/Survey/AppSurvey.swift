@@ -5,6 +5,11 @@ import SwiftSources
 /// Finds what the code of an app opens: once for each repository, however many models are read from it.
 final class AppSurvey {
     private var known: [String: AppStores] = [:]
+    /// The folder that the user named, or stands in.
+    private var named: String?
+
+    /// Takes the first folder that is looked through as the one that the user named.
+    func begin(in folder: String) { named = named ?? folder }
 
     /// The stores of the app that a path lies in.
     ///
@@ -12,7 +17,8 @@ final class AppSurvey {
     /// that was named, or that the model lies in.
     func stores(near path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
         let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
-        let root = LocatedSettings.checkout(of: folder) ?? folder
+        let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
+        let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
         if let stores = known[root] { return stores }
         let stores = try survey(root, tree)
         known[root] = stores
@@ -20,15 +26,17 @@ final class AppSurvey {
     }
 
     private func survey(_ root: String, _ tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        let found = try tree.swiftFiles(below: root)
-        let swift = found.filter { $0.hasSuffix(".swift") }
-        let sources = zip(swift, try tree.read(swift, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
-            SwiftSource(path: tree.shown(path), bytes: bytes)
+        let found = try tree.swiftFiles(below: root).filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
+        let files = zip(found, try tree.read(found, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
+            InputFile(path: tree.shown(path), bytes: bytes)
         }
-        return AppStores(
-            OpenedStore.stores(in: sources),
-            in: sources.map { InputFile(path: $0.path, bytes: $0.bytes) },
-            bundles: try tree.models(below: root)
-        ) { _ in .unknown }
+        let (sources, others) = (files.filter(\.isSwift), files.filter { !$0.isSwift })
+        let opened = OpenedStore.stores(in: sources.map { SwiftSource(path: $0.path, bytes: $0.bytes) })
+        let bundles = try tree.models(below: root)
+        return AppStores(opened, in: sources, bundles: bundles, entitlements: AppEntitlements(of: others))
     }
+}
+
+extension InputFile {
+    fileprivate var isSwift: Bool { path.hasSuffix(".swift") }
 }

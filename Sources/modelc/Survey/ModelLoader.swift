@@ -34,6 +34,7 @@ struct ModelLoader {
     /// The bundles and the models of Swift sources below a folder, which the user named or just stands in; finding none is
     /// not a failure.
     func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
+        tree.app.begin(in: folder)
         var models: [ModelInput] = []
         for path in try tree.models(below: folder) { models += try self.models(at: path) }
         return models + (try swiftModels(at: folder, isNamed: isNamed))

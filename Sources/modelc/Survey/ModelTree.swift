@@ -52,9 +52,9 @@ func hasNoSources(_ folder: some StringProtocol) -> Bool {
     isSkipped(folder) || isModel(folder) || folder == "build" || folder.hasSuffix("Tests")
 }
 
-/// Whether a search for Swift sources takes a file of a name: a source, or what tells models apart.
+/// Whether a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
 func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
-    file.hasSuffix(".swift") || file == SwiftSearch.projectFile || file == LocatedSettings.fileName
+    file.hasSuffix(".swift") || file == LocatedSettings.fileName || AppEntitlements.isWanted(String(file))
 }
 
 /// Whether a folder of a name is a model.

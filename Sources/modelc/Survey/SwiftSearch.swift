@@ -23,7 +23,7 @@ struct SwiftSearch {
         let lists = LocatedLists(try listings(found), at: path)
         var groups: [String: [String]] = [:]
         let isSplit = isNamed ? false : try !isInTarget(path)
-        let targets = TargetFolders(found, below: path, areSplit: isSplit)
+        let targets = TargetFolders(found, below: path, areSplit: isSplit, try packages(found))
         for file in found where file.hasSuffix(".swift") {
             if !lists.isListed(file) { groups[targets.folder(of: file), default: []].append(file) }
         }
@@ -37,6 +37,20 @@ struct SwiftSearch {
             if let unit = try unit([isFile ? path : folder], files, settings.conditions) { units.append(unit) }
         }
         return units.inByteOrder { $0.paths[0] }
+    }
+
+    /// The folders of the targets of each package, by the folder of its manifest.
+    private func packages(_ found: [String]) throws(CommandFailure) -> [String: [String]] {
+        var folders: [String: [String]] = [:]
+        for path in found where Path.lastPart(of: path) == Self.manifest {
+            let package = Path.folder(of: path)
+            let manifest = PackageManifest(try tree.read(path, limit: SwiftSourceLimits.fileSize))
+            let below = manifest?.folders { folder in
+                found.contains { $0.hasPrefix(Path.join(package, folder) + "/") }
+            }
+            folders[package] = (below ?? []).map { $0 == "." || $0 == "./" ? package : Path.join(package, $0) }
+        }
+        return folders
     }
 
     /// What settings list, those below the folder included.
@@ -119,14 +133,15 @@ struct SwiftSearch {
     /// The folder of the target that a source belongs to, guessed from where packages and projects lie.
     private struct TargetFolders {
         private let top: String
-        private let packages: Set<String>
+        /// The folders of the targets of each package.
+        private let packages: [String: [String]]
         private let projects: Set<String>
         private let areSplit: Bool
 
-        init(_ files: [String], below top: String, areSplit: Bool) {
+        init(_ files: [String], below top: String, areSplit: Bool, _ packages: [String: [String]]) {
             self.top = top
             self.areSplit = areSplit
-            packages = Set(files.filter { Path.lastPart(of: $0) == manifest }.map { Path.folder(of: $0) })
+            self.packages = packages
             projects = Set(
                 files.filter { Path.lastPart(of: $0) == projectFile }.map { Path.folder(of: Path.folder(of: $0)) }
             )
@@ -136,10 +151,12 @@ struct SwiftSearch {
             var folder = Path.folder(of: file)
             var parts: [String] = []
             while true {
-                if packages.contains(folder), parts.count > 1, parts[0] == "Sources" {
-                    return Path.join(Path.join(folder, parts[0]), parts[1])
+                if let targets = packages[folder] {
+                    let own = targets.filter { $0 == folder || file.hasPrefix($0 + "/") }
+                    if let target = own.max(by: { $0.count < $1.count }) { return target }
+                    if parts.count > 1, parts[0] == "Sources" { return Path.join(Path.join(folder, parts[0]), parts[1]) }
                 }
-                let isMarked = packages.contains(folder) || projects.contains(folder)
+                let isMarked = packages[folder] != nil || projects.contains(folder)
                 if isMarked || folder == top { return target(parts, below: folder, isMarked: isMarked) }
                 parts.insert(Path.lastPart(of: folder), at: 0)
                 let above = Path.folder(of: folder)

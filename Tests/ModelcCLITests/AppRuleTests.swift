@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CompilerSupport
+@testable import SchemaRules
+@testable import modelc
+
+/// The rules about what an app does with its models, each by its own examples and through the program.
+@Suite("Rules about apps")
+struct AppRuleTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let rule: Rule<AppComparison>
+        let example: RuleExample
+
+        var testDescription: String { "\(rule.metadata.id): \(example.files.map(\.name))" }
+    }
+
+    static let passing = AppRuleTable.all.flatMap { rule in rule.passing.map { Case(rule: rule, example: $0) } }
+    static let failing = AppRuleTable.all.flatMap { rule in rule.failing.map { Case(rule: rule, example: $0) } }
+
+    @Test("find nothing in passing examples", arguments: passing)
+    func passes(_ tested: Case) throws { #expect(try findings(in: tested.example) == []) }
+
+    @Test("find what is marked in failing examples, and nothing else", arguments: failing)
+    func fails(_ tested: Case) throws {
+        let expected = tested.example.files.flatMap { file in
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            return lines.filter { $0.element.contains("↓") }.map { "\(tested.rule.metadata.id) \(file.name):\($0.offset + 1)" }
+        }
+        #expect(!expected.isEmpty)
+        #expect(try findings(in: tested.example) == expected)
+    }
+
+    @Test("An undecided store is an error for a release")
+    func release() throws {
+        let example = try #require(AppRuleTable.undecidedMirroring.failing.first)
+        #expect(try run(example, []).status == 0)
+        #expect(try run(example, ["--release"]).status == 1)
+    }
+
+    @Test("have ids, names and levels that stay, in order")
+    func contract() {
+        #expect(
+            AppRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
+                "ENT901 undecided-mirroring warning",
+                "ENT902 other-container error",
+                "ENT903 source-in-no-target note",
+            ]
+        )
+    }
+
+    private struct Found: Decodable {
+        struct Finding: Decodable {
+            let rule: String
+            let path: String?
+            let line: Int?
+        }
+
+        let findings: [Finding]
+    }
+
+    private func findings(in example: RuleExample) throws -> [String] {
+        let rules = Set(AppRuleTable.all.map(\.metadata.id))
+        let (found, folder, _) = try run(example, [])
+        return found.findings.filter { rules.contains($0.rule) }.map { finding in
+            let path = (finding.path ?? "").replacingOccurrences(of: folder + "/", with: "")
+            return "\(finding.rule) \(path):\(finding.line ?? 0)"
+        }
+    }
+
+    private func run(_ example: RuleExample, _ arguments: [String]) throws -> (found: Found, folder: String, status: Int32) {
+        let place = try TemporaryFolder()
+        let folder = place.url
+        for file in example.files {
+            let url = folder.appending(path: file.name)
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(file.text.replacing("↓", with: "").utf8).write(to: url)
+        }
+        let report = folder.appending(path: "report.json")
+        let status = Modelc.run(
+            ["check", folder.path, "--quiet", "--report", "json=\(report.path)"] + arguments + example.arguments
+        )
+        let found = try JSONDecoder().decode(Found.self, from: Data(contentsOf: report))
+        return (found, folder.path, status)
+    }
+}
