@@ -284,6 +284,28 @@ struct ModelTests {
         }
     }
 
+    @Test(
+        "a name of Swift may begin with an underscore",
+        arguments: [
+            ("private var _tags: String?", []), ("var __a: Int = 0", []), ("var _2nd: Int = 0", []),
+            ("var _größe: Int = 0", []), ("var _stop: Stop?", []), ("var _place: _Place?", []),
+            ("var `_a b`: Int = 0", ["Trip._a b"]), ("var `_a-b`: Int = 0", ["Trip._a-b"]),
+            ("var _🚀: Int = 0", ["Trip._🚀"]), ("var 🚀: Int = 0", ["Trip.🚀"]),
+        ]
+    )
+    func names(property: String, unfit: [String]) {
+        let text = """
+            @Model final class Trip { \(property) }
+            @Model final class Stop { var _trip: Trip? }
+            @Model final class _Draft { var _title: String? }
+            struct _Place: Codable { var _zip: String? }
+            """
+        let graph = ModelGraph(ProjectFindings(text).project.read.version()?.model ?? ManagedObjectModel())
+        let found = ModelRuleTable.all.flatMap { $0.findings(in: graph) }.filter { $0.rule.id == "MDL207" }
+        #expect(found.map(\.symbol) == unfit)
+        #expect(graph.model.entities.count == 3)
+    }
+
     @Test("two classes of one name have a finding of the reader, once")
     func duplicates() {
         let findings = ProjectFindings("enum A { @Model class Trip {} }\nenum B { @Model class Trip {} }")
