@@ -114,6 +114,7 @@ struct WantedNames {
                 want(component.name)
                 for argument in component.arguments { want(argument) }
             }
+        case .composition(let parts): for part in parts { want(part) }
         case .other: break
         }
     }

@@ -70,7 +70,7 @@ struct DeclarationText {
 
     private func text(_ type: TypeSyntax) -> String {
         switch type {
-        case .other: "other"
+        case .other, .composition: "other"
         case .optional(let wrapped): "\(text(wrapped))?"
         case .array(let element): "[\(text(element))]"
         case .dictionary(let key, let value): "[\(text(key)): \(text(value))]"

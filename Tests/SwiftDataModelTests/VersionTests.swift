@@ -83,6 +83,95 @@ struct VersionTests {
         #expect(read.current == read.versions.indices.last)
     }
 
+    @Test(
+        "a version may conform to its protocol through compositions, aliases and protocols",
+        arguments: [
+            ("", "enum V2: VersionedSchema & Sendable"), ("", "enum V2: Sendable, (VersionedSchema)"),
+            ("", "enum V2: Sendable & SwiftData.VersionedSchema"), ("", "struct V2: (Sendable & VersionedSchema)"),
+            ("typealias AppSchema = VersionedSchema", "enum V2: AppSchema"),
+            ("typealias AppSchema = VersionedSchema & Sendable", "enum V2: AppSchema"),
+            ("typealias A = Sendable & B\ntypealias B = Codable & VersionedSchema", "enum V2: A"),
+            ("typealias VersionedSchema = SwiftData.VersionedSchema", "enum V2: VersionedSchema"),
+            ("protocol AppSchema: VersionedSchema { static var note: String { get } }", "enum V2: AppSchema"),
+            ("protocol P: Sendable & VersionedSchema {}\nprotocol AppSchema: P {}", "enum V2: Sendable, AppSchema"),
+            ("enum Names { protocol AppSchema: VersionedSchema {} }", "enum V2: Names.AppSchema"),
+            ("enum V2 {}\ntypealias AppSchema = VersionedSchema & Sendable", "extension V2: AppSchema"),
+        ]
+    )
+    func conformance(declarations: String, head: String) {
+        let version = { (head: String, number: Int) in
+            """
+            \(head) {
+                static let versionIdentifier = Schema.Version(\(number), 0, 0)
+                static var models: [any PersistentModel.Type] { [Trip.self] }
+                @Model class Trip { var v\(number): Int }
+            }
+
+            """
+        }
+        let plan = """
+            typealias AppPlan = SchemaMigrationPlan & Sendable
+            enum Plan: AppPlan {
+                static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+                static var stages: [MigrationStage] { [] }
+            }
+
+            """
+        let read = read(declarations + "\n" + version(head, 2) + plan + version("enum V1: VersionedSchema", 1))
+        #expect(read.rules == [])
+        #expect(read.versions.map(\.name) == ["V1", "V2"])
+        #expect(read.version()?.model.lines() == ["v2 Integer 64"])
+        #expect(read.migrationPlans.map(\.name) == ["Plan"])
+    }
+
+    @Test(
+        "what only looks like a version is none",
+        arguments: [
+            "protocol AppSchema: VersionedSchema & Sendable {}", "enum Other: Sendable & Codable {}",
+            "typealias AppSchema = VersionedSchema & Sendable", "protocol Own {}\nenum Other: Own {}",
+            "typealias A = B & A\ntypealias B = A & B\nenum Other: A & B {}",
+            (0..<40).map { "typealias A\($0) = A\($0 + 1) & A\($0 + 1)\n" }.joined() + "enum Other: A0 {}",
+        ]
+    )
+    func noVersion(text: String) {
+        let read = read("\(text)\n@Model class Trip {}")
+        #expect(read.rules == [])
+        #expect(read.versions.map(\.name) == [nil])
+    }
+
+    /// What stands behind the colon of `Stop`, and the class that it inherits from.
+    static let superclasses: [(String, String?)] = [
+        ("Topic", "Topic"), ("Topic & Codable", "Topic"), ("Named & Topic", "Topic"), ("(Named & Topic)", "Topic"),
+        ("Base", "Topic"), ("Base & Codable", "Topic"), ("Root", "Topic"), ("Root & Named", "Topic"),
+        ("Plain", "Topic"), ("Plain & Named", "Topic"), ("Plainer", "Topic"), ("PlainBase", "Topic"),
+        ("LongTopic", "LongTopic"), ("Named", nil), ("Named & Codable", nil), ("Alone", nil), ("Alone & Named", nil),
+        ("Circle", nil),
+    ]
+
+    @Test("a superclass is found in compositions, behind aliases and above plain classes", arguments: superclasses)
+    func superclass(clause: String, expected: String?) {
+        let read = read(
+            """
+            protocol Named {}
+            typealias Base = Named & Topic
+            typealias Root = Topic
+            typealias PlainBase = Codable & Plainer
+            class Plain: Topic {}
+            class Plainer: Named & Plain {}
+            class Alone {}
+            class Circle: Round {}
+            class Round: Circle {}
+            @Model class Topic { var title: String }
+            @Model class LongTopic: Topic { var days: Int }
+            @Model class Stop: \(clause) { var order: Int }
+            """
+        )
+        #expect(read.rules == [])
+        let stop = read.model.entities.first { $0.name == "Stop" }
+        #expect(stop?.parentName == expected)
+        #expect(read.model.entities.first { $0.name == "LongTopic" }?.parentName == "Topic")
+    }
+
     @Test("a version whose models or identifier cannot be read is an error or a warning")
     func unreadable() {
         let read = read(

@@ -172,7 +172,7 @@ extension DeclarationTable {
                 scope: scope.inside(names),
                 conditions: member.conditions,
                 members: flattened(declaration.members),
-                inherited: declaration.inherited
+                inherited: declaration.inherited.flatMap(\.parts)
             )
             if declaration.kind == .extension { extensions.append(type) } else { add(type) }
         case .alias(let declaration):
@@ -262,7 +262,7 @@ struct DeclaredType {
     let conditions: [String]
     /// The members between its own braces.
     let members: [DeclaredMember]
-    /// What it inherits from or conforms to, extensions included.
+    /// What it inherits from or conforms to, extensions included; compositions are taken apart.
     var inherited: [TypeSyntax]
     /// The members of its extensions, and the positions of their sources.
     var extensionMembers: [(member: DeclaredMember, source: Int)] = []

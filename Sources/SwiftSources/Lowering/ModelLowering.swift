@@ -11,9 +11,17 @@ final class ModelLowering {
     var composites: CompositeMaking
     /// The classes of all models so far.
     private(set) var versionedClasses: Set<Int> = []
+    /// For each class the model class that it inherits from.
+    private let parents: [Int?]
 
-    init(_ table: DeclarationTable, texts: SourceTexts, _ findings: FindingCollection) {
+    init(
+        _ table: DeclarationTable,
+        _ inheritance: Inheritance,
+        texts: SourceTexts,
+        _ findings: FindingCollection
+    ) {
         self.table = table
+        parents = inheritance.modelParents()
         self.texts = texts
         self.findings = findings
         composites = CompositeMaking(table)
@@ -31,11 +39,12 @@ final class ModelLowering {
             positions[position] = lowered.count
             let entity = EntityLowering(position, in: self)
             lowered.append(entity)
-            pending += [parent(of: entity.type)].compactMap(\.self) + entity.relationships.map(\.destination)
+            pending += [parents[position]].compactMap(\.self) + entity.relationships.map(\.destination)
         }
         versionedClasses.formUnion(positions.keys)
         var entities = lowered.map(\.entity)
-        joinParents(lowered.map { parent(of: $0.type).flatMap { positions[$0] } }, &entities)
+        let order = positions.sorted { $0.value < $1.value }.map(\.key)
+        joinParents(order.map { parents[$0].flatMap { positions[$0] } }, &entities)
         reportDuplicates(entities, lowered.map(\.type))
         var inverses = InverseSettling(entities, lowered.map(\.relationships), positions: positions, findings)
         inverses.run()
@@ -56,13 +65,6 @@ final class ModelLowering {
         let origin = table.origin(of: type)
         texts.note(of: origin, bytes: table.sources[type.source].places(type.declaration.name.bytes))
         return origin
-    }
-
-    /// The class of the model that a class inherits from.
-    private func parent(of type: DeclaredType) -> Int? {
-        guard case .name(let components)? = type.declaration.inherited.first else { return nil }
-        let parent = table.type(named: components.map(\.name), in: type.scope.outer)
-        return parent.flatMap { table.types[$0].isModelClass ? $0 : nil }
     }
 
     private func joinParents(_ parents: [Int?], _ entities: inout [Entity]) {

@@ -76,6 +76,7 @@ extension DeclarationTable {
         case .array(let element): return .array(next(element))
         // Of two types only one is followed: aliases of dictionaries of aliases would double with each step.
         case .dictionary(_, let value): return Self.dictionary(of: next(value))
+        case .composition: return .refused("a composition of protocols")
         case .other(let words): return .refused(words)
         case .name(let components): return named(components, in: scope, depth: depth)
         }

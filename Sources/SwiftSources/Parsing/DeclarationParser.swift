@@ -120,14 +120,19 @@ extension DeclarationParser {
             _ = try parseType(depth: depth + 1)
             return .other("a type with 'some', 'any' or the like")
         }
-        var type = try parseSuffixes(of: parseBaseType(depth: depth), depth: depth)
-        while isMark("&") {
-            index += 1
-            _ = accept(mark: "~")
-            _ = try parseBaseType(depth: depth)
-            type = .other("a composition of protocols")
+        let type = try parseSuffixes(of: parseBaseType(depth: depth), depth: depth)
+        return isMark("&") ? .composition(try parseComposition(with: type, depth: depth)) : type
+    }
+
+    /// `A & B & ~C`, without what is suppressed.
+    private mutating func parseComposition(with first: TypeSyntax, depth: Int) throws(SyntaxFault) -> [TypeSyntax] {
+        var parts = first.parts
+        while accept(mark: "&") {
+            let isSuppressed = accept(mark: "~")
+            let part = try parseBaseType(depth: depth)
+            if !isSuppressed { parts += part.parts }
         }
-        return type
+        return parts
     }
 
     private func checkDepth(_ depth: Int) throws(SyntaxFault) {

@@ -158,6 +158,8 @@ indirect enum TypeSyntax: Sendable {
     case array(TypeSyntax)
     /// `[K: V]`.
     case dictionary(TypeSyntax, TypeSyntax)
+    /// `A & B`.
+    case composition([TypeSyntax])
     /// What no persistent property can be, in words: `a tuple`.
     case other(String)
 
@@ -171,6 +173,11 @@ indirect enum TypeSyntax: Sendable {
     var wrapped: TypeSyntax {
         if case .optional(let inner) = self { inner.wrapped } else { self }
     }
+
+    /// The types of a composition; otherwise the type alone.
+    var parts: [TypeSyntax] {
+        if case .composition(let parts) = self { parts } else { [self] }
+    }
 }
 
 extension TypeSyntax: CustomStringConvertible {
@@ -181,6 +188,7 @@ extension TypeSyntax: CustomStringConvertible {
         case .optional(let wrapped): "\(wrapped)?"
         case .array(let element): "[\(element)]"
         case .dictionary(let key, let value): "[\(key): \(value)]"
+        case .composition(let parts): parts.map(\.description).joined(separator: " & ")
         case .other(let words): words
         }
     }

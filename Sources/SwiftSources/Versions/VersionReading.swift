@@ -60,13 +60,11 @@ struct VersionReading {
     private(set) var plans: [SwiftDataMigrationPlan] = []
     private let findings: FindingCollection
 
-    init(_ table: DeclarationTable, _ findings: FindingCollection) {
+    init(_ table: DeclarationTable, _ inheritance: Inheritance, _ findings: FindingCollection) {
         self.table = table
         self.findings = findings
-        for (position, type) in table.types.enumerated() {
-            if type.inherits("VersionedSchema") { readVersion(position) }
-            if type.inherits("SchemaMigrationPlan") { readPlan(position) }
-        }
+        for position in inheritance.types(conformingTo: "VersionedSchema") { readVersion(position) }
+        for position in inheritance.types(conformingTo: "SchemaMigrationPlan") { readPlan(position) }
         sortVersions()
     }
 
