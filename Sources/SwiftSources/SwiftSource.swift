@@ -38,7 +38,8 @@ package enum SwiftSourceLimits {
     static let findings = 1000
 }
 
-/// The names that models need: the types of their stored properties, and what these are made of in turn.
+/// The names that models need: the types of their stored properties, what these are made of in turn, and the classes that
+/// versions and containers list.
 struct WantedNames {
     private var names: Set<String> = []
     /// What is declared under a name, in all sources that were read so far.
@@ -49,8 +50,9 @@ struct WantedNames {
     private var fresh: [String] = []
 
     /// Adds a source, and returns the names that are wanted since then.
-    mutating func add(_ members: [MemberSyntax]) -> [String] {
-        collect(members)
+    mutating func add(_ source: ParsedSource) -> [String] {
+        collect(source.members)
+        wantContainers(in: source.list)
         while let next = pending.popLast() { look(into: next) }
         defer { fresh = [] }
         return fresh
@@ -61,7 +63,7 @@ struct WantedNames {
             switch member {
             case .type(let type):
                 for name in type.name.text.split(separator: ".") { declare(member, as: String(name)) }
-                if type.attributes.contains(where: \.isModel) { pending.append(member) }
+                if type.attributes.contains(where: \.isModel) || Self.listTypes(type.members) { pending.append(member) }
                 collect(type.members)
             case .alias(let alias): declare(member, as: alias.name.text)
             case .conditional(let block): for clause in block.clauses { collect(clause.members) }
@@ -96,6 +98,7 @@ struct WantedNames {
             switch member {
             case .property(let property) where !property.isStatic && !property.isComputed:
                 if let type = property.type { want(type) } else if let value = property.initializer { want(value) }
+            case .property(let property) where property.isStatic: wantListed(property)
             case .enumCase(let value): for type in value.payload { want(type) }
             case .conditional(let block): for clause in block.clauses { lookIntoProperties(of: clause.members) }
             default: break
@@ -123,4 +126,39 @@ struct WantedNames {
     private mutating func want(_ value: SyntaxSlice) {
         for index in value.range where value.list[index].kind == .word { want(value.list.text(of: index)) }
     }
+
+    /// Whether a type with these members may be a version or a migration plan, whatever protocol it names.
+    private static func listTypes(_ members: [MemberSyntax]) -> Bool {
+        members.contains { member in
+            switch member {
+            case .property(let property): property.isStatic && lists.contains(property.name.text)
+            case .conditional(let block): block.clauses.contains { listTypes($0.members) }
+            default: false
+            }
+        }
+    }
+
+    private static let lists: Set<String> = ["models", "schemas"]
+
+    /// The types of `[Trip.self] + Lists.others`; a property that is something else lists none.
+    private mutating func wantListed(_ property: PropertyDeclaration) {
+        var value = property.initializer
+        if case .computed(let body) = property.accessors { value = body }
+        guard let value else { return }
+        let mentionsTypes = value.range.contains { value.list.isWord("self", at: $0) }
+        if mentionsTypes || Self.lists.contains(property.name.text) { want(value) }
+    }
+
+    /// The types that `Schema([Trip.self])` and the like list, in functions, too.
+    private mutating func wantContainers(in list: TokenList) {
+        for index in 0..<max(0, list.tokens.count - 2)
+        where list[index].kind == .word && list.isMark("(", at: index + 1) {
+            guard Self.containers.contains(list.text(of: index)), let close = list.partner(of: index + 1) else {
+                continue
+            }
+            want(SyntaxSlice(list: list, range: index + 2..<close))
+        }
+    }
+
+    private static let containers: Set<String> = ["ModelConfiguration", "ModelContainer", "Schema", "modelContainer"]
 }

@@ -77,6 +77,54 @@ struct SourceSelectionTests {
     }
 
     @Test(
+        "are read when a version, a container or a superclass needs the alias or class in them",
+        arguments: [
+            ("[Trip.self, Note.self]", "typealias Note = NoteSchema.Note"),
+            ("[Trip.self, Mine.self]", "typealias Mine = NoteSchema.Note"),
+            (
+                "Lists.all",
+                "enum Lists { static let all: [any PersistentModel.Type] = [SchemaV1.Trip.self, NoteSchema.Note.self] }"
+            ),
+            ("[Trip.self] + Lists.more", "enum Lists { static var more: [any PersistentModel.Type] { [Mine.self] } }"),
+            ("Lists.all", "struct Lists {}"),
+        ]
+    )
+    func listed(list: String, text: String) {
+        let version = { (name: String, list: String, body: String) in
+            "enum \(name): VersionedSchema { static let versionIdentifier = Schema.Version(1, 0, 0)\n"
+                + "static var models: [any PersistentModel.Type] { \(list) }\n@Model final class \(body) }"
+        }
+        let files = [
+            ("NoteSchema.swift", version("NoteSchema", "[Note.self]", "Note { var text: String }")), ("Z.swift", text),
+            ("V.swift", version("SchemaV1", list, "Trip { var name: String }")),
+            (
+                "Extension.swift",
+                "extension Lists { static let all: [any PersistentModel.Type] = [SchemaV1.Trip.self, Mine.self] }"
+            ),
+            ("Alias.swift", "typealias Mine = NoteSchema.Note"), ("Broken.swift", "struct Unrelated { \"not closed"),
+        ].filter { $0.0 != "Extension.swift" || text == "struct Lists {}" }.filter {
+            $0.0 != "Alias.swift" || !text.contains("Mine =")
+        }
+        let read = read(files)
+        #expect(read.rules == [])
+        #expect(read.version(named: "SchemaV1")?.model.entities.map(\.name) == ["Trip", "Note"])
+    }
+
+    @Test("are read when a container or a superclass needs them")
+    func wantedClasses() {
+        let read = read([
+            ("A.swift", "@Model class Topic { }\n@Model class Stop: Base { }"),
+            ("B.swift", "typealias Base = Named & Plain"),
+            ("C.swift", "protocol Named {}"), ("D.swift", "class Plain: Root {}"),
+            ("E.swift", "typealias Root = Topic"),
+            ("F.swift", "func f() { _ = Schema([Mine.self, Stop.self]) }"), ("G.swift", "typealias Mine = Topic"),
+        ])
+        #expect(read.rules == [])
+        #expect(read.model.entities.map(\.parentName) == [nil, "Topic"])
+        #expect(read.modelLists.map(\.entities) == [["Topic", "Stop"]])
+    }
+
+    @Test(
         "with a bracket that is not closed say which, beside everything else that is wrong",
         arguments: [
             ("@Attribute(.unique var a: UUID", 10), ("@Attribute(.unique\nvar a: UUID", 10),

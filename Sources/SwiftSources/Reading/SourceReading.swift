@@ -136,11 +136,11 @@ struct SourceReading {
             for name in names.declared { files[name, default: []].append(index) }
         }
         var wanted = WantedNames()
-        var open = parsed.flatMap { wanted.add($0.members) }
+        var open = parsed.flatMap { wanted.add($0) }
         while let name = open.popLast() {
             for index in files[name] ?? [] where !isRead[index] {
                 read(index, isModelFile: false)
-                if let source = parsed.last { open += wanted.add(source.members) }
+                if let source = parsed.last { open += wanted.add(source) }
             }
         }
         // The order in which files were asked for says nothing.
