@@ -60,7 +60,7 @@ struct SourceSelectionTests {
             ("@Model class B { var x: Int", "'{' is not closed", 15, ["A"]),
             ("@Model class B { var x = \"a }", "a string is not closed", 25, ["A"]),
             ("@Model class B { \0 }", "the file has a NUL byte", 17, ["A"]),
-            ("<<<<<<< HEAD\n@Model class B { }}", "'}' closes nothing", 31, ["A", "B"]),
+            ("@Model class B { }}", "'}' closes nothing", 18, ["A", "B"]),
             ("@Model class B { func f() { a[1 } }", "'[' is not closed", 29, ["A", "B"]),
             ("@Model class B { func f() { a) } }", "')' closes nothing", 29, ["A", "B"]),
             ("@Model class B { }\n#if A\nlet a = (\n#endif", "'(' is not closed", 33, ["A", "B"]),
@@ -74,6 +74,45 @@ struct SourceSelectionTests {
         #expect(read.diagnostics.first?.location == SourceLocation(path: "B.swift", bytes: offset..<offset + 1))
         #expect(read.rules == ["SRC031"])
         #expect(read.model.entities.map(\.name) == entities)
+    }
+
+    @Test(
+        "in which a merge left conflict markers are an error at the first of them",
+        arguments: [
+            "@Model class B {\n↓<<<<<<< HEAD\nvar a: Int = 0\n=======\nvar a = 0.5\n>>>>>>> other\n}",
+            "@Model class B {\n↓<<<<<<< HEAD\nvar a = {\n=======\nvar a = 0.5\n>>>>>>> other\n}",
+            "@Model class B {\nvar a = 1\n↓=======\nvar a = 0.5\n}", "↓<<<<<<<\n@Model class B { }",
+            "@Model class B { }\n↓>>>>>>> b1c2d3e4 (A change)", "@Model class B {\n↓||||||| 7a1c\nvar a: Int\n}",
+            "@Model class B {\r\n↓<<<<<<< HEAD\r\nvar a: Int = 0\r\n=======\r\n>>>>>>> other\r\n}",
+        ]
+    )
+    func conflict(marked: String) {
+        let read = read([("A.swift", "@Model class A { }"), ("B.swift", marked.replacing("↓", with: ""))])
+        #expect(read.rules == ["SRC031"], "\(read.diagnostics.map(\.message))")
+        #expect(read.diagnostics.first?.severity == .error)
+        #expect(read.diagnostics.first?.message.hasPrefix("a merge left the conflict marker '") == true)
+        #expect(read.diagnostics.first?.location?.offset == marked.utf8.firstIndex(of: 0xE2)?.utf16Offset(in: marked))
+    }
+
+    @Test("in which a merge left conflict markers are an error also where they only declare a type")
+    func conflictInType() {
+        let kind = "<<<<<<< HEAD\nenum Kind: Int { case a }\n=======\nenum Kind: String { case a }\n>>>>>>> b"
+        let read = read([("A.swift", "@Model class A { var k: Kind }"), ("B.swift", kind)])
+        #expect(read.diagnostics.first { $0.rule.id == "SRC031" }?.severity == .error)
+    }
+
+    @Test(
+        "may have lines that are like conflict markers",
+        arguments: [
+            "/*\nTrip\n=======\n*/", "// =======\n//<<<<<<< HEAD", "let a = \"\"\"\n<<<<<<< HEAD\n=======\n\"\"\"",
+            "let a = b\n    ======= c", "let a = b\n======== c", "infix operator =======", "let a = 1 << 2 >> 3",
+            "let a = b\n|| c", "let a = \"\"\"\n=======\n\\(b)\n>>>>>>> c\n\"\"\"",
+        ]
+    )
+    func noConflict(text: String) {
+        let read = read([("A.swift", "\(text)\n@Model class A { var b: Int }")])
+        #expect(read.rules == [])
+        #expect(read.model.lines("A") == ["b Integer 64"])
     }
 
     @Test(

@@ -1,3 +1,5 @@
+import CompilerSupport
+
 /// The smallest piece of Swift that means something; comments and white space are between tokens.
 struct SwiftToken {
     /// What a token is.
@@ -51,6 +53,7 @@ struct TokenList {
     init(_ bytes: [UInt8]) throws(SyntaxFault) {
         self.bytes = bytes
         tokens = try SwiftLexer.tokens(of: bytes)
+        try Self.checkConflicts(tokens, bytes)
         partners = Array(repeating: nil, count: tokens.count)
         for (index, token) in tokens.enumerated() {
             if token.kind == .mark { try pair(token.mark, at: index) }
@@ -84,6 +87,22 @@ struct TokenList {
     }
 
     func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { tokens[index].mark == UInt8(ascii: mark) }
+}
+
+// MARK: - Conflict markers
+
+extension TokenList {
+    /// Refuses a file with lines such as `<<<<<<< HEAD` outside of strings and comments: it says two things at once.
+    private static func checkConflicts(_ tokens: [SwiftToken], _ bytes: [UInt8]) throws(SyntaxFault) {
+        for token in tokens where token.isAfterLineBreak && "<=>|".utf8.contains(token.mark) {
+            let start = token.bytes.lowerBound
+            let end = bytes[start...].firstIndex { $0 != token.mark } ?? bytes.count
+            let isAtMargin = start == 0 || bytes[start - 1].isLineBreak
+            guard isAtMargin, end - start == 7, end == bytes.count || bytes[end].isSpace else { continue }
+            let message = "a merge left the conflict marker '\(String(decoding: bytes[start..<end], as: UTF8.self))'"
+            throw SyntaxFault(message: message, bytes: start..<end, isConflict: true)
+        }
+    }
 }
 
 // MARK: - Finding partners

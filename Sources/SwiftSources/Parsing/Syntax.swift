@@ -29,6 +29,8 @@ struct SyntaxFault: Error, Equatable {
     /// What is wrong, as half a sentence.
     let message: String
     let bytes: Range<Int>
+    /// Whether a merge left it behind: then nobody knows what the file says, however little is needed of it.
+    var isConflict = false
 }
 
 extension SyntaxFault {

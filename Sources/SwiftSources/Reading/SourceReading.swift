@@ -168,7 +168,7 @@ struct SourceReading {
             SwiftSourceRules.unreadableSource,
             flaw.message,
             at: SourceLocation(path: source.path, bytes: flaw.bytes),
-            severity: isModelFile ? .error : .warning
+            severity: isModelFile || flaw.isConflict ? .error : .warning
         )
     }
 
