@@ -45,8 +45,9 @@ package enum SwiftSourceRules {
         name: "untyped-property",
         summary: "The type of a stored property cannot be told from its default.",
         rationale: """
-            modelc knows the types of literals, of `T(…)`, `T.member` and `[T]()`. What other expressions give only the \
-            compiler knows. Write the type behind the name.
+            modelc knows the types of literals, of `T(…)`, `[T]()` and `T?.none`, of members of types in these sources, and \
+            of constants such as `Date.now`. What other expressions give only the compiler knows. Write the type behind the \
+            name.
             """
     )
     /// The type is declared elsewhere.

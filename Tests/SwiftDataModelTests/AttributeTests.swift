@@ -32,6 +32,12 @@ struct AttributeTests {
         typealias MaybeName = Name?
         enum Kind { enum Of: String, Codable { case one }; typealias Title = Name }
         struct Raw: RawRepresentable, Codable { var rawValue: String }
+        enum Limits {
+            static let days = 7
+            static var name: String? { nil }
+            static let again = Limits.days
+            static let home = Place.home
+        }
         """
 
     static let rows: [(String, [String])] = [
@@ -100,6 +106,30 @@ struct AttributeTests {
         ("var a: Place.ID?", ["a UUID?"]), ("var id: Int\nvar a: Trip.ID", ["id Integer 64", "a Integer 64"]),
         ("var id: Int\nvar a: Self.ID", ["id Integer 64", "a Integer 64"]),
         ("var id = UUID()\nvar a: Trip.ID?", ["id UUID = `UUID()`", "a UUID?"]),
+        // Constants, and values of members
+        ("var a = Date.now", ["a Date = `Date.now`"]), ("var a = Date.distantPast", ["a Date = -63114076800"]),
+        ("var a = Foundation.Date.distantFuture", ["a Date = 63113904000"]),
+        ("var a = Int.max", ["a Integer 64 = `Int.max`"]),
+        ("var a = Double.pi", ["a Double = `Double.pi`"]), ("var a = Decimal.zero", ["a Decimal = `Decimal.zero`"]),
+        ("var a = URL.documentsDirectory", ["a URI = `URL.documentsDirectory` ~"]),
+        ("var a = Limits.days", ["a Integer 64 = `Limits.days`"]),
+        ("var a = Limits.name", ["a String? = `Limits.name`"]),
+        ("var a = Limits.again", ["a Integer 64 = `Limits.again`"]),
+        (
+            "var a = Limits.home",
+            ["a Composite{name String; latitude Double?; tags Binary} = `Limits.home`"]
+        ),
+        // Optionals whose type is written in the value
+        ("var a = String?.none", ["a String?"]), ("var a = Optional<Int>.none", ["a Integer 64?"]),
+        ("var a = Int?.some(3)", ["a Integer 64? = 3"]), ("var a = Int??.none", ["a Integer 64?"]),
+        ("var a = Kind.Title?.none", ["a String?"]), ("var a: Int? = Int?.none", ["a Integer 64?"]),
+        ("var a = Optional<Date>.some(.now)", ["a Date? = `.now`"]),
+        ("var a = Mood?.some(.happy)", ["a Composite?{a String?} = `.happy`"]),
+        (
+            "var a = [String]?.some([])",
+            ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]
+        ),
+        ("var a = [String: Int]?.none", ["a Binary? ~"]),
         // Collections
         ("var a: [String]", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
         ("var a: [String]? = []", ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]),
@@ -202,6 +232,10 @@ struct AttributeTests {
             ("var a: ↓any P", "SRC034"), ("var a: ↓[String: Other]", "SRC034"), ("var a: ↓Set<Other>", "SRC034"),
             ("var a: ↓[Other?]", "SRC034"),
             ("var ↓a = compute()", "SRC035"), ("var ↓a = b + c", "SRC035"), ("var ↓a", "SRC035"),
+            ("var ↓a = Date.timeIntervalBetween1970AndReferenceDate", "SRC035"), ("var ↓a = Double.radix", "SRC035"),
+            ("var ↓a = Int.bitWidth", "SRC035"), ("var ↓a = Date.epoch", "SRC035"), ("var ↓a = String.empty", "SRC035"),
+            ("enum K: CaseIterable { case x }\nvar ↓a = K.allCases", "SRC035"), ("var ↓a = color?.none", "SRC035"),
+            ("enum K { static let x = K.y, y = K.x }\nvar ↓a = K.x", "SRC035"), ("var ↓a = String?.empty", "SRC035"),
             ("var ↓a = Unknown.value", "SRC035"), ("static let start = 1\nvar ↓a = Self.start", "SRC035"),
             ("var ↓(a, b) = (1, 2)", "SRC032"), ("var a: ↓= 1", "SRC032"), ("↓#makeProperties()", "SRC032"),
             ("↓^nonsense", "SRC032"),
@@ -240,6 +274,20 @@ struct AttributeTests {
         #expect(read.isComplete)
         #expect(read.model.entities.first?.attributes.first?.type == .binary)
         #expect(read.model.entities.first?.attributes.first?.details.hashDoubt != nil)
+    }
+
+    @Test(
+        "need no declared type where an option says how they are stored",
+        arguments: [
+            ("@Attribute(.transformable(by: \"T\")) var a: UIImage?", []),
+            ("@Attribute(.transformable(by: T.self), originalName: \"b\") var a: [CLLocation]", []),
+            ("@Attribute(.codable) var a: CKRecord.ID", []),
+            ("@Attribute(.externalStorage) var a: UIImage?", ["SRC036"]),
+            ("var a = UIImage?.none", ["SRC036"]),
+        ]
+    )
+    func statedStorage(property: String, rules: [String]) {
+        #expect(read("@Model class Trip { \(property) }").rules == rules)
     }
 
     @Test("with an attribute that nobody knows are read, with a warning")

@@ -27,6 +27,8 @@ struct DeclarationTable {
     private var aliases: [Alias] = []
     private var aliasPositions: [String: [Int]] = [:]
     private var extensions: [DeclaredType] = []
+    /// For each type its static properties, by their names.
+    private(set) var staticProperties: [Int: [String: StaticProperty]] = [:]
     private let conditions: CompilationConditions
     /// Types that are left out, because looking up names in them would take too long.
     private(set) var excesses: [(source: Int, fault: SyntaxFault)] = []
@@ -41,6 +43,7 @@ struct DeclarationTable {
         resolveAliases()
         addExtensions()
         resolveAliases()
+        for position in types.indices { noteStaticProperties(of: position) }
     }
 
     /// What names between dots mean somewhere: the first is looked up from the inside out, or is `Self`, the type around; the
@@ -226,6 +229,19 @@ extension DeclarationTable {
             addNested(in: value)
         }
         extensions = []
+    }
+
+    private mutating func noteStaticProperties(of position: Int) {
+        let type = types[position]
+        for (member, source) in type.members.map({ ($0, type.source) }) + type.extensionMembers {
+            guard case .property(let property) = member.member, property.isStatic else { continue }
+            if staticProperties[position]?[property.name.text] != nil { continue }
+            let scope = NameScope(types: type.scope.types, source: source)
+            staticProperties[position, default: [:]][property.name.text] = StaticProperty(
+                declaration: property,
+                scope: scope
+            )
+        }
     }
 }
 

@@ -108,7 +108,7 @@ extension EntityLowering {
         for fault in options.faults {
             report(SwiftSourceRules.unknownOption, fault.message, fault.bytes, symbol: symbol(property))
         }
-        guard let meaning = storedMeaning(of: property) else { return }
+        guard let meaning = storedMeaning(of: property, options) else { return }
         let stored = StoredProperty(
             declaration: property,
             meaning: meaning,
@@ -130,7 +130,7 @@ extension EntityLowering {
     private func symbol(_ property: PropertyDeclaration) -> String { "\(type.name).\(property.name.text)" }
 
     /// What the type of a property means; nil when it cannot be stored or told, which is reported.
-    private mutating func storedMeaning(of property: PropertyDeclaration) -> TypeMeaning? {
+    private mutating func storedMeaning(of property: PropertyDeclaration, _ options: PropertyOptions) -> TypeMeaning? {
         let symbol = symbol(property)
         let (name, place) = (property.name.bytes, property.typeBytes ?? property.name.bytes)
         if property.modifiers.contains("lazy") {
@@ -155,6 +155,8 @@ extension EntityLowering {
             report(SwiftSourceRules.unstorableProperty, message, place, symbol: symbol)
             return nil
         }
+        // How the value is stored depends on the type no longer.
+        if options.isTransformable || options.isCodable { return meaning }
         if case .unknown(let type) = meaning.element {
             let message = "the type '\(type)' of '\(symbol)' is not declared in these sources; read as a Codable value"
             report(SwiftSourceRules.unknownType, message, place, symbol: symbol)

@@ -107,6 +107,11 @@ enum DefaultValue {
     init?(_ initializer: SyntaxSlice, type: AttributeType, isOptional: Bool) {
         let expression = Expression(initializer)
         if case .nothing = expression { return nil }
+        if case .optionalValue(_, let value) = expression {
+            guard let value, let inner = DefaultValue(value, type: type, isOptional: isOptional) else { return nil }
+            self = inner
+            return
+        }
         if isOptional, case .member(_, isImplicit: true) = expression, expression.lastName == "none" { return nil }
         self =
             Self.text(of: expression, type: type).map { .text($0) }

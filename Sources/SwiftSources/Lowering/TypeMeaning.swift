@@ -185,6 +185,22 @@ struct Scalar {
             ? nil : "has the type \(name), which no store with a known version hash has"
     }
 
+    /// Whether a static member is a value of the type itself.
+    func hasConstant(_ member: String) -> Bool {
+        switch type {
+        case .date: ["now", "distantPast", "distantFuture"].contains(member)
+        case .integer16, .integer32, .integer64: ["max", "min", "zero"].contains(member)
+        case .double, .float, .decimal: Self.numbers.contains(member)
+        case .uri: member.hasSuffix("Directory")
+        default: false
+        }
+    }
+
+    private static let numbers: Set<String> = [
+        "greatestFiniteMagnitude", "infinity", "leastFiniteMagnitude", "leastNonzeroMagnitude", "leastNormalMagnitude",
+        "nan", "pi", "quietNaN", "signalingNaN", "ulpOfOne", "zero",
+    ]
+
     /// Types that stores of Apple's runtime have, whose hashes were computed again.
     private static let proven: Set<String> = [
         "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int64", "String", "TimeInterval", "UUID",
@@ -203,26 +219,27 @@ extension DeclarationTable {
     /// The type of a property, written or told from its initial value; nil when only the compiler knows.
     func meaning(of property: PropertyDeclaration, in type: DeclaredType) -> TypeMeaning? {
         if let written = property.type { return meaning(of: written, in: type.scope) }
-        return property.initializer.flatMap { inferred(Expression($0), type) }
+        return property.initializer.flatMap { inferred(Expression($0), type.scope) }
     }
 
-    private func inferred(_ expression: Expression, _ type: DeclaredType) -> TypeMeaning? {
+    /// The type of an initial value; members may lead to further ones.
+    private func inferred(_ expression: Expression, _ scope: NameScope, depth: Int = 0) -> TypeMeaning? {
         switch expression {
         case .string, .interpolatedString: scalar("String")
         case .integer: scalar("Int")
         case .floatingPoint: scalar("Double")
         case .boolean: scalar("Bool")
-        case .call(let callee, isImplicit: false, _): known(callee, type)
+        case .call(let callee, isImplicit: false, _): known(callee, scope)
+        case .optionalValue(let written, _): known(written, scope) ?? foreignOptional(written, scope)
         case .memberOfCall(let callee, "uuidString") where callee.description == "UUID": scalar("String")
         case .member(let components, isImplicit: false)
         where components.count > 2 && components.last?.name == "rawValue":
             // `Mood.happy.rawValue`.
-            known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), type)
+            known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), scope)
         // `Self.start` may be of any type.
         case .member(let components, isImplicit: false) where components.count == 2 && components[0].name == "Self": nil
         case .member(let components, isImplicit: false) where components.count > 1:
-            // `Mood.happy`: a static member is taken for a value of its own type, as the compiler's inference would need it.
-            known(.name(Array(components.dropLast())), type)
+            known(.name(components.dropLast()), scope).flatMap { member(components.last?.name ?? "", of: $0, depth) }
         default: nil
         }
     }
@@ -230,15 +247,37 @@ extension DeclarationTable {
     private func scalar(_ name: String) -> TypeMeaning? { Scalar(named: name).map { .scalar($0) } }
 
     /// A type, unless it is none that is known: then the name may be that of a function.
-    private func known(_ written: TypeSyntax, _ type: DeclaredType) -> TypeMeaning? {
+    private func known(_ written: TypeSyntax, _ scope: NameScope) -> TypeMeaning? {
         var written = written
         if case .name(let components) = written, components.count > 1, components.last?.name == "init" {
             written = .name(Array(components.dropLast()))
         }
-        let meaning = meaning(of: written, in: type.scope)
+        let meaning = meaning(of: written, in: scope)
         switch meaning.unwrapped {
         case .unknown, .refused: return nil
         default: return meaning
+        }
+    }
+
+    /// `UIColor?.none` names a type, as `color?.none` does not.
+    private func foreignOptional(_ written: TypeSyntax, _ scope: NameScope) -> TypeMeaning? {
+        guard case .name(let components) = written.wrapped, components.last?.name.first?.isUppercase == true else {
+            return nil
+        }
+        return meaning(of: written, in: scope)
+    }
+
+    /// The type of `Mood.happy` or `Date.now`; nil where only the compiler knows, as for `Date.timeIntervalSinceReferenceDate`.
+    private func member(_ name: String, of owner: TypeMeaning, _ depth: Int) -> TypeMeaning? {
+        switch owner {
+        case .scalar(let scalar): return scalar.hasConstant(name) ? owner : nil
+        case .value(let position), .model(let position):
+            guard let found = staticProperties[position]?[name] else { return name == "allCases" ? nil : owner }
+            if let written = found.declaration.type { return meaning(of: written, in: found.scope) }
+            // Properties that lead to each other would go on for ever.
+            guard depth < Self.depthLimit, let value = found.declaration.initializer else { return nil }
+            return inferred(Expression(value), found.scope, depth: depth + 1)
+        default: return nil
         }
     }
 }

@@ -16,6 +16,8 @@ enum Expression: Sendable {
     case call(TypeSyntax, isImplicit: Bool, [ArgumentSyntax])
     /// `T(…).member`.
     case memberOfCall(TypeSyntax, String)
+    /// `T?.none`, and `T?.some(…)` with the value.
+    case optionalValue(TypeSyntax, SyntaxSlice?)
     /// `T.member`, `.member`, `T.self`.
     case member([TypeSyntax.Component], isImplicit: Bool)
     /// `\Trip.name`, `\.name`: the root, when it is written, and the names behind it.
@@ -83,7 +85,8 @@ extension DeclarationParser {
     private mutating func parseMark() -> Expression {
         if isMark("["), let close = list.partner(of: index) {
             let inner = SyntaxSlice(list: list, range: index + 1..<close)
-            if close + 1 < end, list.isMark("(", at: close + 1) { return parseNames(isImplicit: false) }
+            let isType = close + 1 < end && ["(", "?"].contains { list.isMark($0, at: close + 1) }
+            if isType { return parseNames(isImplicit: false) }
             index = close + 1
             return .array(inner.elements)
         }
@@ -100,6 +103,7 @@ extension DeclarationParser {
     /// Names between dots, and perhaps arguments behind them.
     private mutating func parseNames(isImplicit: Bool) -> Expression {
         guard let type = try? parseType() else { return .other }
+        if !isImplicit, let value = parseOptionalValue(of: type) { return value }
         if isMark("("), let arguments = try? parseBrackets().arguments {
             skipTrailingClosures()
             if !isImplicit, isMark("."), index + 2 == end, list[index + 1].kind == .word {
@@ -110,6 +114,21 @@ extension DeclarationParser {
         }
         guard case .name(let components) = type else { return .other }
         return .member(components, isImplicit: isImplicit)
+    }
+
+    /// `.none` or `.some(…)` behind a type with a question mark; behind `Optional<T>` they were read as a part of the name.
+    private mutating func parseOptionalValue(of type: TypeSyntax) -> Expression? {
+        var (type, name) = (type, "")
+        if case .name(let components) = type, components.dropLast().last?.isOptional == true {
+            type = .name(components.dropLast())
+            name = components.last?.name ?? ""
+        } else if case .optional = type, isMark("."), token(after: 1)?.kind == .word {
+            name = list.text(of: index + 1)
+            if name == "none" || name == "some" { index += 2 }
+        }
+        if name == "none" { return .optionalValue(type, nil) }
+        guard name == "some", isMark("("), let value = try? parseBrackets() else { return nil }
+        return .optionalValue(type, value)
     }
 
     /// `{ … } onError: { … }`.
@@ -197,4 +216,9 @@ enum StringLiteral {
         default: return nil
         }
     }
+}
+
+extension TypeSyntax.Component {
+    /// Whether it is `Optional<T>`.
+    fileprivate var isOptional: Bool { name == "Optional" && arguments.count == 1 }
 }

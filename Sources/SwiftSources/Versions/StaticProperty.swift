@@ -1,3 +1,9 @@
+/// A static property, and where names in it are looked up.
+struct StaticProperty {
+    let declaration: PropertyDeclaration
+    let scope: NameScope
+}
+
 /// The value of a static property, and the position of the source that it stands in.
 struct StaticValue {
     let slice: SyntaxSlice
