@@ -46,12 +46,29 @@ package struct CompilationConditions: Hashable, Sendable {
         case "false": return false
         // Models are SwiftData's, so it is there, and so is what it needs.
         case "canImport(SwiftData)", "canImport(Foundation)", "canImport(CoreData)": return true
-        // Compilers that have SwiftData are newer than any that people still ask for.
-        case _ where name.hasPrefix("swift(>="), _ where name.hasPrefix("compiler(>="): return true
-        case _ where name.hasPrefix("swift(<"), _ where name.hasPrefix("compiler(<"): return false
+        case _ where name.hasPrefix("swift("), _ where name.hasPrefix("compiler("): return Self.isReached(name)
         case _ where name.hasPrefix("os(") && values.contains { $0.key.hasPrefix("os(") && $0.value }: return false
         default: return nil
         }
+    }
+}
+
+extension CompilationConditions {
+    /// The oldest compiler that builds apps with SwiftData for the App Store, the one of Xcode 26:
+    /// https://developer.apple.com/news/upcoming-requirements/
+    private static let compiler = [6, 2]
+    /// The oldest language that it compiles as: that of Swift 5, which a target chooses instead of Swift 6.
+    private static let language = [5, 10]
+
+    /// Whether `swift(>=5.9)`, `compiler(<6)` holds; nil when older and newer compilers differ.
+    private static func isReached(_ name: String) -> Bool? {
+        let isAtLeast = name.contains("(>=")
+        guard isAtLeast || name.contains("(<"), !name.contains("(<="), name.hasSuffix(")") else { return nil }
+        let digits = name.drop { $0 != "=" && $0 != "<" }.dropFirst().dropLast().split(separator: ".")
+        let asked = digits.compactMap { Int($0) }
+        guard !asked.isEmpty, asked.count == digits.count else { return nil }
+        let oldest = name.hasPrefix("swift") ? language : compiler
+        return oldest.lexicographicallyPrecedes(asked) ? nil : isAtLeast
     }
 }
 

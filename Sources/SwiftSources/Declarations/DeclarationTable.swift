@@ -29,6 +29,8 @@ struct DeclarationTable {
     private var extensions: [DeclaredType] = []
     /// For each type its static properties, by their names.
     private(set) var staticProperties: [Int: [String: StaticProperty]] = [:]
+    /// Under each path what is declared in branches of `#if` that nothing decides.
+    private(set) var conditional: [String: [Meaning]] = [:]
     private let conditions: CompilationConditions
     /// Types that are left out, because looking up names in them would take too long.
     private(set) var excesses: [(source: Int, fault: SyntaxFault)] = []
@@ -180,10 +182,12 @@ extension DeclarationTable {
             if declaration.kind == .extension { extensions.append(type) } else { add(type) }
         case .alias(let declaration):
             let own = scope.inside([declaration.name.text])
+            let alias = Alias(declaration: declaration, scope: scope, conditions: member.conditions)
+            if !alias.conditions.isEmpty { conditional[own.path, default: []].append(.alias(alias)) }
             // Of several in one source the first counts.
             if !knownAliases.insert(own).inserted { return }
             aliasPositions[own.path, default: []].append(aliases.count)
-            aliases.append(Alias(declaration: declaration, scope: scope, conditions: member.conditions))
+            aliases.append(alias)
         default: break
         }
     }
@@ -204,6 +208,7 @@ extension DeclarationTable {
         if known.insert(type.scope).inserted {
             positions[type.path, default: []].append(types.count)
         }
+        if !type.conditions.isEmpty { conditional[type.path, default: []].append(.type(types.count)) }
         types.append(type)
         addNested(in: type)
     }

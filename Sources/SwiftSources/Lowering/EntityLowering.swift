@@ -161,28 +161,20 @@ extension EntityLowering {
             let message = "the type '\(type)' of '\(symbol)' is not declared in these sources; read as a Codable value"
             report(SwiftSourceRules.unknownType, message, place, symbol: symbol)
         }
-        if let condition = property.type.flatMap({ condition(around: $0) }) {
-            let message = "what the type of '\(symbol)' is depends on '\(condition)'; modelc takes the first one"
-            report(SwiftSourceRules.undecidedCondition, message, place, symbol: symbol)
-            entity.hashDoubt = "its properties depend on '\(condition)'"
-        }
+        if let type = table.conditionalType(of: property, in: type) { report(type, of: symbol, place) }
         return meaning
     }
 
-    /// A condition of `#if` around the declaration of a type that is not around the class, too. Classes of a model have a
-    /// finding of their own.
-    private func condition(around written: TypeSyntax) -> String? {
-        switch written {
-        case .optional(let inner), .array(let inner): return condition(around: inner)
-        case .name(let components):
-            switch table.meaning(of: components.map(\.name), in: type.scope) {
-            case .type(let position)? where !table.types[position].isModelClass:
-                return table.types[position].conditions.first { !type.conditions.contains($0) }
-            case .alias(let alias)?: return alias.conditions.first { !type.conditions.contains($0) }
-            default: return nil
-            }
-        default: return nil
-        }
+    private mutating func report(_ type: ConditionalType, of symbol: String, _ place: Range<Int>) {
+        let words = "what the type of '\(symbol)' is depends on '\(type.condition)'"
+        report(
+            SwiftSourceRules.undecidedCondition,
+            type.areBranchesDifferent ? "\(words), and the branches differ" : "\(words); modelc takes the first one",
+            place,
+            symbol: symbol,
+            severity: type.areBranchesDifferent ? .error : nil
+        )
+        entity.hashDoubt = "its properties depend on '\(type.condition)'"
     }
 
     /// Remembers where a property and its settings stand, by what model files call these.

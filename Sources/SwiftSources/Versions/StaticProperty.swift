@@ -11,18 +11,19 @@ struct StaticValue {
 }
 
 extension DeclarationTable {
-    /// The value of a static property: its initial value, or what its getter returns when that is a single expression.
+    /// The value of a static property: its initial value, or what its getter returns when that is a single expression. Nil
+    /// where branches of `#if` give it different ones.
     func staticValue(_ name: String, of type: Int) -> StaticValue? {
         let own = types[type].members.map { (member: $0, source: types[type].source) }
-        for (member, source) in own + types[type].extensionMembers {
+        let values = (own + types[type].extensionMembers).compactMap { member, source -> StaticValue?? in
             guard case .property(let property) = member.member, property.isStatic, property.name.text == name else {
-                continue
+                return nil
             }
             if let initializer = property.initializer { return StaticValue(slice: initializer, source: source) }
-            guard case .computed(let body) = property.accessors else { return nil }
-            return Self.value(ofGetter: body).map { StaticValue(slice: $0, source: source) }
+            guard case .computed(let body) = property.accessors else { return .some(nil) }
+            return .some(Self.value(ofGetter: body).map { StaticValue(slice: $0, source: source) })
         }
-        return nil
+        return Set(values.map { $0?.slice.text }).count > 1 ? nil : values.first ?? nil
     }
 
     /// `{ get { return [A.self] } }`, `{ return [A.self] }` or `{ [A.self] }`.
