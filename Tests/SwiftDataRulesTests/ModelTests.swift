@@ -46,8 +46,12 @@ struct ModelTests {
         let before = "@Model final class Trip { var name: String? }"
         let now = "@Model final class Trip { var name: String?; var id = UUID(); var at = Date() }\n"
         let findings = ProjectFindings(now + "@Model final class Stop { var id = UUID() }", before: before)
-        #expect(findings.rules == ["SWD804 warning", "SWD804 note", "SWD804 note"])
+        #expect(findings.rules == ["SWD804 warning", "SWD804 note"])
         #expect(findings.all.first?.message == "'Trip.id' has one default for all rows of v1.0")
+        #expect(
+            findings.all.last?.message
+                == "'Trip.at' and 'Stop.id' have one default each for all rows without a value"
+        )
         let versions = schema("V1", 1, "var name: String?") + schema("V2", 2, "var name: String?; var id = UUID()")
         let found = ProjectFindings(versions).all
         #expect(found.map(\.message) == ["'Trip.id' has one default for all rows of 'V1'"])
@@ -58,6 +62,45 @@ struct ModelTests {
                 "SWD804 note"
             ]
         )
+    }
+
+    @Test("defaults that older rows do not lack are one note, at the first of them")
+    func manyFrozen() throws {
+        let classes = (0..<30).map { "@Model final class C\($0) { var id = UUID(); var at = Date() }" }
+        let found = ProjectFindings(classes.joined(separator: "\n")).all
+        #expect(found.map { "\($0.rule.id) \($0.severity)" } == ["SWD804 note"])
+        let note = try #require(found.first)
+        #expect(note.message == "'C0.id' and 59 other properties have one default each for all rows without a value")
+        #expect(note.symbol == "C0.id")
+        #expect(note.help?.contains(" The properties are 'C0.id', 'C0.at', 'C1.id',") == true)
+        #expect(note.help?.hasSuffix(" and 40 more.") == true)
+    }
+
+    @Test(
+        "a change of a stored value is found at the member, the type or the property",
+        arguments: [
+            ("enum Kind: Codable { case a, ↓b }", "var kind: Kind?", "enum Kind: Codable { case a }"),
+            ("enum ↓Kind: Codable { case a }", "var kind: Kind?", "enum Kind: Codable { case a, b }"),
+            (
+                "struct Kind: Codable { var a: Int; var ↓b: Int? }", "var kind: Kind?",
+                "struct Kind: Codable { var a: Int }"
+            ),
+            ("enum Kind: Codable { case ↓a(Int) }", "var kind: Kind?", "enum Kind: Codable { case a }"),
+            ("enum ↓Kind: Int, Codable { case a }", "var kind: Kind?", "enum Kind: String, Codable { case a }"),
+        ]
+    )
+    func placeOfChange(marked: String, property: String, before: String) throws {
+        let files = { (prefix: String, kind: String) in
+            [
+                ("\(prefix)A.swift", "@Model final class Alone { var a: Int? }"), ("\(prefix)K.swift", kind),
+                ("\(prefix)T.swift", "@Model final class Trip { \(property) }"),
+            ].map { ($0.0, Array($0.1.utf8)) }
+        }
+        let now = marked.replacing("↓", with: "")
+        let found = ProjectFindings(files("v1.0: ", before) + files("", now), arguments: ["--database", "private"])
+        let finding = try #require(found.all.first { $0.rule.id == "SWD803" })
+        #expect(finding.location?.path == "K.swift")
+        #expect(finding.location?.offset == marked.utf8.firstIndex(of: 0xE2)?.utf16Offset(in: marked))
     }
 
     @Test(

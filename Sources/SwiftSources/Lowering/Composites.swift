@@ -150,7 +150,12 @@ extension CompositeMaking {
 
     /// A case is stored in the element that is called like it.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
-        let attributes = cases.map { Attribute(name: $0.name.text, type: .string, flags: .optional) }
+        let source = table.sources[type.source]
+        let attributes = cases.map { value in
+            var attribute = Attribute(name: value.name.text, type: .string, flags: .optional)
+            attribute.origin = source.origin(value.name.bytes)
+            return attribute
+        }
         var elements = Elements(attributes: attributes, cases: .elements)
         if cases.isEmpty { elements.doubt = "has an enumeration without cases" }
         let isConditional = type.members.contains { member in
@@ -169,6 +174,7 @@ extension CompositeMaking {
                 value.payload.count == 1
                 ? element(value.name.text, meaning, &ignored) : Attribute(name: value.name.text, type: .binary)
             element.flags.insert(.optional)
+            element.origin = elements.attributes[position].origin
             elements.attributes[position] = element
         }
         elements.cases = nil

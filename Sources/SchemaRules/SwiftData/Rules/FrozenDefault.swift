@@ -15,8 +15,8 @@ extension SwiftDataRuleTable {
             record from iCloud that lacks the field. Rows with one identifier are one object to SwiftUI, to links, and \
             to code that merges duplicates.
 
-            The finding is a warning for an identifier that older stores lack, otherwise a note. For a new property, \
-            make it optional, and let code set it for rows without a value; or add it in a stage with `didMigrate`.
+            The finding is a warning for an identifier that older stores lack. All other properties share one note, at \
+            the first of them. For a new property, make it optional, and let code set it for rows without a value; or add it in a stage with `didMigrate`.
             """,
         source: "the models in eight stores of published apps; a test of one app (attempt)",
         passing: [
@@ -28,25 +28,49 @@ extension SwiftDataRuleTable {
                 "v1.0: Models.swift": "@Model final class Trip { var name: String? }",
                 "Models.swift": "@Model final class Trip { var name: String?; var id = ↓UUID() }",
             ]),
-            RuleExample("@Model final class Trip { var id: UUID = ↓UUID(); var created: Date = ↓.now }").swift,
+            RuleExample("@Model final class Trip { var id: UUID = ↓UUID(); var created: Date = .now }").swift,
         ]
     ) { project, findings in
         let older = project.olderModels
+        var others: [FrozenAttribute] = []
         for attribute in project.attributes(where: { $0.hasDefault && !$0.isTransient }) {
             guard let kind = attribute.value.perObjectDefault else { continue }
             let lacking = older.first { $0.version.lacks(attribute) }
             let rows = lacking.map { "rows of \($0.words)" } ?? "rows without a value"
-            findings.report(
-                "'\(attribute.symbol)' has one default for all \(rows)",
-                about: attribute.place("defaultValueString"),
-                help:
-                    "SwiftData evaluates the default of the schema once, so all of these rows get the same "
-                    + "\(kind.rawValue). Only objects that code creates get their own. For a new property, make it "
-                    + "optional and set it in code.",
-                severity: lacking != nil && kind == .identifier ? .warning : .note
-            )
+            let frozen = FrozenAttribute(attribute: attribute, kind: kind, rows: rows)
+            if lacking != nil, kind == .identifier { report([frozen], nil, &findings) } else { others.append(frozen) }
         }
+        report(others, .note, &findings)
     }
+
+    private static func report(_ all: [FrozenAttribute], _ severity: Severity?, _ findings: inout Findings) {
+        guard let first = all.first else { return }
+        let others = all.count == 2 ? "'\(all[1].attribute.symbol)'" : "\(all.count - 1) other properties"
+        let words =
+            all.count == 1
+            ? "has one default for all \(first.rows)"
+            : "and \(others) have one default each for all rows without a value"
+        let names = all.prefix(20).map { "'\($0.attribute.symbol)'" }.joined(separator: ", ")
+        let rest = all.count > 20 ? " and \(all.count - 20) more" : ""
+        findings.report(
+            "'\(first.attribute.symbol)' \(words)",
+            about: first.attribute.place("defaultValueString"),
+            help:
+                "SwiftData evaluates the default of the schema once, so all of these rows get the same "
+                + "\(Set(all.map(\.kind)).count == 1 ? first.kind.rawValue : "value"). Only objects that code creates get "
+                + "their own. For a new property, make it optional and set it in code."
+                + (all.count > 2 ? " The properties are \(names)\(rest)." : ""),
+            severity: severity
+        )
+    }
+}
+
+/// An attribute whose default is one value for the rows that lack it.
+private struct FrozenAttribute {
+    let attribute: Declared<Attribute>
+    let kind: PerObjectValue
+    /// Which rows these are, in words.
+    let rows: String
 }
 
 /// What a default value is meant to be for each object.

@@ -60,7 +60,10 @@ extension SwiftDataRuleTable {
                 findings.report(
                     "'\(pair.new.symbol)' stores '\(pair.new.value.details.swiftType ?? "")', which has changed since \(older.words): "
                         + change.words,
-                    at: (change.origin ?? type?.origin).map { model.location($0) } ?? pair.new.place().location,
+                    at: [change.origin, type?.origin].compactMap(\.self).first(where: \.isKnown).map {
+                        model.location($0)
+                    }
+                        ?? pair.new.place().location,
                     symbol: pair.new.symbol,
                     help: change.help(isMirrored: isMirrored),
                     severity: change.lacksValue && !change.isInPiece && !change.mayBeFilled ? nil : .warning
@@ -82,6 +85,11 @@ extension SwiftDataProject {
         guard let position = schema(named: older.version.name) else { return true }
         return position != read.current
     }
+}
+
+extension SourceOrigin {
+    /// Whether it leads to a place in the sources: a type of an SDK stands in none of them.
+    fileprivate var isKnown: Bool { offset > 0 }
 }
 
 extension StoredValueChange {
