@@ -49,14 +49,24 @@ struct WantedNames {
     /// The names that were not handed out yet.
     private var fresh: [String] = []
 
-    /// Adds a source, and returns the names that are wanted since then.
-    mutating func add(_ source: ParsedSource) -> [String] {
-        collect(source.members)
-        wantContainers(in: source.list)
+    /// Wants the classes and versions that stores name.
+    mutating func add(_ stores: [OpenedStore]) -> [String] {
+        for mention in stores.flatMap({ $0.classes + $0.versions }) { mention.names.forEach { want($0) } }
         while let next = pending.popLast() { look(into: next) }
         defer { fresh = [] }
         return fresh
     }
+
+    /// Adds a source, and returns the names that are wanted since then.
+    mutating func add(_ source: ParsedSource) -> [String] {
+        collect(source.members)
+        while let next = pending.popLast() { look(into: next) }
+        defer { fresh = [] }
+        return fresh
+    }
+
+    /// Whether a source that was added declares a name.
+    func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
 
     private mutating func collect(_ members: [MemberSyntax]) {
         for member in members {
@@ -148,17 +158,4 @@ struct WantedNames {
         let mentionsTypes = value.range.contains { value.list.isWord("self", at: $0) }
         if mentionsTypes || Self.lists.contains(property.name.text) { want(value) }
     }
-
-    /// The types that `Schema([Trip.self])` and the like list, in functions, too.
-    private mutating func wantContainers(in list: TokenList) {
-        for index in 0..<max(0, list.tokens.count - 2)
-        where list[index].kind == .word && list.isMark("(", at: index + 1) {
-            guard Self.containers.contains(list.text(of: index)), let close = list.partner(of: index + 1) else {
-                continue
-            }
-            want(SyntaxSlice(list: list, range: index + 2..<close))
-        }
-    }
-
-    private static let containers: Set<String> = ["ModelConfiguration", "ModelContainer", "Schema", "modelContainer"]
 }

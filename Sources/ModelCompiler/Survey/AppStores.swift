@@ -28,6 +28,8 @@ package struct AppStores: Sendable {
     let entitled: Located<String>?
     /// The sources that open them, for findings and headings that point there.
     let files: [InputFile]
+    /// All sources of the repository.
+    let sources: [SwiftSource]
     /// What the projects say of the sources that may have model classes.
     private let memberships: [String: AppEntitlements.Basis]
 
@@ -35,7 +37,7 @@ package struct AppStores: Sendable {
     ///
     /// - Parameters:
     ///   - opened: The stores that its code opens.
-    ///   - files: The sources that open them, or others.
+    ///   - files: All sources of the repository.
     ///   - bundles: The models of Core Data in the repository, by their paths.
     ///   - entitlements: What the targets of the repository are entitled to.
     package init(
@@ -46,6 +48,7 @@ package struct AppStores: Sendable {
     ) {
         let paths = Set(opened.flatMap { $0.ways.map(\.location.path) + [$0.location.path] })
         self.files = files.filter { paths.contains($0.path) }
+        sources = files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
         // An app whose code names a container has it in its entitlements, wherever these are.
         let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first ?? .unknown
         stores = opened.compactMap { store in
@@ -55,7 +58,7 @@ package struct AppStores: Sendable {
             return Store(opened: store, entitlement: known == .unknown ? stated : known)
         }
         self.bundles = bundles
-        let withModels = files.filter { SwiftSource(path: $0.path, bytes: $0.bytes).mayHaveModels }.map(\.path)
+        let withModels = sources.filter(\.mayHaveModels).map(\.path)
         memberships = Dictionary(withModels.map { ($0, entitlements.container(forSourceAt: $0).basis) }) { first, _ in first }
         entitled = entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
             .compactMap(\.grant.container).first

@@ -2,6 +2,7 @@ package import CompilerSupport
 package import Mirroring
 package import ModelFiles
 package import SchemaRules
+import SwiftSources
 
 /// A file that was read for the compiler, which touches none itself.
 package struct InputFile: Hashable, Sendable {
@@ -124,10 +125,12 @@ package struct ModelInput: Sendable {
     /// The texts that findings about the model point into.
     package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
 
-    /// The sources that open its stores, as far as they are not among ``files``.
+    /// The sources that open its stores or declare types of its properties, as far as they are not among ``files``.
     var appFiles: [InputFile] {
         let own = Set(files.map(\.path))
-        return app.files.filter { !own.contains($0.path) }
+        let read = Set(swiftData?.read.pathsElsewhere ?? [])
+        let others = app.sources.filter { read.contains($0.path) }.map { InputFile(path: $0.path, bytes: $0.bytes) }
+        return (app.files + others).filter { !own.contains($0.path) }
     }
 
     /// The file that the model is in: of a bundle that of its version.

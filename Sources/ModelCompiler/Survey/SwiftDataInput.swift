@@ -64,6 +64,7 @@ extension ModelInput {
             sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
             path: path,
             conditions: sources.conditions,
+            elsewhere: sources.app.sources,
             stores: sources.app.swiftData
         )
         self.init(path: path, file: nil, diagnostics: read.diagnostics)

@@ -11,6 +11,8 @@ package struct ReadSwiftData: Equatable, Sendable {
     package let current: Int?
     /// The migration plans.
     package let migrationPlans: [SwiftDataMigrationPlan]
+    /// The sources elsewhere that declare types of stored properties.
+    package let pathsElsewhere: [String]
     /// The stores of the app, which other sources may open, with what they have of the models.
     package let stores: [StoreContents]
     /// What was wrong or uncertain, in printing order. With an error the models lack what could not be read; what they have
@@ -40,16 +42,19 @@ package struct ReadSwiftData: Equatable, Sendable {
 ///   - sources: The files, in any order.
 ///   - path: What the models are called as a whole: the folder, as the user named it.
 ///   - conditions: Which conditions of `#if` hold.
+///   - elsewhere: Sources of other targets and packages: they are read for types that the models need, not for models.
 ///   - stores: The stores that the app opens, in these sources or elsewhere; nil for those that the sources open themselves.
 /// - Returns: The models, and what was found on the way.
 package func readSwiftData(
     _ sources: [SwiftSource],
     path: String,
     conditions: CompilationConditions = CompilationConditions(),
+    elsewhere: [SwiftSource] = [],
     stores: [OpenedStore]? = nil
 ) -> ReadSwiftData {
     let findings = FindingCollection()
-    let reading = SourceReading(sources.inOrder(of: \.path), findings)
+    let opened = (stores ?? OpenedStore.stores(in: sources)).filter { $0.framework == .swiftData }
+    let reading = SourceReading(sources.inOrder(of: \.path), elsewhere: elsewhere, for: opened, findings)
     let table = DeclarationTable(reading.parsed, conditions)
     let inheritance = Inheritance(table)
     let versions = VersionReading(table, inheritance, findings)
@@ -57,12 +62,12 @@ package func readSwiftData(
     let lowering = ModelLowering(table, inheritance, texts: reading.texts, findings)
     let models = lowering.versions(versions.versions, path: path)
     let resolution = StoreResolution(table, models, declared: versions.versions)
-    let opened = stores ?? OpenedStore.stores(in: sources)
-    let contents = opened.filter { $0.framework == .swiftData }.map(resolution.contents)
+    let contents = opened.map(resolution.contents)
     return ReadSwiftData(
         versions: models,
         current: models.current(openedBy: contents),
         migrationPlans: versions.plans,
+        pathsElsewhere: reading.pathsElsewhere,
         stores: contents,
         diagnostics: findings.diagnostics.inPrintingOrder()
     )
@@ -117,27 +122,45 @@ struct SourceReading {
     private(set) var texts = SourceTexts()
     private let findings: FindingCollection
     private let sources: [SwiftSource]
+    /// Sources of other targets.
+    private let elsewhere: [SwiftSource]
+    /// Those of them that were read.
+    private(set) var pathsElsewhere: [String] = []
     private var isRead: [Bool]
 
-    init(_ sources: [SwiftSource], _ findings: FindingCollection) {
+    init(
+        _ sources: [SwiftSource],
+        elsewhere: [SwiftSource],
+        for stores: [OpenedStore],
+        _ findings: FindingCollection
+    ) {
         self.sources = sources
+        let own = Set(sources.map(\.path))
+        self.elsewhere = elsewhere.filter { !own.contains($0.path) }
         self.findings = findings
         isRead = Array(repeating: false, count: sources.count)
         for (index, source) in sources.enumerated() where source.mayHaveModels { read(index, isModelFile: true) }
         guard isRead.contains(true) else { return }
         let others = sources.indices.filter { !isRead[$0] }.map { ($0, SourceNames(sources[$0].bytes)) }
         for (index, names) in others where names.mayHaveSchemas { read(index, isModelFile: false) }
-        readWanted(others)
+        readWanted(others, for: stores)
     }
 
-    private mutating func readWanted(_ candidates: [(Int, SourceNames)]) {
+    private mutating func readWanted(_ candidates: [(Int, SourceNames)], for stores: [OpenedStore]) {
         var files: [String: [Int]] = [:]
         for (index, names) in candidates {
             for name in names.declared { files[name, default: []].append(index) }
         }
         var wanted = WantedNames()
-        var open = parsed.flatMap { wanted.add($0) }
+        var open = parsed.flatMap { wanted.add($0) } + wanted.add(stores)
         while let name = open.popLast() {
+            if files[name] == nil, !wanted.isDeclared(name) {
+                for source in declaringElsewhere(name) {
+                    read(source, isModelFile: false)
+                    pathsElsewhere.append(source.path)
+                    if let source = parsed.last { open += wanted.add(source) }
+                }
+            }
             for index in files[name] ?? [] where !isRead[index] {
                 read(index, isModelFile: false)
                 if let source = parsed.last { open += wanted.add(source) }
@@ -147,9 +170,24 @@ struct SourceReading {
         parsed.sort { $0.path < $1.path }
     }
 
+    /// The sources of other targets that declare a type. A name that many declare says nothing, and classes of other targets
+    /// are in models of their own.
+    private func declaringElsewhere(_ name: String) -> [SwiftSource] {
+        if Scalar(named: name) != nil { return [] }
+        let found = elsewhere.lazy.filter { source in
+            source.bytes.hasWord(name) && !source.mayHaveModels && !pathsElsewhere.contains(source.path)
+                && SourceNames(source.bytes).declared.contains(name)
+        }
+        let few = Array(found.prefix(5))
+        return few.count < 5 ? few : []
+    }
+
     private mutating func read(_ index: Int, isModelFile: Bool) {
         isRead[index] = true
-        let source = sources[index]
+        read(sources[index], isModelFile: isModelFile)
+    }
+
+    private mutating func read(_ source: SwiftSource, isModelFile: Bool) {
         do throws(SyntaxFault) {
             try Self.check(source.bytes)
             let list = try TokenList(source.bytes)
@@ -189,7 +227,7 @@ struct SourceReading {
 ///
 /// Comments and strings count as well, so it may say too much, and never too little.
 struct SourceNames {
-    /// Whether the file may have versions, migration plans or containers.
+    /// Whether the file may have versions or migration plans.
     private(set) var mayHaveSchemas = false
     /// The types, aliases and extensions that it may declare.
     private(set) var declared: Set<String> = []
@@ -209,9 +247,7 @@ struct SourceNames {
     private static let introducers: Set<String> = [
         "struct", "enum", "typealias", "extension", "class", "actor", "protocol",
     ]
-    private static let schemaWords: Set<String> = [
-        "VersionedSchema", "SchemaMigrationPlan", "ModelContainer", "ModelConfiguration", "modelContainer", "Schema",
-    ]
+    private static let schemaWords: Set<String> = ["VersionedSchema", "SchemaMigrationPlan"]
 }
 
 /// Makes sure that nothing is overlooked: each `@Model` in a source belongs to a class that was read.
