@@ -81,7 +81,7 @@ extension FieldType {
     package var developmentIndexes: Indexes {
         switch (primitive, isEncrypted, isList) {
         case (_, true, _): []
-        case (.string, _, false): .all
+        case (.string, _, false): Indexes(Index.allCases)
         case (.string, _, true): [.queryable, .searchable]
         case (.bytes, _, false), (.double, _, false), (.int64, _, false): [.queryable, .sortable]
         case (.location, _, false), (.timestamp, _, false): [.queryable, .sortable]
@@ -90,30 +90,12 @@ extension FieldType {
     }
 }
 
-/// Some words of the language that can stand in any number in one place.
-///
-///     let indexes: Indexes = [.sortable, .queryable]
-///     indexes.words  // ["QUERYABLE", "SORTABLE"]
-package struct WordSet<Word: CaseIterable & Equatable & RawRepresentable<String> & Sendable>: OptionSet, Hashable,
-    Sendable
-{
-    /// One bit for each word.
-    package let rawValue: UInt8
+extension Set where Element: CaseIterable & RawRepresentable<String> {
+    /// The words of the language in the order of an export: `QUERYABLE SEARCHABLE SORTABLE`, `READ, CREATE, WRITE`.
+    package var words: [String] { members.map(\.rawValue) }
 
-    /// Creates a set from its bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Creates a set of one word.
-    @inlinable package init(_ word: Word) { rawValue = 1 << Word.allCases.prefix { $0 != word }.count }
-
-    /// The elements in the order of an export: `QUERYABLE SEARCHABLE SORTABLE`, `READ, CREATE, WRITE`.
-    ///
-    /// Inlined with `words`, because each document asks this of each field, and generic code that is not made for its words
-    /// took a quarter of the time to print a large plan.
-    @inlinable package var members: [Word] { Word.allCases.filter { contains(Self($0)) } }
-
-    /// The words of the language, in the order of an export.
-    @inlinable package var words: [String] { members.map(\.rawValue) }
+    /// The elements in that order.
+    package var members: [Element] { Element.allCases.filter { contains($0) } }
 }
 
 /// One kind of index that the server can keep for a field; the raw value is the language's word.
@@ -127,18 +109,7 @@ package enum Index: String, CaseIterable, Sendable {
 }
 
 /// The indexes of one field.
-package typealias Indexes = WordSet<Index>
-
-extension Indexes {
-    /// ``Index/queryable``.
-    package static let queryable = Indexes(Index.queryable)
-    /// ``Index/searchable``.
-    static let searchable = Indexes(Index.searchable)
-    /// ``Index/sortable``.
-    package static let sortable = Indexes(Index.sortable)
-    /// Every index there is.
-    static let all: Indexes = [.queryable, .searchable, .sortable]
-}
+package typealias Indexes = Set<Index>
 
 /// One thing that a grant can allow; the raw value is the language's word.
 package enum Privilege: String, CaseIterable, Sendable {
@@ -151,13 +122,4 @@ package enum Privilege: String, CaseIterable, Sendable {
 }
 
 /// What one grant allows.
-package typealias Privileges = WordSet<Privilege>
-
-extension Privileges {
-    /// ``Privilege/read``.
-    static let read = Privileges(Privilege.read)
-    /// ``Privilege/create``.
-    package static let create = Privileges(Privilege.create)
-    /// ``Privilege/write``.
-    package static let write = Privileges(Privilege.write)
-}
+package typealias Privileges = Set<Privilege>

@@ -162,9 +162,9 @@ package struct Grant: Hashable, Sendable {
 extension [Grant] {
     /// The three grants of a record type that Development creates when a record is saved; every mirrored type has them.
     package static let standard = [
-        Grant(.write, to: "_creator"),
-        Grant(.create, to: "_icloud"),
-        Grant(.read, to: "_world"),
+        Grant([.write], to: "_creator"),
+        Grant([.create], to: "_icloud"),
+        Grant([.read], to: "_world"),
     ]
 
     /// What these grants allow beyond others; canonical.

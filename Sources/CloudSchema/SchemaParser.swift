@@ -202,7 +202,7 @@ extension SchemaParser {
     private mutating func parseIndexes() -> Indexes {
         var indexes: Indexes = []
         while let index = Index(rawValue: cursor.keyword) {
-            indexes.insert(Indexes(index))
+            indexes.insert(index)
             cursor.advance()
         }
         return indexes
@@ -217,7 +217,7 @@ extension SchemaParser {
         return Grant(privileges, to: role.text, origin: role.origin)
     }
 
-    private mutating func parsePrivilege() throws(Diagnostic) -> Privileges {
+    private mutating func parsePrivilege() throws(Diagnostic) -> Privilege {
         guard let privilege = Privilege(rawValue: cursor.keyword) else {
             throw cursor.expected(
                 "READ, CREATE or WRITE",
@@ -225,7 +225,7 @@ extension SchemaParser {
             )
         }
         cursor.advance()
-        return Privileges(privilege)
+        return privilege
     }
 
     private var isAtEndOfItem: Bool { cursor.isAt(mark: ",") || cursor.isAt(mark: ")") }

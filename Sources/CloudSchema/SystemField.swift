@@ -42,7 +42,7 @@ extension RecordType {
     package static let users = RecordType(
         name: "Users",
         fields: SystemField.fields + [Field(name: "roles", type: FieldType(.int64, isList: true))],
-        grants: [Grant(.write, to: "_creator"), Grant(.read, to: "_world")]
+        grants: [Grant([.write], to: "_creator"), Grant([.read], to: "_world")]
     )
 
     /// The type of shares, which Development creates with the first `CKShare`.

@@ -119,7 +119,7 @@ package struct EncryptedPair: Sendable {
 extension Attribute {
     /// Whether values move from one to the other as they are.
     fileprivate func holdsSameValues(as other: Attribute) -> Bool {
-        type == other.type && flags.contains(.scalar) == other.flags.contains(.scalar)
+        type == other.type && isScalar == other.isScalar
             && details.valueTransformerName == other.details.valueTransformerName
             && details.customClassName == other.details.customClassName
             && details.compositeName == other.details.compositeName

@@ -266,7 +266,7 @@ extension SystemField {
     /// `initializeCloudKitSchema` does not ask for them.
     package var publicDatabaseIndexes: Indexes {
         switch self {
-        case .recordID: .queryable
+        case .recordID: [.queryable]
         case .modTime: [.queryable, .sortable]
         case .createTime, .createdBy, .etag, .modifiedBy: []
         }

@@ -148,8 +148,20 @@ package struct Relationship: Hashable, Sendable {
     package var inverseName: String?
     /// `inverseEntity`: the entity that declares the inverse.
     package var inverseEntityName: String?
-    /// The switches of the relationship.
-    package var flags: RelationshipFlags
+    /// `optional`: there may be no destination.
+    package var isOptional: Bool
+    /// `transient`: never stored.
+    package var isTransient: Bool
+    /// `toMany`: there may be several destinations.
+    package var isToMany: Bool
+    /// `ordered`: a to-many relationship keeps the order of its destinations.
+    package var isOrdered: Bool
+    /// `syncable`.
+    package var isSyncable = false
+    /// `spotlightIndexingEnabled`.
+    package var isIndexedBySpotlight = false
+    /// `indexed`, obsolete.
+    package var isIndexed = false
     /// What the file states without need.
     package var spelling = Spelling()
     /// `deletionRule`: what happens to the destination.
@@ -174,7 +186,10 @@ package struct Relationship: Hashable, Sendable {
         name: String,
         destinationName: String? = nil,
         inverseName: String? = nil,
-        flags: RelationshipFlags = [],
+        isOptional: Bool = false,
+        isTransient: Bool = false,
+        isToMany: Bool = false,
+        isOrdered: Bool = false,
         deleteRule: DeleteRule = .nullify,
         origin: SourceOrigin = .init()
     ) {
@@ -182,43 +197,13 @@ package struct Relationship: Hashable, Sendable {
         self.destinationName = destinationName
         self.inverseName = inverseName
         self.inverseEntityName = destinationName
-        self.flags = flags
+        self.isOptional = isOptional
+        self.isTransient = isTransient
+        self.isToMany = isToMany
+        self.isOrdered = isOrdered
         self.deleteRule = deleteRule
         self.origin = origin
     }
-
-    /// Whether the relationship may have no destination.
-    package var isOptional: Bool { flags.contains(.optional) }
-    /// Whether the relationship is never stored.
-    package var isTransient: Bool { flags.contains(.transient) }
-    /// Whether the relationship may have several destinations.
-    package var isToMany: Bool { flags.contains(.toMany) }
-    /// Whether a to-many relationship keeps the order of its destinations.
-    package var isOrdered: Bool { flags.contains(.ordered) }
-}
-
-/// The switches of a relationship.
-package struct RelationshipFlags: OptionSet, Hashable, Sendable {
-    /// One bit for each switch.
-    package let rawValue: UInt8
-
-    /// Creates a set from bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// `optional`.
-    package static let optional = RelationshipFlags(rawValue: 1 << 0)
-    /// `transient`.
-    package static let transient = RelationshipFlags(rawValue: 1 << 1)
-    /// `toMany`.
-    package static let toMany = RelationshipFlags(rawValue: 1 << 2)
-    /// `ordered`.
-    package static let ordered = RelationshipFlags(rawValue: 1 << 3)
-    /// `syncable`.
-    package static let syncable = RelationshipFlags(rawValue: 1 << 4)
-    /// `spotlightIndexingEnabled`.
-    package static let spotlight = RelationshipFlags(rawValue: 1 << 5)
-    /// `indexed`, obsolete.
-    package static let indexed = RelationshipFlags(rawValue: 1 << 6)
 }
 
 /// What deleting an object does to the destinations of a relationship; raw values are the spellings of model files.

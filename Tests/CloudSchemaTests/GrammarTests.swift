@@ -26,8 +26,8 @@ struct GrammarTests {
             RecordType(
                 name: "Post",
                 fields: [
-                    Field(name: "___recordID", type: FieldType(.reference), indexes: .queryable),
-                    Field(name: "title", type: FieldType(.string), indexes: .all),
+                    Field(name: "___recordID", type: FieldType(.reference), indexes: [.queryable]),
+                    Field(name: "title", type: FieldType(.string), indexes: Indexes(Index.allCases)),
                     Field(name: "secret", type: FieldType(.bytes, isEncrypted: true)),
                     Field(name: "tags", type: FieldType(.string, isList: true)),
                     Field(name: "rank", type: FieldType(.numberPreferredAsDouble)),

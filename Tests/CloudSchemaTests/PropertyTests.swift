@@ -54,7 +54,7 @@ extension RecordType {
         let roleNames = Role.implicitNames + roles.map(\.name)
         let grants = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
             Grant(
-                Privileges(rawValue: .random(in: 1...7, using: &generator)),
+                Privileges([.write]).union(Privilege.allCases.filter { _ in Bool.random(using: &generator) }),
                 to: roleNames[Int.random(in: roleNames.indices, using: &generator)]
             )
         }
@@ -75,7 +75,7 @@ extension Field {
         return Field(
             name: name,
             type: type,
-            indexes: mayHaveIndexes ? Indexes(rawValue: .random(in: 0...7, using: &generator)) : []
+            indexes: mayHaveIndexes ? Indexes(Index.allCases.filter { _ in Bool.random(using: &generator) }) : []
         )
     }
 }

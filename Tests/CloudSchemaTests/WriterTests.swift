@@ -20,8 +20,9 @@ struct WriterTests {
                         Field(name: "CD_b", type: FieldType(.string, isEncrypted: true)),
                     ],
                     grants: [
-                        Grant(.write, to: "moderator"), Grant(.write, to: "_creator"), Grant(.read, to: "moderator"),
-                        Grant(.create, to: "Admin"),
+                        Grant([.write], to: "moderator"), Grant([.write], to: "_creator"),
+                        Grant([.read], to: "moderator"),
+                        Grant([.create], to: "Admin"),
                     ]
                 ),
                 RecordType(name: "Empty"),

@@ -63,14 +63,15 @@ struct InjectionTests {
                 Attribute(
                     name: "count",
                     type: .integer64,
-                    flags: [.optional, .scalar],
+                    isOptional: true,
                     defaultText: text,
                     details: details
                 ),
                 Attribute(name: "status", type: .string, defaultText: text, details: enumerated),
             ],
-            relationships: [Relationship(name: "posts", destinationName: text, flags: [.toMany, .ordered])]
+            relationships: [Relationship(name: "posts", destinationName: text, isToMany: true, isOrdered: true)]
         )
+        entity.attributes[1].isScalar = true
         entity.representedClassName = "Post"
         entity.userInfo = documentation
         entity.relationships[0].userInfo = documentation

@@ -65,7 +65,7 @@ struct NamingTests {
     )
     func hostileProperty(name: String) throws {
         let attribute = Entity(name: "Post", attributes: [Attribute(name: name, type: .string)])
-        let relationship = Entity(name: "Post", relationships: [Relationship(name: name, flags: .toMany)])
+        let relationship = Entity(name: "Post", relationships: [Relationship(name: name, isToMany: true)])
         for var entity in [attribute, relationship] {
             entity.representedClassName = "Post"
             let generation = try generated([entity])

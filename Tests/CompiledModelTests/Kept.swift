@@ -59,7 +59,7 @@ struct Kept: Equatable {
 
     private static func kept(_ source: Attribute) -> Attribute {
         var attribute = source
-        attribute.flags.subtract([.scalar, .truthFile, .syncable])
+        (attribute.isScalar, attribute.isStoredInTruthFile, attribute.isSyncable) = (false, false, false)
         attribute.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
         var details = source.details
         details.userInfo = sorted(details.userInfo)
@@ -81,13 +81,13 @@ struct Kept: Equatable {
 
     private static func kept(_ source: Relationship) -> Relationship {
         var relationship = source
-        relationship.flags.subtract([.indexed, .syncable])
+        (relationship.isIndexed, relationship.isSyncable) = (false, false)
         relationship.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
         relationship.userInfo = sorted(source.userInfo)
         relationship.inverseEntityName = nil
         relationship.minimumCount = source.minimumCount == 0 ? nil : source.minimumCount
         relationship.maximumCount = source.isToMany ? (source.maximumCount == 0 ? nil : source.maximumCount) : 1
-        if relationship.maximumCount == 1 { relationship.flags.remove(.toMany) }
+        if relationship.maximumCount == 1 { relationship.isToMany = false }
         return relationship
     }
 

@@ -97,13 +97,12 @@ private struct SeededChoices: RandomNumberGenerator {
             .transformable,
         ]
         var attribute = Attribute(name: name, type: some(types))
-        for flag in [
-            AttributeFlags.optional, .transient, .spotlight, .indexed, .preservedAfterDeletion, .cloudEncryption,
+        let switches: [WritableKeyPath<Attribute, Bool>] = [
+            \.isOptional, \.isTransient, \.isIndexedBySpotlight, \.isIndexed, \.isPreservedAfterDeletion,
+            \.allowsCloudEncryption,
         ]
-        where chance(4) {
-            attribute.flags.insert(flag)
-        }
-        if attribute.type == .binary, chance(2) { attribute.flags.insert(.externalStorage) }
+        for place in switches where chance(4) { attribute[keyPath: place] = true }
+        if attribute.type == .binary, chance(2) { attribute.allowsExternalStorage = true }
         if chance(2) { setValues(of: &attribute) }
         attribute.renamingIdentifier = chance(6) ? "old" : nil
         attribute.details.versionHashModifier = chance(6) ? "m" : nil
@@ -112,7 +111,7 @@ private struct SeededChoices: RandomNumberGenerator {
             (attribute.details.valueTransformerName, attribute.details.customClassName) = ("Transformer", "[String]")
         }
         if attribute.type == .string, chance(6) {
-            attribute.flags.insert(.derived)
+            attribute.isDerived = true
             attribute.details.derivationExpression = some(["now()", "a.b", "things.@count", "canonical:(name)", "name"])
         }
         return attribute
@@ -144,12 +143,13 @@ private struct SeededChoices: RandomNumberGenerator {
         (0..<Int.random(in: 0..<3, using: &self)).map { number in
             var relationship = Relationship(name: "r\(index)_\(number)", destinationName: some(names))
             relationship.deleteRule = some(DeleteRule.allCases)
-            for flag in [RelationshipFlags.optional, .transient, .spotlight, .indexed] where chance(4) {
-                relationship.flags.insert(flag)
-            }
+            let switches: [WritableKeyPath<Relationship, Bool>] = [
+                \.isOptional, \.isTransient, \.isIndexedBySpotlight, \.isIndexed,
+            ]
+            for place in switches where chance(4) { relationship[keyPath: place] = true }
             if chance(2) {
-                relationship.flags.insert(.toMany)
-                if chance(3) { relationship.flags.insert(.ordered) }
+                relationship.isToMany = true
+                if chance(3) { relationship.isOrdered = true }
                 relationship.maximumCount = chance(3) ? 9 : nil
                 relationship.minimumCount = chance(3) ? 2 : nil
             }

@@ -6,7 +6,7 @@ import ModelEditing
 extension DecisionCase {
     static let attributes = [
         DecisionCase(.optionalAttributeAdded, "add optional attribute", .inferred, .legal, .deploy, .ignore) {
-            $0["Book"].attributes.append(Attribute(name: "note", type: .string, flags: .optional))
+            $0["Book"].attributes.append(Attribute(name: "note", type: .string, isOptional: true))
         },
         DecisionCase(
             .defaultedAttributeAdded,
@@ -95,8 +95,8 @@ extension DecisionCase {
             .legal,
             .legal,
             .misread,
-            before: { $0["Book"][attribute: "title"].flags = [] },
-            { $0["Book"][attribute: "title"].flags = .optional }
+            before: { $0["Book"][attribute: "title"].isOptional = false },
+            { $0["Book"][attribute: "title"].isOptional = true }
         ),
         DecisionCase(
             .becameMandatoryWithDefault,
@@ -106,10 +106,10 @@ extension DecisionCase {
             .legal,
             .sendOldValues,
             before: { $0["Book"][attribute: "title"].defaultText = "?" },
-            { $0["Book"][attribute: "title"].flags = [] }
+            { $0["Book"][attribute: "title"].isOptional = false }
         ),
         DecisionCase(.becameMandatory, "optional → mandatory without default", .stage, .refused, .refused) {
-            $0["Book"][attribute: "title"].flags = []
+            $0["Book"][attribute: "title"].isOptional = false
         },
         DecisionCase(.defaultChanged, "default", .none, .legal, .legal, .sendOldValues) {
             $0["Book"][attribute: "title"].defaultText = "?"

@@ -180,7 +180,7 @@ private func attribute(_ text: String) -> Attribute {
     let composite = words.count > 1 ? String(words.removeLast()) : nil
     let name = words[0].split { "?<".contains($0) || $0 == "/" }
     var attribute = Attribute(name: String(name[0]), type: composite == nil ? .string : .composite)
-    if words[0].hasSuffix("?") { attribute.flags = .optional }
+    if words[0].hasSuffix("?") { attribute.isOptional = true }
     if words[0].contains("<") { attribute.renamingIdentifier = String(name[1]) }
     if words[0].contains("/") { attribute.defaultText = String(name[1]) }
     attribute.details.compositeName = composite

@@ -61,7 +61,7 @@ extension DecisionCase {
             .legal,
             .loses,
             .disjoint,
-            before: { $0["Shelf"].attributes = [Attribute(name: "floor", type: .integer16, flags: .optional)] },
+            before: { $0["Shelf"].attributes = [Attribute(name: "floor", type: .integer16, isOptional: true)] },
             { $0["Shelf"].name = "Board" }
         ),
         DecisionCase(.abstractChanged(isAbstract: true), "abstract on", .inferred, loses: true, .legal, .legal) {
@@ -120,7 +120,7 @@ extension DecisionCase {
 
     static let others = [
         DecisionCase(.unstored, "add transient attribute", .none, .legal, .legal) {
-            $0["Book"].attributes.append(Attribute(name: "isOpen", type: .boolean, flags: .transient))
+            $0["Book"].attributes.append(Attribute(name: "isOpen", type: .boolean, isTransient: true))
         },
         DecisionCase(.unstored, "add fetched property", .none, .legal, .legal) {
             $0["Book"].fetchedProperties.append(FetchedProperty(name: "similar"))
@@ -164,13 +164,13 @@ extension DecisionCase {
 
     private static let addSize: Edit = {
         $0.composites = [Composite(name: "Size", attributes: [Attribute(name: "x", type: .double)])]
-        var size = Attribute(name: "size", type: .composite, flags: .optional)
+        var size = Attribute(name: "size", type: .composite, isOptional: true)
         size.details.compositeName = "Size"
         $0["Book"].attributes.append(size)
     }
 
     private static let addCount: Edit = {
-        var count = Attribute(name: "count", type: .string, flags: [.optional, .derived])
+        var count = Attribute(name: "count", type: .string, isOptional: true, isDerived: true)
         count.details.derivationExpression = "title"
         $0["Book"].attributes.append(count)
     }

@@ -19,7 +19,7 @@ struct MatrixTests {
         let tree = library.edited { $0["Shelf"].parentName = "Author" }
         let moved = tree.edited {
             $0["Author"].attributes = []
-            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, flags: .optional)]
+            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, isOptional: true)]
         }
         let renamed = moved.edited {
             $0["Shelf"].attributes[0].renamingIdentifier = "name"
@@ -37,12 +37,12 @@ struct MatrixTests {
     func kindChange() {
         let old = library.edited {
             $0["Shelf"].parentName = "Author"
-            $0["Author"].relationships.append(Relationship(name: "label", destinationName: "Book", flags: .optional))
+            $0["Author"].relationships.append(Relationship(name: "label", destinationName: "Book", isOptional: true))
         }
         let new = old.edited {
             $0["Author"].attributes = [Attribute(name: "label", type: .string)]
             $0["Author"].relationships.removeLast()
-            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, flags: .optional)]
+            $0["Shelf"].attributes = [Attribute(name: "name", type: .string, isOptional: true)]
         }
         let versions = [old, new].map { MigrationVersion($0) }
         let verdict = MigrationMatrix(versions).verdict(from: 0, to: 1)
@@ -82,7 +82,7 @@ struct PathTests {
     func sharedRecipe() throws {
         let models = [
             library,
-            library.edited { $0["Book"].attributes.append(Attribute(name: "shelf", type: .string, flags: .optional)) },
+            library.edited { $0["Book"].attributes.append(Attribute(name: "shelf", type: .string, isOptional: true)) },
         ]
         let last = models[1].edited { $0["Book"][attribute: "title"].type = .date }
         let matrix = MigrationMatrix((models + [last]).map { MigrationVersion($0) })

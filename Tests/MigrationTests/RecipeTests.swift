@@ -75,7 +75,7 @@ struct RecipeTests {
             model["Shelf"].fetchedProperties = [FetchedProperty(name: "authors", request: request)]
         }
         let new = old.edited { model in
-            model["Author"][relationship: "books"].flags.remove(.toMany)
+            model["Author"][relationship: "books"].isToMany = false
             model["Author"].renamingIdentifier = "Author"
             model["Book"][relationship: "author"].destinationName = "Writer"
             model["Book"][relationship: "author"].inverseEntityName = "Writer"

@@ -6,8 +6,10 @@ import ModelEditing
 extension DecisionCase {
     static let relationships = [
         DecisionCase(.relationshipAdded(isMirrorable: true), "add optional to-one", .inferred, .legal, .deploy, .ignore)
-        { $0.place(.optional) },
-        DecisionCase(.mandatoryRelationshipAdded, "add mandatory to-one", .stage, .refused, .refused) { $0.place([]) },
+        { $0.place(isOptional: true) },
+        DecisionCase(.mandatoryRelationshipAdded, "add mandatory to-one", .stage, .refused, .refused) {
+            $0.place(isOptional: false)
+        },
         DecisionCase(
             .relationshipRemoved,
             "remove relationship",
@@ -16,7 +18,7 @@ extension DecisionCase {
             .legal,
             .legal,
             .keepWriting,
-            before: { $0.place(.optional) },
+            before: { $0.place(isOptional: true) },
             {
                 $0["Book"].relationships.removeLast()
                 $0["Shelf"].relationships = []
@@ -60,7 +62,7 @@ extension DecisionCase {
             loses: true,
             .legal,
             .loses,
-            before: { $0.place(.optional) },
+            before: { $0.place(isOptional: true) },
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),
         DecisionCase(
@@ -70,7 +72,7 @@ extension DecisionCase {
             .legal,
             .legal,
             before: {
-                $0.place(.optional)
+                $0.place(isOptional: true)
                 $0.entities.append(Entity(name: "Box", parentName: "Shelf"))
             },
             { $0["Book"][relationship: "shelf"].destinationName = "Box" }
@@ -91,7 +93,7 @@ extension DecisionCase {
 
     static let relationshipSettings = [
         DecisionCase(.becameToMany(isManyToMany: true), "1:N → M:N", .inferred, .legal, .loses, .mixed) {
-            $0["Book"][relationship: "author"].flags.insert(.toMany)
+            $0["Book"][relationship: "author"].isToMany = true
         },
         DecisionCase(
             .becameToMany(isManyToMany: false),
@@ -100,8 +102,8 @@ extension DecisionCase {
             .legal,
             .legal,
             .mixed,
-            before: { $0["Author"][relationship: "books"].flags = .optional },
-            { $0["Author"][relationship: "books"].flags = [.optional, .toMany] }
+            before: { $0["Author"][relationship: "books"].isToMany = false },
+            { $0["Author"][relationship: "books"].isToMany = true }
         ),
         DecisionCase(
             .becameToOne(wasManyToMany: true),
@@ -111,14 +113,14 @@ extension DecisionCase {
             .legal,
             .loses,
             .mixed,
-            before: { $0["Book"][relationship: "author"].flags.insert(.toMany) },
-            { $0["Book"][relationship: "author"].flags = .optional }
+            before: { $0["Book"][relationship: "author"].isToMany = true },
+            { $0["Book"][relationship: "author"].isToMany = false }
         ),
         DecisionCase(.becameToOne(wasManyToMany: false), "1:N → 1:1", .stage, loses: true, .legal, .deploy, .mixed) {
-            $0["Author"][relationship: "books"].flags = .optional
+            $0["Author"][relationship: "books"].isToMany = false
         },
         DecisionCase(.becameOrdered, "ordered on", .inferred, .refused, .refused) {
-            $0["Author"][relationship: "books"].flags.insert(.ordered)
+            $0["Author"][relationship: "books"].isOrdered = true
         },
         DecisionCase(
             .becameUnordered,
@@ -127,14 +129,14 @@ extension DecisionCase {
             loses: true,
             .legal,
             .legal,
-            before: { $0["Author"][relationship: "books"].flags.insert(.ordered) },
-            { $0["Author"][relationship: "books"].flags = [.optional, .toMany] }
+            before: { $0["Author"][relationship: "books"].isOrdered = true },
+            { $0["Author"][relationship: "books"].isOrdered = false }
         ),
         DecisionCase(.countChanged, "count", .inferred, .legal, .legal) {
             $0["Author"][relationship: "books"].maximumCount = 9
         },
         DecisionCase(.relationshipBecameMandatory, "optional → mandatory", .inferred, .refused, .refused) {
-            $0["Book"][relationship: "author"].flags = []
+            $0["Book"][relationship: "author"].isOptional = false
         },
         DecisionCase(.deleteRuleChanged(isDeny: false), "delete rule", .none, .legal, .legal) {
             $0["Book"][relationship: "author"].deleteRule = .cascade
@@ -166,12 +168,12 @@ extension DecisionCase {
 
 extension ManagedObjectModel {
     /// Gives every book a place on a shelf.
-    fileprivate mutating func place(_ flags: RelationshipFlags) {
+    fileprivate mutating func place(isOptional: Bool) {
         self["Book"].relationships.append(
-            Relationship(name: "shelf", destinationName: "Shelf", inverseName: "books", flags: flags)
+            Relationship(name: "shelf", destinationName: "Shelf", inverseName: "books", isOptional: isOptional)
         )
         self["Shelf"].relationships.append(
-            Relationship(name: "books", destinationName: "Book", inverseName: "shelf", flags: [.optional, .toMany])
+            Relationship(name: "books", destinationName: "Book", inverseName: "shelf", isOptional: true, isToMany: true)
         )
     }
 }

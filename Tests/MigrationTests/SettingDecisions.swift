@@ -10,7 +10,7 @@ extension DecisionCase {
         },
         DecisionCase(.sourceChanged, "class", .none, .legal, .legal) { $0["Book"].representedClassName = "App.Book" },
         DecisionCase(.sourceChanged, "scalar", .none, .legal, .legal) {
-            $0["Book"][attribute: "pages"].flags.insert(.scalar)
+            $0["Book"][attribute: "pages"].isScalar = true
         },
         DecisionCase(.modifierChanged, "modifier of an entity", .inferred, .legal, .legal) {
             $0["Book"].versionHashModifier = "2"
@@ -19,7 +19,7 @@ extension DecisionCase {
             $0["Book"][attribute: "title"].details.versionHashModifier = "2"
         },
         DecisionCase(.externalStorageChanged(isExternal: true), "external storage on", .inferred, .legal, .legal) {
-            $0["Book"][attribute: "cover"].flags.insert(.externalStorage)
+            $0["Book"][attribute: "cover"].allowsExternalStorage = true
         },
         DecisionCase(
             .externalStorageChanged(isExternal: false),
@@ -27,14 +27,14 @@ extension DecisionCase {
             .stage,
             .legal,
             .legal,
-            before: { $0["Book"][attribute: "cover"].flags.insert(.externalStorage) },
-            { $0["Book"][attribute: "cover"].flags = .optional }
+            before: { $0["Book"][attribute: "cover"].allowsExternalStorage = true },
+            { $0["Book"][attribute: "cover"].allowsExternalStorage = false }
         ),
         DecisionCase(.preservationChanged, "preserved after deletion", .inferred, .legal, .legal) {
-            $0["Book"][attribute: "title"].flags.insert(.preservedAfterDeletion)
+            $0["Book"][attribute: "title"].isPreservedAfterDeletion = true
         },
         DecisionCase(.spotlightChanged, "spotlight", .none, .legal, .legal) {
-            $0["Book"][attribute: "title"].flags.insert(.spotlight)
+            $0["Book"][attribute: "title"].isIndexedBySpotlight = true
         },
         DecisionCase(.indexChanged, "fetch index", .none, .legal, .legal, .unaffected, addIndex),
         DecisionCase(
@@ -59,7 +59,7 @@ extension DecisionCase {
             { $0["Book"].uniquenessConstraints = [] }
         ),
         DecisionCase(.becameTransient, "transient on", .inferred, loses: true, .legal, .legal, .keepWriting) {
-            $0["Book"][attribute: "title"].flags.insert(.transient)
+            $0["Book"][attribute: "title"].isTransient = true
         },
         DecisionCase(
             .optionalAttributeAdded,
@@ -68,8 +68,8 @@ extension DecisionCase {
             .legal,
             .deploy,
             .ignore,
-            before: { $0["Book"][attribute: "title"].flags.insert(.transient) },
-            { $0["Book"][attribute: "title"].flags = .optional }
+            before: { $0["Book"][attribute: "title"].isTransient = true },
+            { $0["Book"][attribute: "title"].isTransient = false }
         ),
         DecisionCase(
             .mandatoryAttributeAdded,
@@ -77,8 +77,11 @@ extension DecisionCase {
             .stage,
             .refused,
             .refused,
-            before: { $0["Book"][attribute: "title"].flags = .transient },
-            { $0["Book"][attribute: "title"].flags = [] }
+            before: {
+                $0["Book"][attribute: "title"].isOptional = false
+                $0["Book"][attribute: "title"].isTransient = true
+            },
+            { $0["Book"][attribute: "title"].isTransient = false }
         ),
         DecisionCase(.becameIgnored, "ignored by mirroring", .none, .legal, .legal, .keepWriting, ignore),
         DecisionCase(
@@ -92,7 +95,7 @@ extension DecisionCase {
             { $0["Book"][attribute: "title"].details.userInfo = [] }
         ),
         DecisionCase(.encryptionChanged, "encryption", .none, .refused, .refused, .misread) {
-            $0["Book"][attribute: "title"].flags.insert(.cloudEncryption)
+            $0["Book"][attribute: "title"].allowsCloudEncryption = true
         },
     ]
 

@@ -16,19 +16,25 @@ let library: ManagedObjectModel = {
     let book = Entity(
         name: "Book",
         attributes: [
-            Attribute(name: "title", type: .string, flags: .optional),
-            Attribute(name: "pages", type: .integer32, flags: .optional),
-            Attribute(name: "cover", type: .binary, flags: .optional),
+            Attribute(name: "title", type: .string, isOptional: true),
+            Attribute(name: "pages", type: .integer32, isOptional: true),
+            Attribute(name: "cover", type: .binary, isOptional: true),
         ],
         relationships: [
-            Relationship(name: "author", destinationName: "Author", inverseName: "books", flags: .optional)
+            Relationship(name: "author", destinationName: "Author", inverseName: "books", isOptional: true)
         ]
     )
     let author = Entity(
         name: "Author",
-        attributes: [Attribute(name: "name", type: .string, flags: .optional)],
+        attributes: [Attribute(name: "name", type: .string, isOptional: true)],
         relationships: [
-            Relationship(name: "books", destinationName: "Book", inverseName: "author", flags: [.optional, .toMany])
+            Relationship(
+                name: "books",
+                destinationName: "Book",
+                inverseName: "author",
+                isOptional: true,
+                isToMany: true
+            )
         ]
     )
     return ManagedObjectModel([book, author, Entity(name: "Shelf")])

@@ -106,7 +106,7 @@ struct RelationshipTests {
                 == RecordType(
                     name: "CDMR",
                     fields: ["CD_entityNames", "CD_recordNames", "CD_relationships"].map {
-                        Field(name: $0, type: FieldType(.string), indexes: .all)
+                        Field(name: $0, type: FieldType(.string), indexes: Indexes(Index.allCases))
                     } + SystemField.allCases.map { Field(name: $0.rawValue, type: $0.type) },
                     grants: .standard
                 )

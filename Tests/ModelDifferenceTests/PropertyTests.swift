@@ -31,7 +31,7 @@ private struct RandomEdits {
         case 3: model.entities[entity].parentName = model.entities.randomElement(using: &generator)?.name
         case 4: model.entities[entity].isAbstract.toggle()
         case 5: model.entities[entity].attributes.append(Attribute(name: freshName("a"), type: .string))
-        case 6: changeAttribute { $0.flags.formSymmetricDifference(.optional) }
+        case 6: changeAttribute { $0.isOptional.toggle() }
         case 7: changeAttribute { $0.type = $0.type == .string ? .date : .string }
         case 8: renameAttribute(of: &model.entities[entity])
         case 9: move(from: entity, in: &model)
@@ -88,7 +88,7 @@ private struct RandomEdits {
                 name: names.0,
                 destinationName: ends.1,
                 inverseName: names.1,
-                flags: isToMany.0 ? .toMany : []
+                isToMany: isToMany.0
             )
         )
         model.entities[other].relationships.append(
@@ -96,7 +96,7 @@ private struct RandomEdits {
                 name: names.1,
                 destinationName: ends.0,
                 inverseName: names.0,
-                flags: isToMany.1 ? .toMany : []
+                isToMany: isToMany.1
             )
         )
     }
@@ -141,7 +141,7 @@ extension ModelComparison {
 struct HostileTests {
     @Test("with names that occur twice do not differ from themselves")
     func duplicates() {
-        let twice = Relationship(name: "r", destinationName: "E", inverseName: "r", flags: .toMany)
+        let twice = Relationship(name: "r", destinationName: "E", inverseName: "r", isToMany: true)
         var model = ManagedObjectModel([Entity("E", "a", "a"), Entity("E", parent: "E", "a")])
         model.entities[0].relationships = [twice, twice]
         model.configurations = [Configuration(name: "C"), Configuration(name: "C")]
@@ -173,7 +173,7 @@ struct HostileTests {
         func hub(_ name: (Int) -> String) -> ManagedObjectModel {
             var entity = Entity(name: "Hub")
             entity.relationships = (0..<100_000).map {
-                Relationship(name: name($0), destinationName: "Hub", inverseName: name($0), flags: .toMany)
+                Relationship(name: name($0), destinationName: "Hub", inverseName: name($0), isToMany: true)
             }
             return ManagedObjectModel([entity])
         }

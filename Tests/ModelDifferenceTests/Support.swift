@@ -46,11 +46,11 @@ let blog: ManagedObjectModel = {
         parentName: "Item",
         attributes: [
             Attribute(name: "rating", type: .integer16, defaultText: "3"),
-            Attribute(name: "photo", type: .binary, flags: .optional),
+            Attribute(name: "photo", type: .binary, isOptional: true),
         ],
         relationships: [
-            Relationship(name: "tags", destinationName: "Tag", inverseName: "posts", flags: [.optional, .toMany]),
-            Relationship(name: "author", destinationName: "Person", inverseName: "posts", flags: .optional),
+            Relationship(name: "tags", destinationName: "Tag", inverseName: "posts", isOptional: true, isToMany: true),
+            Relationship(name: "author", destinationName: "Person", inverseName: "posts", isOptional: true),
         ]
     )
     post.uniquenessConstraints = [PropertyGroup(properties: ["rating"])]
@@ -59,15 +59,21 @@ let blog: ManagedObjectModel = {
         name: "Person",
         attributes: [Attribute(name: "name", type: .string)],
         relationships: [
-            Relationship(name: "posts", destinationName: "Post", inverseName: "author", flags: [.optional, .toMany])
+            Relationship(
+                name: "posts",
+                destinationName: "Post",
+                inverseName: "author",
+                isOptional: true,
+                isToMany: true
+            )
         ]
     )
     person.fetchedProperties = [FetchedProperty(name: "recent", request: FetchRequest(name: "", entityName: "Post"))]
     let tag = Entity(
         name: "Tag",
-        attributes: [Attribute(name: "label", type: .string, flags: .optional)],
+        attributes: [Attribute(name: "label", type: .string, isOptional: true)],
         relationships: [
-            Relationship(name: "posts", destinationName: "Post", inverseName: "tags", flags: [.optional, .toMany])
+            Relationship(name: "posts", destinationName: "Post", inverseName: "tags", isOptional: true, isToMany: true)
         ]
     )
     var model = ManagedObjectModel([Entity("Item", "title"), post, Entity("Page", parent: "Item"), person, tag])

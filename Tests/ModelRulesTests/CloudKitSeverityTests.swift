@@ -11,10 +11,10 @@ struct CloudKitSeverityTests {
     func levels() {
         let attributes = [
             Attribute(name: "title", type: .string),
-            Attribute(name: "preview", type: .string, flags: .transient),
-            Attribute(name: "entityName", type: .string, flags: .optional),
-            Attribute(name: "ckRecordID", type: .string, flags: .optional),
-            Attribute(name: "größe", type: .double, flags: [.optional, .derived]),
+            Attribute(name: "preview", type: .string, isTransient: true),
+            Attribute(name: "entityName", type: .string, isOptional: true),
+            Attribute(name: "ckRecordID", type: .string, isOptional: true),
+            Attribute(name: "größe", type: .double, isOptional: true, isDerived: true),
         ]
         let findings = findings(in: [Entity(name: "Post", attributes: attributes)])
         let levels = ["CKL104", "CKL113", "CKL114"].flatMap(findings.of).map { "\($0.symbol ?? "") \($0.severity)" }
@@ -32,7 +32,7 @@ struct CloudKitSeverityTests {
         (.double, 256, [.error]), (.string, 123, []), (.string, 124, [.warning]),
     ])
     func limit(type: AttributeType, count: Int, expected: [Severity]) {
-        let attributes = (1...count).map { Attribute(name: "a\($0)", type: type, flags: .optional) }
+        let attributes = (1...count).map { Attribute(name: "a\($0)", type: type, isOptional: true) }
         let findings = findings(in: [Entity(name: "Post", attributes: attributes)])
         #expect(findings.all.map(\.severity) == expected)
     }
@@ -65,7 +65,7 @@ struct CloudKitSeverityTests {
     }
 
     private static func size(_ type: AttributeType) -> Attribute {
-        Attribute(name: "size", type: type, flags: .optional)
+        Attribute(name: "size", type: type, isOptional: true)
     }
 
     private func findings(in entities: [Entity]) -> CloudKitFindings {

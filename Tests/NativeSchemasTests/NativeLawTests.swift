@@ -346,7 +346,7 @@ struct NativePlanTests {
         let type = try #require(plan.recordTypes.first { $0.name == "A" })
         let own = type.fields.filter { !$0.isSystem }.map { "\($0.name) \($0.state) \($0.action)" }
         #expect(own == ["old retired keepRetired", "x production addIndex", "y new addField"])
-        #expect(type.addedGrants == [Grant(.create, to: "_icloud")])
+        #expect(type.addedGrants == [Grant([.create], to: "_icloud")])
         let foreign = plan.recordTypes.first { $0.name == "CD_Post" }?.fields.first { !$0.isSystem }
         #expect(foreign?.state == .retired || foreign?.state == .foreign)
     }

@@ -16,7 +16,7 @@ struct EqualityTests {
         let changes: [(inout ManagedObjectModel) -> Void] = [
             { $0.entities[0].name = "Other" },
             { $0.entities[0].isAbstract = true },
-            { $0.entities[0].attributes[0].flags = .optional },
+            { $0.entities[0].attributes[0].isOptional = true },
             { $0.entities[0].attributes[0].defaultText = "1" },
             { $0.entities[0].attributes[0].details.maximumText = "9" },
             { $0.entities[0].attributes[0].details.defaultExpression = "UUID()" },

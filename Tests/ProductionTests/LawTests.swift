@@ -283,7 +283,7 @@ struct LawTests {
         )
         let field = try #require(joined.fields.first { $0.name == "CD_title" })
         #expect(field.type == FieldType(.string))
-        #expect(field.indexes == .sortable)
+        #expect(field.indexes == [.sortable])
         #expect(joined.grants.map(\.role) == ["writer"])
     }
 

@@ -81,7 +81,7 @@ struct PlanTests {
         let plan = try plan(production: Self.production)
         let post = try #require(plan.schema.recordTypes.first { $0.name == "CD_Post" })
         #expect(plan.roles.map(\.name) == ["editor"])
-        #expect(post.grants == [Grant(.read, to: "editor")])
+        #expect(post.grants == [Grant([.read], to: "editor")])
         func indexes(_ name: String) -> [String]? { post.fields.first { $0.name == name }?.indexes.words }
         #expect(indexes("CD_title") == ["QUERYABLE"])
         #expect(indexes("CD_entityName") == [])
@@ -98,7 +98,7 @@ struct PlanTests {
         let plan = try plan(production: Self.production, development: development)
         let post = try #require(plan.schema.recordTypes.first { $0.name == "CD_Post" })
         #expect(plan.roles.map(\.name) == ["editor", "reader"])
-        #expect(post.grants == [Grant([.read, .write], to: "editor"), Grant(.read, to: "reader")])
+        #expect(post.grants == [Grant([.read, .write], to: "editor"), Grant([.read], to: "reader")])
         #expect(post.fields.first { $0.name == "CD_title" }?.indexes == [.queryable, .sortable])
     }
 

@@ -93,7 +93,9 @@ struct ReachabilityTests {
                     name: "r\(position)_\(number)",
                     destinationName: "E\(Int.random(in: 0...count, using: &random))",
                     inverseName: "r\(Int.random(in: 0..<count, using: &random))_0",
-                    flags: RelationshipFlags(rawValue: UInt8.random(in: 0..<8, using: &random))
+                    isOptional: Bool.random(using: &random),
+                    isTransient: Bool.random(using: &random),
+                    isToMany: Bool.random(using: &random)
                 )
             }
             model.entities.append(entity)

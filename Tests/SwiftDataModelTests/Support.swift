@@ -40,10 +40,11 @@ extension ManagedObjectModel {
         if let name = details.valueTransformerName { line += " by \(name)" }
         if let name = attribute.renamingIdentifier { line += " was \(name)" }
         if let text = details.versionHashModifier { line += " modifier \(text)" }
-        for (flag, word) in [
-            (AttributeFlags.transient, "transient"), (.cloudEncryption, "encrypted"), (.externalStorage, "external"),
-            (.spotlight, "spotlight"), (.preservedAfterDeletion, "preserved"),
-        ] where attribute.flags.contains(flag) { line += " \(word)" }
+        for (isOn, word) in [
+            (attribute.isTransient, "transient"), (attribute.allowsCloudEncryption, "encrypted"),
+            (attribute.allowsExternalStorage, "external"), (attribute.isIndexedBySpotlight, "spotlight"),
+            (attribute.isPreservedAfterDeletion, "preserved"),
+        ] where isOn { line += " \(word)" }
         return details.hashDoubt == nil ? line : line + " ~"
     }
 

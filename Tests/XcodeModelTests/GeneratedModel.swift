@@ -60,9 +60,9 @@ struct ModelGenerator {
     }
 
     private mutating func attribute() -> Attribute {
-        let flags = AttributeFlags(rawValue: UInt16.random(in: 0..<1 << 11, using: &random))
         let type = one(of: AttributeType.allCases, else: .string)
-        var attribute = Attribute(name: text(), type: type, flags: flags, defaultText: maybe())
+        var attribute = Attribute(name: text(), type: type, defaultText: maybe())
+        for place in Attribute.switches.map(\.1) { attribute[keyPath: place] = coin() }
         attribute.renamingIdentifier = maybe()
         attribute.spelling = spelling()
         if coin() { attribute.details = details(of: type) }
@@ -88,9 +88,9 @@ struct ModelGenerator {
     }
 
     private mutating func relationship() -> Relationship {
-        let flags = RelationshipFlags(rawValue: UInt8.random(in: 0..<1 << 7, using: &random))
         let rule = one(of: DeleteRule.allCases, else: .nullify)
-        var relationship = Relationship(name: text(), inverseName: maybe(), flags: flags, deleteRule: rule)
+        var relationship = Relationship(name: text(), inverseName: maybe(), deleteRule: rule)
+        for place in Relationship.switches.map(\.1) { relationship[keyPath: place] = coin() }
         relationship.destinationName = maybe()
         relationship.inverseEntityName = maybe()
         relationship.minimumCount = maybe { Int.random(in: -1...2, using: &$0.random) }
@@ -161,7 +161,11 @@ struct ModelGenerator {
 
     private mutating func spelling() -> Spelling {
         var spelling = Spelling()
-        for statement in Spelling.Statement.allCases where coin() { spelling.state(statement) }
+        let statements: [WritableKeyPath<Spelling, Bool>] = [
+            \.statesObjectType, \.statesMandatory, \.statesCodeGeneration, \.statesRenamingIdentifier, \.statesUserInfo,
+            \.statesDiagram,
+        ]
+        for statement in statements { spelling[keyPath: statement] = coin() }
         return spelling
     }
 
@@ -185,4 +189,23 @@ struct ModelGenerator {
     }
 
     private mutating func coin() -> Bool { Bool.random(using: &random) }
+}
+
+extension Attribute {
+    /// The switches by the names that files give them.
+    static let switches: [(String, any WritableKeyPath<Attribute, Bool> & Sendable)] = [
+        ("optional", \.isOptional), ("transient", \.isTransient), ("derived", \.isDerived),
+        ("usesScalarValueType", \.isScalar), ("allowsCloudEncryption", \.allowsCloudEncryption),
+        ("allowsExternalBinaryDataStorage", \.allowsExternalStorage),
+        ("preserveAfterDeletion", \.isPreservedAfterDeletion), ("spotlightIndexingEnabled", \.isIndexedBySpotlight),
+        ("storedInTruthFile", \.isStoredInTruthFile), ("indexed", \.isIndexed), ("syncable", \.isSyncable),
+    ]
+}
+
+extension Relationship {
+    /// The switches by the names that files give them.
+    static let switches: [(String, any WritableKeyPath<Relationship, Bool> & Sendable)] = [
+        ("optional", \.isOptional), ("transient", \.isTransient), ("toMany", \.isToMany), ("ordered", \.isOrdered),
+        ("syncable", \.isSyncable), ("spotlightIndexingEnabled", \.isIndexedBySpotlight), ("indexed", \.isIndexed),
+    ]
 }

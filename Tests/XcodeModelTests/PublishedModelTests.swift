@@ -170,18 +170,6 @@ private struct TagCount {
 private struct ModelCount {
     private(set) var counts: [String: Int]
 
-    private static let attributeFlags: [(String, AttributeFlags)] = [
-        ("optional", .optional), ("transient", .transient), ("derived", .derived), ("usesScalarValueType", .scalar),
-        ("allowsCloudEncryption", .cloudEncryption), ("allowsExternalBinaryDataStorage", .externalStorage),
-        ("preserveAfterDeletion", .preservedAfterDeletion), ("spotlightIndexingEnabled", .spotlight),
-        ("storedInTruthFile", .truthFile), ("indexed", .indexed), ("syncable", .syncable),
-    ]
-
-    private static let relationshipFlags: [(String, RelationshipFlags)] = [
-        ("optional", .optional), ("transient", .transient), ("toMany", .toMany), ("ordered", .ordered),
-        ("syncable", .syncable), ("spotlightIndexingEnabled", .spotlight), ("indexed", .indexed),
-    ]
-
     init(_ model: ManagedObjectModel) {
         counts = model.originsByElement.reduce(into: [:]) { $0["<\($1.key)>"] = $1.value.count }
         counts["<element>"] = model.diagram.count
@@ -223,7 +211,7 @@ private struct ModelCount {
     }
 
     private mutating func count(_ attribute: Attribute) {
-        for (name, flag) in Self.attributeFlags { add("attribute.\(name)", attribute.flags.contains(flag)) }
+        for (name, place) in Attribute.switches { add("attribute.\(name)", attribute[keyPath: place]) }
         add("attribute.attributeType=\(attribute.type.rawValue)", attribute.type != .undefined)
         add("attribute.defaultValueString", attribute.defaultText != nil)
         let details = attribute.details
@@ -241,7 +229,7 @@ private struct ModelCount {
     }
 
     private mutating func count(_ relationship: Relationship) {
-        for (name, flag) in Self.relationshipFlags { add("relationship.\(name)", relationship.flags.contains(flag)) }
+        for (name, place) in Relationship.switches { add("relationship.\(name)", relationship[keyPath: place]) }
         add("relationship.deletionRule=\(relationship.deleteRule.rawValue)", true)
         add("relationship.destinationEntity", relationship.destinationName != nil)
         add("relationship.inverseName", relationship.inverseName != nil)

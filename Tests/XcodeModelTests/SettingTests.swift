@@ -134,13 +134,6 @@ struct SettingTests {
         ])
     }()
 
-    private static let attributeFlags: [(String, AttributeFlags)] = [
-        ("optional", .optional), ("transient", .transient), ("derived", .derived), ("usesScalarValueType", .scalar),
-        ("allowsCloudEncryption", .cloudEncryption), ("allowsExternalBinaryDataStorage", .externalStorage),
-        ("preserveAfterDeletion", .preservedAfterDeletion), ("spotlightIndexingEnabled", .spotlight),
-        ("storedInTruthFile", .truthFile), ("indexed", .indexed), ("syncable", .syncable),
-    ]
-
     private static let attributeTexts: [(String, @Sendable (Attribute) -> String?)] = [
         ("defaultDateTimeInterval", { $0.details.defaultDateInterval }),
         ("minDateTimeInterval", { $0.details.minimumDateInterval }),
@@ -157,10 +150,11 @@ struct SettingTests {
     private static let attributeCases: [SettingCase] = {
         let tag = Template("<entity><attribute */></entity>")
         var cases = SettingCase.text(tag, "defaultValueString") { $0.entities[0].attributes[0].defaultText }
-        for (setting, flag) in attributeFlags {
+        for (setting, _) in Attribute.switches {
             cases += SettingCase.flag(tag, setting) { model in
-                let flags = model.entities[0].attributes[0].flags
-                return flags == flag ? true : flags.isEmpty ? false : nil
+                let attribute = model.entities[0].attributes[0]
+                let on = Attribute.switches.filter { attribute[keyPath: $0.1] }.map(\.0)
+                return on == [setting] ? true : on.isEmpty ? false : nil
             }
         }
         for (setting, value) in attributeTexts {
@@ -181,11 +175,6 @@ struct SettingTests {
         ]
     }()
 
-    private static let relationshipFlags: [(String, RelationshipFlags)] = [
-        ("optional", .optional), ("transient", .transient), ("toMany", .toMany), ("ordered", .ordered),
-        ("syncable", .syncable), ("spotlightIndexingEnabled", .spotlight), ("indexed", .indexed),
-    ]
-
     private static let relationshipCases: [SettingCase] = {
         let tag = Template("<entity><relationship */></entity>")
         var cases = SettingCase.text(tag, "destinationEntity") { $0.entities[0].relationships[0].destinationName }
@@ -196,10 +185,11 @@ struct SettingTests {
         cases += SettingCase.text(tag, "versionHashModifier") { $0.entities[0].relationships[0].versionHashModifier }
         cases += SettingCase.integer(tag, "minCount") { $0.entities[0].relationships[0].minimumCount }
         cases += SettingCase.integer(tag, "maxCount") { $0.entities[0].relationships[0].maximumCount }
-        for (setting, flag) in relationshipFlags {
+        for (setting, _) in Relationship.switches {
             cases += SettingCase.flag(tag, setting) { model in
-                let flags = model.entities[0].relationships[0].flags
-                return flags == flag ? true : flags.isEmpty ? false : nil
+                let relationship = model.entities[0].relationships[0]
+                let on = Relationship.switches.filter { relationship[keyPath: $0.1] }.map(\.0)
+                return on == [setting] ? true : on.isEmpty ? false : nil
             }
         }
         for rule in DeleteRule.allCases {

@@ -11,7 +11,7 @@ enum AttributeSpelling {
     ///
     /// Types without a scalar counterpart ignore the setting; for `UUID` that was seen.
     static func scalarType(of attribute: Attribute) -> String? {
-        guard attribute.flags.contains(.scalar) else { return nil }
+        guard attribute.isScalar else { return nil }
         return switch attribute.type {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.type.valueName
         case .date: "TimeInterval"

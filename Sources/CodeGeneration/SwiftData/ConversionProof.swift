@@ -147,8 +147,8 @@ package struct ModelFileForm: GenerationReview, Sendable {
             attribute.defaultText = nil
         }
         switch attribute.type {
-        case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.flags.insert(.scalar)
-        case .date, .uuid: attribute.spelling.state(.objectType)
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: attribute.isScalar = true
+        case .date, .uuid: attribute.spelling.statesObjectType = true
         case .transformable:
             if let element = attribute.archivedElement { attribute.details.customClassName = "[\(element)]" }
         default: break

@@ -68,17 +68,18 @@ struct SwiftDataDeclarations {
     }
 
     private func options(of attribute: Attribute, isUnique: Bool) -> [String] {
-        let flags: [(AttributeFlags, String)] = [
-            (.externalStorage, ".externalStorage"), (.cloudEncryption, ".allowsCloudEncryption"),
-            (.preservedAfterDeletion, ".preserveValueOnDeletion"), (.spotlight, ".spotlight"),
-            (.transient, ".ephemeral"),
+        let switches = [
+            (attribute.allowsExternalStorage, ".externalStorage"),
+            (attribute.allowsCloudEncryption, ".allowsCloudEncryption"),
+            (attribute.isPreservedAfterDeletion, ".preserveValueOnDeletion"),
+            (attribute.isIndexedBySpotlight, ".spotlight"), (attribute.isTransient, ".ephemeral"),
         ]
         var options = isUnique ? [".unique"] : []
         if attribute.type == .transformable, attribute.archivedElement == nil {
             let transformer = attribute.details.valueTransformerName ?? "NSSecureUnarchiveFromData"
             options.append(".transformable(by: \(stringLiteral(transformer)))")
         }
-        options += flags.filter { attribute.flags.contains($0.0) }.map(\.1)
+        options += switches.filter(\.0).map(\.1)
         options += labelled(
             attribute.name,
             attribute.renamingIdentifier,

@@ -161,9 +161,9 @@ extension SwiftDataReduction {
         guard isNamed(attribute, symbol), isTyped(attribute, symbol) else { return nil }
         var attribute = attribute
         reduceValidation(of: &attribute, symbol)
-        if attribute.flags.contains(.truthFile) {
+        if attribute.isStoredInTruthFile {
             leaveOut("Store in Truth File of '\(symbol)'", "It is obsolete.", symbol, attribute.origin)
-            attribute.flags.remove(.truthFile)
+            attribute.isStoredInTruthFile = false
         }
         if attribute.type == .transformable, let type = AttributeSpelling.customClass(of: attribute),
             !SwiftTypeSyntax.accepts(type)
@@ -175,7 +175,7 @@ extension SwiftDataReduction {
         if attribute.type == .composite, attribute.isOptional, !isAllOptional(attribute.details.compositeName) {
             let help = "In an optional structure all members are optional. The property is mandatory instead."
             leaveOut("'\(symbol)', optional with mandatory elements", help, symbol, attribute.origin, "optional")
-            attribute.flags.remove(.optional)
+            attribute.isOptional = false
         }
         if attribute.hasDefault, SwiftDataDefault.text(of: attribute) == nil {
             let help = "Write it in Swift."
@@ -242,7 +242,7 @@ extension SwiftDataReduction {
         if relationship.isOrdered {
             let help = "Keep the order in an attribute of the destination, in a new version."
             refuse("'\(symbol)' is ordered", help, symbol, relationship.origin, "ordered")
-            relationship.flags.remove(.ordered)
+            relationship.isOrdered = false
         }
         return relationship
     }

@@ -215,7 +215,7 @@ struct DescribedAttribute: TemplateContext {
         },
         .flag("isEncrypted", "Whether the value is encrypted in CloudKit.") { $0.attribute.isEncryptedByMirroring },
         .flag("isStoredExternally", "Whether large values may lie outside of the store.") {
-            $0.attribute.flags.contains(.externalStorage)
+            $0.attribute.allowsExternalStorage
         },
         .optionalText("composite", "The composite type.") { $0.details.compositeName },
         .optionalText("valueTransformer", "The value transformer.") { $0.details.valueTransformerName },

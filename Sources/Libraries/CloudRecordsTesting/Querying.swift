@@ -57,7 +57,7 @@ extension InMemoryRecordDatabase {
         if field.type.isEncrypted { return .encrypted(field, filter.comparator) }
         let isByWord = [.containsAllTokens, .containsAnyTokens].contains(filter.comparator)
         let index: Index = isByWord ? .searchable : .queryable
-        if !field.indexes.contains(Indexes(index)) { return .notMarked(field, index) }
+        if !field.indexes.contains(index) { return .notMarked(field, index) }
         return tooManyValues(filter) ?? wrongType(filter, field)
     }
 

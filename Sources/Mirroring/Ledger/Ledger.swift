@@ -132,7 +132,7 @@ extension Ledger {
         var indexes: [String: Indexes] = [:]
         for fact in facts(startingWith: "index \(spelling)") {
             if case .index(_, let field, let index) = fact.statement {
-                indexes[field, default: []].insert(Indexes(index))
+                indexes[field, default: []].insert(index)
             }
         }
         var fields = SystemField.fields
@@ -146,7 +146,7 @@ extension Ledger {
     private func grants(startingWith words: String) -> [Grant] {
         facts(startingWith: words).compactMap { fact in
             guard case .grant(_, let role, let privilege) = fact.statement else { return nil }
-            return Grant(Privileges(privilege), to: role, origin: fact.origin(ofWord: 2))
+            return Grant([privilege], to: role, origin: fact.origin(ofWord: 2))
         }
     }
 }

@@ -195,7 +195,7 @@ extension Attribute {
         case .uri: .text("https://example.com/\(number)")
         case .uuid: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         // In front of a value that can be in a file of its own stands where it is: 1 for here.
-        case .binary: .blob((flags.contains(.externalStorage) ? [1] : []) + Array("data \(number)".utf8))
+        case .binary: .blob((allowsExternalStorage ? [1] : []) + Array("data \(number)".utf8))
         case .transformable: .blob(Self.archive(of: "value \(number)"))
         case .composite, .undefined, .objectID: .null
         }

@@ -34,7 +34,7 @@ private struct WrittenElement {
 
     init(_ name: String, owning value: some ModelElement & UserInfoOwner, _ children: [WrittenElement] = []) {
         let entries = value.userInfo.map { WrittenElement("entry", $0) }
-        let isSilent = entries.isEmpty && !value.spelling.states(.userInfo)
+        let isSilent = entries.isEmpty && !value.spelling.statesUserInfo
         self.init(name, value, children + (isSilent ? [] : [WrittenElement("userInfo", [], entries)]))
     }
 
@@ -59,7 +59,7 @@ extension WrittenElement {
             WrittenElement("composite", composite, composite.attributes.map { WrittenElement("attribute", owning: $0) })
         }
         let boxes = model.diagram.map { WrittenElement("element", $0) }
-        let hasDiagram = !boxes.isEmpty || model.spelling.states(.diagram)
+        let hasDiagram = !boxes.isEmpty || model.spelling.statesDiagram
         let parts =
             model.entities.map { WrittenElement($0) } + model.fetchRequests.map { WrittenElement("fetchRequest", $0) }
             + configurations + composites + (hasDiagram ? [WrittenElement("elements", [], boxes)] : [])

@@ -67,7 +67,7 @@ extension ModelDecoder {
         case (.model, "composite"):
             return add(Composite(name: "", origin: tag.origin), tag, to: \.model.composites, as: .composite)
         case (.model, "elements"):
-            model.spelling.state(.diagram)
+            model.spelling.statesDiagram = true
             return empty(tag, as: .diagram)
         case (.entity, "attribute"):
             let attribute = Attribute(name: "", type: .undefined, origin: tag.origin)
@@ -211,7 +211,7 @@ extension UnknownItem {
 extension UserInfoOwner {
     /// Adds the entries of a `<userInfo>`, be there none.
     fileprivate mutating func add(_ entries: [UserInfoEntry]) {
-        spelling.state(.userInfo)
+        spelling.statesUserInfo = true
         if !entries.isEmpty { userInfo += entries }
     }
 }

@@ -148,19 +148,19 @@ package enum AttributeAspect: String, Aspect {
         case .transient: attribute.isTransient.modelText
         case .derived: attribute.isDerived.modelText
         case .derivationExpression: details.derivationExpression
-        case .encryption: attribute.flags.contains(.cloudEncryption).modelText
-        case .externalStorage: attribute.flags.contains(.externalStorage).modelText
+        case .encryption: attribute.allowsCloudEncryption.modelText
+        case .externalStorage: attribute.allowsExternalStorage.modelText
         case .valueTransformer: details.valueTransformerName
         case .customClass: details.customClassName
-        case .scalar: attribute.flags.contains(.scalar).modelText
+        case .scalar: attribute.isScalar.modelText
         case .minimum: details.minimumDateInterval ?? details.minimumText
         case .maximum: details.maximumDateInterval ?? details.maximumText
         case .regularExpression: details.regularExpression
-        case .preservedAfterDeletion: attribute.flags.contains(.preservedAfterDeletion).modelText
-        case .spotlight: attribute.flags.contains(.spotlight).modelText
-        case .truthFile: attribute.flags.contains(.truthFile).modelText
-        case .indexed: attribute.flags.contains(.indexed).modelText
-        case .syncable: attribute.flags.contains(.syncable).modelText
+        case .preservedAfterDeletion: attribute.isPreservedAfterDeletion.modelText
+        case .spotlight: attribute.isIndexedBySpotlight.modelText
+        case .truthFile: attribute.isStoredInTruthFile.modelText
+        case .indexed: attribute.isIndexed.modelText
+        case .syncable: attribute.isSyncable.modelText
         case .renamingIdentifier: attribute.renamingIdentifier
         case .versionHashModifier: details.versionHashModifier
         case .userInfo: details.userInfo.modelText
@@ -230,9 +230,9 @@ package enum RelationshipAspect: String, Aspect {
         case .maximumCount: Self.maximumCount(of: relationship).map(String.init)
         case .optionality: relationship.isOptional.modelText
         case .transient: relationship.isTransient.modelText
-        case .spotlight: relationship.flags.contains(.spotlight).modelText
-        case .indexed: relationship.flags.contains(.indexed).modelText
-        case .syncable: relationship.flags.contains(.syncable).modelText
+        case .spotlight: relationship.isIndexedBySpotlight.modelText
+        case .indexed: relationship.isIndexed.modelText
+        case .syncable: relationship.isSyncable.modelText
         case .renamingIdentifier: relationship.renamingIdentifier
         case .versionHashModifier: relationship.versionHashModifier
         case .userInfo: relationship.userInfo.modelText

@@ -74,8 +74,13 @@ private struct PropertyShape: Hashable {
 extension Attribute {
     fileprivate func shape(isExact: Bool) -> Attribute {
         guard isExact else {
-            var rough = Attribute(name: "", type: type)
-            rough.flags = flags.intersection([.optional, .transient, .derived])
+            var rough = Attribute(
+                name: "",
+                type: type,
+                isOptional: isOptional,
+                isTransient: isTransient,
+                isDerived: isDerived
+            )
             rough.details.unknownTypeName = details.unknownTypeName
             rough.details.compositeName = details.compositeName
             return rough
@@ -92,9 +97,13 @@ extension Attribute {
 extension Relationship {
     fileprivate func shape(isExact: Bool, name: (String) -> String) -> Relationship {
         guard isExact else {
-            var rough = Relationship(name: "", destinationName: destinationName.map(name))
-            rough.flags = flags.intersection([.optional, .transient, .toMany])
-            return rough
+            return Relationship(
+                name: "",
+                destinationName: destinationName.map(name),
+                isOptional: isOptional,
+                isTransient: isTransient,
+                isToMany: isToMany
+            )
         }
         var exact = self
         exact.name = ""

@@ -29,14 +29,14 @@ extension Attribute {
             guard let code = type.archiveCode, details.unknownTypeName == nil else {
                 throw unavailable("has the type \(details.unknownTypeName ?? type.rawValue), whose hash is not known")
             }
-            if flags.contains(.truthFile) { throw unavailable("is stored in the truth file") }
-            if flags.contains(.externalStorage), type != .binary, type != .transformable {
+            if isStoredInTruthFile { throw unavailable("is stored in the truth file") }
+            if allowsExternalStorage, type != .binary, type != .transformable {
                 throw unavailable("is not binary data, but may be stored in a file of its own")
             }
             var message: [UInt8] = []
             message.append(littleEndian: code)
-            if flags.contains(.externalStorage) { message.append(1) }
-            if flags.contains(.preservedAfterDeletion) { message.append(1) }
+            if allowsExternalStorage { message.append(1) }
+            if isPreservedAfterDeletion { message.append(1) }
             let property = propertyHash(name, isOptional: isOptional, modifier: details.versionHashModifier)
             return VersionHash(of: property.bytes + message)
         }

@@ -237,7 +237,7 @@ extension ChangeGrading {
         case .derived: new.isDerived ? .becameDerived : .becameUnderived
         case .derivationExpression: .derivationChanged
         case .encryption: encryptionChanged(old, new)
-        case .externalStorage: .externalStorageChanged(isExternal: new.flags.contains(.externalStorage))
+        case .externalStorage: .externalStorageChanged(isExternal: new.allowsExternalStorage)
         case .valueTransformer, .customClass: .transformerChanged
         case .scalar: .sourceChanged
         case .minimum, .maximum, .regularExpression: .validationChanged

@@ -18,7 +18,7 @@ extension RecipeBridge {
         var twin = match.new.attribute(pair.new)
         twin.name = name
         twin.renamingIdentifier = nil
-        twin.flags.insert(.optional)
+        twin.isOptional = true
         bridge.entities[pair.new.entity].attributes.append(twin)
         bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
         final.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = name
@@ -40,14 +40,15 @@ extension RecipeBridge {
             name: name + "_inverse",
             destinationName: bridge.entities[property.entity].name,
             inverseName: name,
-            flags: [.optional, .toMany]
+            isOptional: true,
+            isToMany: true
         )
         twin.name = name
         twin.renamingIdentifier = nil
         twin.inverseName = inverse.name
         twin.destinationName = destination.map { bridge.entities[$0].name } ?? twin.destinationName
         twin.inverseEntityName = twin.destinationName
-        twin.flags.insert(.optional)
+        twin.isOptional = true
         bridge.entities[property.entity].relationships.append(twin)
         if let destination { bridge.entities[destination].relationships.append(inverse) }
     }
@@ -59,7 +60,7 @@ extension RecipeBridge {
         let inverse = match.old.inverse(of: pair.old)
         relationship.destinationName = destination.map { keptEntity($0, usedBy: pair) }
         relationship.inverseEntityName = relationship.destinationName
-        relationship.flags.insert(.optional)
+        relationship.isOptional = true
         bridge.entities[pair.new.entity].relationships[pair.new.position] = relationship
         guard let inverse, let entity = bridge.entities.firstIndex(where: { $0.name == relationship.destinationName })
         else { return }
@@ -84,7 +85,7 @@ extension RecipeBridge {
         inverse.destinationName = bridge.entities[pair.new.entity].name
         inverse.inverseName = match.old.name(of: pair.old)
         inverse.inverseEntityName = inverse.destinationName
-        inverse.flags.insert(.optional)
+        inverse.isOptional = true
         if let position = bridge.entities[entity].relationships.firstIndex(where: { $0.name == inverse.name }) {
             bridge.entities[entity].relationships[position].inverseName = inverse.inverseName
         } else {
@@ -116,7 +117,7 @@ extension RecipeBridge {
     private mutating func keepOldName(attribute pair: Pair<PropertyPosition>) {
         let old = match.old.attribute(pair.old)
         bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
-        bridge.entities[pair.new.entity].attributes[pair.new.position].flags.insert(.optional)
+        bridge.entities[pair.new.entity].attributes[pair.new.position].isOptional = true
         bridge.entities[pair.new.entity].attributes.append(old)
         tasks.append("set '\(symbol(pair.new))' from '\(old.name)', and keep writing both for older apps")
     }

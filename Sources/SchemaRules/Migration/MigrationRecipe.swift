@@ -105,7 +105,7 @@ struct RecipeBridge {
             guard let entity = match.newEntity(of: property.entity) else { continue }
             var attribute = match.old.attribute(property)
             if model.entities[entity].propertyNames.contains(attribute.name) { continue }
-            attribute.flags.insert(.optional)
+            attribute.isOptional = true
             model.entities[entity].attributes.append(attribute)
         }
         return model
@@ -134,7 +134,7 @@ extension RecipeBridge {
     /// Values that are missing are filled in before they become mandatory.
     private mutating func fill(_ property: PropertyPosition) {
         if hasTwin(property) { return }
-        bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
+        bridge.entities[property.entity].attributes[property.position].isOptional = true
         tasks.append("give '\(symbol(property))' a value in every row that has none")
     }
 
@@ -144,12 +144,12 @@ extension RecipeBridge {
         case .attribute:
             let attribute = match.new.attribute(property)
             if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
-            bridge.entities[property.entity].attributes[property.position].flags.insert(.optional)
+            bridge.entities[property.entity].attributes[property.position].isOptional = true
             tasks.append("give '\(symbol(property))' a value in every row")
         case .relationship:
             let relationship = match.new.relationship(property)
             if relationship.isOptional || relationship.isToMany || relationship.isTransient { return }
-            bridge.entities[property.entity].relationships[property.position].flags.insert(.optional)
+            bridge.entities[property.entity].relationships[property.position].isOptional = true
             tasks.append("give '\(symbol(property))' a destination in every row")
         case .fetchedProperty: return
         }

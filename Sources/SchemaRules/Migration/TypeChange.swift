@@ -11,7 +11,7 @@ struct TypeChange {
     init(_ old: Attribute, _ new: Attribute) {
         self.old = old.type
         self.new = new.type
-        let isExternal = (old.flags.union(new.flags)).contains(.externalStorage)
+        let isExternal = old.allowsExternalStorage || new.allowsExternalStorage
         let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
         allowsTransformation = isAllowed && !isExternal
     }

@@ -53,7 +53,7 @@ struct CompositeMaking {
             case nil: making.elements(ofStructure: type, isOptional: isOptional)
             case .raw(let raw, let values)?:
                 Elements(
-                    attributes: [Attribute(name: property, type: raw.type, flags: .optional)],
+                    attributes: [Attribute(name: property, type: raw.type, isOptional: true)],
                     cases: .rawValues(values),
                     doubt: raw.doubt
                 )
@@ -74,10 +74,9 @@ struct CompositeMaking {
     /// The composite of `Color.Resolved`.
     mutating func resolvedColor(isOptional: Bool) -> CompositeReference {
         let key = Key(type: "Color_Resolved", property: nil, isOptional: isOptional, isInPiece: isInPiece)
-        let flags: AttributeFlags = isOptional ? .optional : []
         let names = ["linearRed", "linearGreen", "linearBlue", "opacity"]
         return reference(key, named: [key.type]) { _ in
-            Elements(attributes: names.map { Attribute(name: $0, type: .float, flags: flags) })
+            Elements(attributes: names.map { Attribute(name: $0, type: .float, isOptional: isOptional) })
         }
     }
 
@@ -135,7 +134,7 @@ extension CompositeMaking {
                 elements.doubt = "has a type whose member '\(property.name.text)' is a constant with a value"
             }
             var element = self.element(property.name.text, meaning, &elements.doubt)
-            if isOptional { element.flags.insert(.optional) }
+            if isOptional { element.isOptional = true }
             element.begin(with: property.initializer, isOptional: meaning.isOptional)
             element.origin = table.sources[type.source].origin(property.name.bytes)
             elements.attributes.append(element)
@@ -152,7 +151,7 @@ extension CompositeMaking {
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         let source = table.sources[type.source]
         let attributes = cases.map { value in
-            var attribute = Attribute(name: value.name.text, type: .string, flags: .optional)
+            var attribute = Attribute(name: value.name.text, type: .string, isOptional: true)
             attribute.origin = source.origin(value.name.bytes)
             return attribute
         }
@@ -173,7 +172,7 @@ extension CompositeMaking {
             var element =
                 value.payload.count == 1
                 ? element(value.name.text, meaning, &ignored) : Attribute(name: value.name.text, type: .binary)
-            element.flags.insert(.optional)
+            element.isOptional = true
             element.origin = elements.attributes[position].origin
             elements.attributes[position] = element
         }
@@ -199,7 +198,7 @@ extension CompositeMaking {
         case .model, .unknown, .refused, .endless:
             doubt = "has a type whose member '\(name)' has a type that is not known"
         }
-        if meaning.isOptional { attribute.flags.insert(.optional) }
+        if meaning.isOptional { attribute.isOptional = true }
         return attribute
     }
 

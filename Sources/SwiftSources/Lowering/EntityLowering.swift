@@ -227,13 +227,13 @@ extension EntityLowering {
         var relationship = Relationship(
             name: property.name,
             destinationName: table.types[destination].name,
-            flags: isToMany ? .toMany : [],
+            isToMany: isToMany,
             deleteRule: options.deleteRule ?? .nullify,
             origin: origin
         )
         relationship.inverseEntityName = nil
-        if property.meaning.isOptional { relationship.flags.insert(.optional) }
-        if options.flags.contains(.transient) { relationship.flags.insert(.transient) }
+        if property.meaning.isOptional { relationship.isOptional = true }
+        if options.isTransient { relationship.isTransient = true }
         relationship.minimumCount = options.minimumCount
         relationship.maximumCount = options.maximumCount ?? (isToMany ? nil : 1)
         relationship.renamingIdentifier = options.originalName
@@ -262,8 +262,12 @@ extension EntityLowering {
         var attribute = attribute(of: property.meaning, named: property.name)
         apply(options, to: &attribute)
         describe(&attribute, property)
-        if isOptional { attribute.flags.insert(.optional) }
-        attribute.flags.formUnion(options.flags)
+        if isOptional { attribute.isOptional = true }
+        attribute.isTransient = options.isTransient
+        attribute.allowsCloudEncryption = options.allowsCloudEncryption
+        attribute.allowsExternalStorage = options.allowsExternalStorage
+        attribute.isPreservedAfterDeletion = options.isPreservedAfterDeletion
+        attribute.isIndexedBySpotlight = options.isIndexedBySpotlight
         attribute.renamingIdentifier = options.originalName
         attribute.details.versionHashModifier = options.hashModifier
         attribute.begin(with: declaration.initializer, isOptional: isOptional)
@@ -337,11 +341,11 @@ extension EntityLowering {
             attribute.details.valueTransformerName = options.transformerName
         }
         if options.isCodable { attribute = codable(attribute.name, "is stored as a Codable value") }
-        if options.flags.contains(.externalStorage) {
+        if options.allowsExternalStorage {
             attribute.details.hashDoubt =
                 "may be stored in a file of its own, and whether SwiftData hashes that is not known"
         }
-        if options.flags.contains(.preservedAfterDeletion) {
+        if options.isPreservedAfterDeletion {
             attribute.details.hashDoubt = "is preserved after deletion, and whether SwiftData hashes that is not known"
         }
     }

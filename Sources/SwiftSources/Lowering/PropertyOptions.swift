@@ -2,7 +2,11 @@ import ObjectModel
 
 /// What `@Attribute` and `@Relationship` say about a property.
 struct PropertyOptions {
-    var flags: AttributeFlags = []
+    var isTransient = false
+    var allowsCloudEncryption = false
+    var allowsExternalStorage = false
+    var isPreservedAfterDeletion = false
+    var isIndexedBySpotlight = false
     var isUnique = false
     var isTransformable = false
     /// The transformer of `.transformable(by:)`; nil when only the app knows its name.
@@ -34,11 +38,11 @@ struct PropertyOptions {
         let expression = Expression(value)
         switch expression.lastName {
         case "unique": isUnique = true
-        case "externalStorage": flags.insert(.externalStorage)
-        case "allowsCloudEncryption": insert(.cloudEncryption, "allowsCloudEncryption", value)
-        case "spotlight": flags.insert(.spotlight)
-        case "preserveValueOnDeletion": flags.insert(.preservedAfterDeletion)
-        case "ephemeral": insert(.transient, "transient", value)
+        case "externalStorage": allowsExternalStorage = true
+        case "allowsCloudEncryption": turnOn(\.allowsCloudEncryption, "allowsCloudEncryption", value)
+        case "spotlight": isIndexedBySpotlight = true
+        case "preserveValueOnDeletion": isPreservedAfterDeletion = true
+        case "ephemeral": turnOn(\.isTransient, "transient", value)
         case "codable": isCodable = true
         case "transformable":
             guard case .call(_, _, let arguments) = expression, arguments.count == 1, arguments[0].label == "by" else {
@@ -53,8 +57,8 @@ struct PropertyOptions {
         return true
     }
 
-    private mutating func insert(_ flag: AttributeFlags, _ setting: String, _ value: SyntaxSlice) {
-        flags.insert(flag)
+    private mutating func turnOn(_ option: WritableKeyPath<Self, Bool>, _ setting: String, _ value: SyntaxSlice) {
+        self[keyPath: option] = true
         places.append((setting, value.bytes))
     }
 

@@ -32,17 +32,19 @@ struct HostileModelTests {
             var details = AttributeDetails()
             details.userInfo = [UserInfoEntry(key: text(&dice), value: text(&dice))]
             let attributes = (0..<6).map { number in
-                Attribute(
+                let isOptional = Bool.random(using: &dice)
+                return Attribute(
                     name: "\(text(&dice))\(number)",
                     type: types.randomElement(using: &dice) ?? .string,
-                    flags: Bool.random(using: &dice) ? .optional : .transient,
+                    isOptional: isOptional,
+                    isTransient: !isOptional,
                     defaultText: Bool.random(using: &dice) ? text(&dice) : nil,
                     details: details
                 )
             }
             let relationships = [
                 Relationship(name: "\(text(&dice))6", destinationName: names[0], inverseName: "x"),
-                Relationship(name: "\(position)\(text(&dice))", destinationName: name, flags: .toMany),
+                Relationship(name: "\(position)\(text(&dice))", destinationName: name, isToMany: true),
             ].map { relationship in
                 var relationship = relationship
                 if relationship.isToMany { relationship.inverseName = relationship.name }

@@ -119,8 +119,9 @@ private struct Meaning: Equatable {
                 let counts = [
                     relationship.minimumCount ?? 0, relationship.isToMany ? relationship.maximumCount ?? 0 : 1,
                 ]
+                let switches = [relationship.isOptional, relationship.isToMany, relationship.isOrdered]
                 return
-                    "\(relationship.name) \(relationship.flags.intersection([.optional, .toMany, .ordered]).rawValue) "
+                    "\(relationship.name) \(switches) "
                     + "\(relationship.destinationName ?? "") \(relationship.inverseName ?? "") \(relationship.deleteRule) "
                     + "\(relationship.renamingIdentifier ?? "") \(relationship.versionHashModifier ?? "") \(counts)"
             }
@@ -131,11 +132,12 @@ private struct Meaning: Equatable {
     }
 
     private static func words(_ attribute: Attribute) -> String {
-        let flags: AttributeFlags = [
-            .optional, .transient, .cloudEncryption, .externalStorage, .preservedAfterDeletion, .spotlight,
+        let switches = [
+            attribute.isOptional, attribute.isTransient, attribute.allowsCloudEncryption,
+            attribute.allowsExternalStorage, attribute.isPreservedAfterDeletion, attribute.isIndexedBySpotlight,
         ]
         let value = attribute.type == .composite ? nil : attribute.defaultValue
-        return "\(attribute.name) \(attribute.type) \(attribute.flags.intersection(flags).rawValue) "
+        return "\(attribute.name) \(attribute.type) \(switches) "
             + "\(value.map { "\($0)" } ?? "") \(attribute.renamingIdentifier ?? "") "
             + "\(attribute.details.versionHashModifier ?? "") \(attribute.details.valueTransformerName ?? "")"
     }
@@ -163,8 +165,8 @@ private struct MadeUpModel {
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
     private mutating func makeComposite() {
-        var elements = [Attribute(name: "city", type: .string, flags: .optional), Attribute(name: "zip", type: .float)]
-        if chance(2) { elements[1].flags.insert(.optional) }
+        var elements = [Attribute(name: "city", type: .string, isOptional: true), Attribute(name: "zip", type: .float)]
+        if chance(2) { elements[1].isOptional = true }
         if chance(2) { elements[1].defaultText = "1.5" }
         model.composites = [Composite(name: "Place", attributes: elements)]
     }
@@ -173,17 +175,17 @@ private struct MadeUpModel {
         if !model.composites.isEmpty, chance(6) {
             var attribute = Attribute(name: name, type: .composite)
             attribute.details.compositeName = "Place"
-            if model.composites[0].attributes.allSatisfy(\.isOptional), chance(2) { attribute.flags.insert(.optional) }
+            if model.composites[0].attributes.allSatisfy(\.isOptional), chance(2) { attribute.isOptional = true }
             return attribute
         }
         let types = AttributeType.allCases.filter { ![.composite, .undefined, .objectID].contains($0) }
         var attribute = Attribute(name: name, type: types.randomElement(using: &random) ?? .string)
-        if chance(2) { attribute.flags.insert(.optional) }
-        if chance(8) { attribute.flags.insert(.cloudEncryption) }
-        if chance(8) { attribute.flags.insert(.spotlight) }
-        if chance(8) { attribute.flags.insert(.transient) }
-        if chance(8) { attribute.flags.insert(.preservedAfterDeletion) }
-        if attribute.type == .binary, chance(2) { attribute.flags.insert(.externalStorage) }
+        if chance(2) { attribute.isOptional = true }
+        if chance(8) { attribute.allowsCloudEncryption = true }
+        if chance(8) { attribute.isIndexedBySpotlight = true }
+        if chance(8) { attribute.isTransient = true }
+        if chance(8) { attribute.isPreservedAfterDeletion = true }
+        if attribute.type == .binary, chance(2) { attribute.allowsExternalStorage = true }
         if attribute.type == .transformable {
             attribute.details.valueTransformerName = chance(2) ? "Painter" : "NSSecureUnarchiveFromData"
             attribute.details.customClassName = chance(2) ? "[String]" : "UIColor"
@@ -237,8 +239,8 @@ private struct MadeUpModel {
 
     private mutating func relationship(_ name: String, to destination: Int) -> Relationship {
         var relationship = Relationship(name: name, destinationName: model.entities[destination].name)
-        if chance(2) { relationship.flags.insert(.optional) }
-        if chance(2) { relationship.flags.insert(.toMany) } else { relationship.maximumCount = 1 }
+        if chance(2) { relationship.isOptional = true }
+        if chance(2) { relationship.isToMany = true } else { relationship.maximumCount = 1 }
         if chance(4) { relationship.minimumCount = 1 }
         if relationship.isToMany, chance(4) { relationship.maximumCount = 5 }
         relationship.deleteRule = DeleteRule.allCases.randomElement(using: &random) ?? .nullify

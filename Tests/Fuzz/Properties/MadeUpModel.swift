@@ -66,9 +66,15 @@ extension Entity {
 extension Attribute {
     fileprivate init(_ choices: inout Choices) {
         let type = choices.one(of: choices.arePlain ? Self.plainTypes : AttributeType.allCases)
-        var flags = AttributeFlags(rawValue: UInt16(choices.byte()))
-        if choices.arePlain { flags.formIntersection([.optional, .scalar, .cloudEncryption, .syncable]) }
-        self.init(name: choices.name(), type: type, flags: flags)
+        let switches = choices.byte()
+        self.init(name: choices.name(), type: type, isOptional: switches & 1 != 0)
+        (isScalar, allowsCloudEncryption) = (switches & 8 != 0, switches & 16 != 0)
+        if !choices.arePlain {
+            (isTransient, isDerived, allowsExternalStorage) = (
+                switches & 2 != 0, switches & 4 != 0, switches & 32 != 0
+            )
+            (isPreservedAfterDeletion, isIndexedBySpotlight) = (switches & 64 != 0, switches & 128 != 0)
+        }
         let extras = choices.byte() & (choices.arePlain ? 0x60 : 0xFF)
         if extras & 1 != 0 { defaultText = choices.text() }
         if extras & 2 != 0 { details.customClassName = choices.number(upTo: 1) == 0 ? choices.name() : choices.text() }
@@ -93,9 +99,12 @@ extension Relationship {
             name: choices.name(),
             destinationName: choices.maybe { $0.name() },
             inverseName: choices.maybe { $0.name() },
-            flags: RelationshipFlags(rawValue: choices.byte() & 0x7F),
             deleteRule: choices.one(of: DeleteRule.allCases)
         )
+        let switches = choices.byte()
+        (isOptional, isTransient, isToMany) = (switches & 1 != 0, switches & 2 != 0, switches & 4 != 0)
+        (isOrdered, isSyncable) = (switches & 8 != 0, switches & 16 != 0)
+        (isIndexedBySpotlight, isIndexed) = (switches & 32 != 0, switches & 64 != 0)
         if choices.number(upTo: 3) == 3 { userInfo = choices.userInfo() }
         if choices.number(upTo: 7) == 7 { renamingIdentifier = choices.name() }
     }

@@ -43,7 +43,7 @@ extension FuzzProperty {
         var model = ManagedObjectModel()
         let title = Attribute(name: "title", type: .string)
         let post = Relationship(name: "post", destinationName: "Post", inverseName: "comments")
-        let comments = Relationship(name: "comments", destinationName: "Comment", inverseName: "post", flags: [.toMany])
+        let comments = Relationship(name: "comments", destinationName: "Comment", inverseName: "post", isToMany: true)
         model.entities = [
             Entity(name: "Post", attributes: [title], relationships: [comments]),
             Entity(name: "Comment", relationships: [post]),

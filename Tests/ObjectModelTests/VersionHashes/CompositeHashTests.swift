@@ -13,9 +13,9 @@ struct CompositeHashTests {
         var other = model
         other.composites[0].name = "Other"
         other.entities[0].attributes[1].details.compositeName = "Other"
-        other.entities[0].attributes[1].flags = .optional
+        other.entities[0].attributes[1].isOptional = true
         #expect(try hash(of: other) == Self.known)
-        other.composites[0].attributes[0].flags = []
+        other.composites[0].attributes[0].isOptional = false
         #expect(try hash(of: other) != Self.known)
     }
 
@@ -35,7 +35,7 @@ struct CompositeHashTests {
             { $0.composites[0].attributes = [string("größe"), string("a")] },
             { $0.composites[0].attributes = [string("a"), string("a")] },
             { $0.composites[0].attributes = [Attribute(name: "inner", type: .composite)] },
-            { $0.composites[0].attributes = [Attribute(name: "x", type: .string, flags: .derived)] },
+            { $0.composites[0].attributes = [Attribute(name: "x", type: .string, isDerived: true)] },
             { $0.composites[0].attributes[0].details.hashDoubt = "was never seen" },
             { $0.entities[0].attributes[1].details.versionHashModifier = "v2" },
             { $0.composites.append($0.composites[0]) },
@@ -68,7 +68,7 @@ struct CompositeHashTests {
             Entity(name: "IngredientBase"),
         ]
         model.composites = [
-            Composite(name: "Unit", attributes: [Attribute(name: "unit", type: .string, flags: .optional)])
+            Composite(name: "Unit", attributes: [Attribute(name: "unit", type: .string, isOptional: true)])
         ]
         return model
     }

@@ -29,7 +29,7 @@ struct DerivationExpressionTests {
     }
 
     private func derived(_ expression: String) -> Entity {
-        var attribute = Attribute(name: "value", type: .string, flags: .derived)
+        var attribute = Attribute(name: "value", type: .string, isDerived: true)
         attribute.details.derivationExpression = expression
         return Entity(name: "Post", attributes: [attribute])
     }

@@ -68,9 +68,9 @@ struct Case: Sendable, CustomTestStringConvertible {
         Case("never seen", Entity(name: "Post", relationships: [doubtfulRelationship])),
         Case("never seen", doubtfulEntity),
         Case("ObjectID", Entity(name: "Post", attributes: [Attribute(name: "link", type: .objectID)])),
-        Case("not binary data", Entity(name: "Post", attributes: [attribute(.externalStorage)])),
-        Case("truth file", Entity(name: "Post", attributes: [attribute(.truthFile)])),
-        Case("derived", Entity(name: "Post", attributes: [attribute(.derived)])),
+        Case("not binary data", Entity(name: "Post", attributes: [attribute(\.allowsExternalStorage)])),
+        Case("truth file", Entity(name: "Post", attributes: [attribute(\.isStoredInTruthFile)])),
+        Case("derived", Entity(name: "Post", attributes: [attribute(\.isDerived)])),
         Case("'Nothing'", Entity(name: "Post", attributes: [unknownType])),
         Case("declared twice", Entity(name: "Post", attributes: [string("title"), string("title")])),
         Case(
@@ -102,8 +102,10 @@ struct Case: Sendable, CustomTestStringConvertible {
         Case("maxCount is 1", Entity(name: "Post", relationships: [limited])),
     ]
 
-    private static func attribute(_ flags: AttributeFlags) -> Attribute {
-        Attribute(name: "title", type: .string, flags: flags)
+    private static func attribute(_ place: WritableKeyPath<Attribute, Bool>) -> Attribute {
+        var attribute = Attribute(name: "title", type: .string)
+        attribute[keyPath: place] = true
+        return attribute
     }
 
     private static var doubtful: Attribute {
@@ -131,14 +133,14 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
 
     private static var constrained: Entity {
-        let size = Attribute(name: "größe", type: .string, flags: .transient)
+        let size = Attribute(name: "größe", type: .string, isTransient: true)
         var entity = Entity(name: "Post", attributes: [string("title"), size])
         entity.uniquenessConstraints = [.init(properties: ["title"]), .init(properties: ["größe"])]
         return entity
     }
 
     private static var limited: Relationship {
-        var relationship = Relationship(name: "tags", destinationName: "Post", flags: .toMany)
+        var relationship = Relationship(name: "tags", destinationName: "Post", isToMany: true)
         relationship.maximumCount = 1
         return relationship
     }

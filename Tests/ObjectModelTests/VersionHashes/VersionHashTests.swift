@@ -10,7 +10,7 @@ struct VersionHashTests {
         let user = Entity(
             name: "User",
             attributes: [
-                Attribute(name: "petName", type: .string, flags: .optional), Attribute(name: "name", type: .string),
+                Attribute(name: "petName", type: .string, isOptional: true), Attribute(name: "name", type: .string),
             ]
         )
         let hashes = hashes(user)
@@ -25,14 +25,14 @@ struct VersionHashTests {
                 name: "User",
                 attributes: [Attribute(name: "name", type: .string)],
                 relationships: [
-                    Relationship(name: "pet", destinationName: "Pet", inverseName: "owner", flags: .optional)
+                    Relationship(name: "pet", destinationName: "Pet", inverseName: "owner", isOptional: true)
                 ]
             ),
             Entity(
                 name: "Pet",
                 attributes: [Attribute(name: "name", type: .string)],
                 relationships: [
-                    Relationship(name: "owner", destinationName: "User", inverseName: "pet", flags: .optional)
+                    Relationship(name: "owner", destinationName: "User", inverseName: "pet", isOptional: true)
                 ]
             )
         )
@@ -45,7 +45,7 @@ struct VersionHashTests {
     func inheritance() {
         var parent = Entity(name: "AbstractEntity")
         parent.isAbstract = true
-        let identifier = Attribute(name: "identifier", type: .uuid, flags: .optional)
+        let identifier = Attribute(name: "identifier", type: .uuid, isOptional: true)
         var child = Entity(name: "NewEntity", parentName: "AbstractEntity", attributes: [identifier])
         child.uniquenessConstraints = [PropertyGroup(properties: ["identifier"])]
         let hashes = hashes(child, parent, Entity(name: "AutoClassGen"))
@@ -103,7 +103,7 @@ struct VersionHashTests {
         var post = Entity(
             name: "Post",
             attributes: [string("title"), Attribute(name: "photo", type: .binary)],
-            relationships: [Relationship(name: "tags", destinationName: "Post", flags: .toMany)]
+            relationships: [Relationship(name: "tags", destinationName: "Post", isToMany: true)]
         )
         change?.edit(&post)
         return hashes(post)
@@ -122,20 +122,20 @@ struct Change: Sendable, CustomTestStringConvertible {
 
     static let stored = [
         Change("abstract") { $0.isAbstract = true },
-        Change("optional attribute") { $0.attributes[0].flags.insert(.optional) },
+        Change("optional attribute") { $0.attributes[0].isOptional = true },
         Change("type") { $0.attributes[0].type = .uri },
         Change("attribute's modifier") { $0.attributes[0].details.versionHashModifier = "2" },
-        Change("external storage") { $0.attributes[1].flags.insert(.externalStorage) },
-        Change("kept after deletion") { $0.attributes[0].flags.insert(.preservedAfterDeletion) },
-        Change("now transient") { $0.attributes[0].flags.insert(.transient) },
+        Change("external storage") { $0.attributes[1].allowsExternalStorage = true },
+        Change("kept after deletion") { $0.attributes[0].isPreservedAfterDeletion = true },
+        Change("now transient") { $0.attributes[0].isTransient = true },
         Change("now derived") {
-            $0.attributes[0].flags.insert(.derived)
+            $0.attributes[0].isDerived = true
             $0.attributes[0].details.derivationExpression = "tags.@count"
         },
-        Change("cardinality") { $0.relationships[0].flags.remove(.toMany) },
+        Change("cardinality") { $0.relationships[0].isToMany = false },
         Change("least count") { $0.relationships[0].minimumCount = 1 },
         Change("greatest count") { $0.relationships[0].maximumCount = 3 },
-        Change("order") { $0.relationships[0].flags.insert(.ordered) },
+        Change("order") { $0.relationships[0].isOrdered = true },
         Change("relationship's modifier") { $0.relationships[0].versionHashModifier = "2" },
         Change("entity's modifier") { $0.versionHashModifier = "2" },
         Change("constraint") { $0.uniquenessConstraints = [PropertyGroup(properties: ["title"])] },
@@ -145,12 +145,12 @@ struct Change: Sendable, CustomTestStringConvertible {
         Change("default") { $0.attributes[0].defaultText = "Untitled" },
         Change("validation") { $0.attributes[0].details.minimumText = "1" },
         Change("renaming identifier") { $0.attributes[0].renamingIdentifier = "headline" },
-        Change("encryption") { $0.attributes[0].flags.insert(.cloudEncryption) },
+        Change("encryption") { $0.attributes[0].allowsCloudEncryption = true },
         Change("delete rule") { $0.relationships[0].deleteRule = .cascade },
         Change("its own inverse") { $0.relationships[0].inverseName = "tags" },
         Change("class") { $0.representedClassName = ".Post" },
         Change("new transient attribute") {
-            $0.attributes.append(Attribute(name: "color", type: .undefined, flags: .transient))
+            $0.attributes.append(Attribute(name: "color", type: .undefined, isTransient: true))
         },
         Change("new fetched property") { $0.fetchedProperties = [FetchedProperty(name: "recent")] },
         Change("index") { $0.fetchIndexes = [FetchIndex(name: "byTitle")] },

@@ -264,7 +264,7 @@ extension InMemoryRecordDatabase {
         let isCreator = creator != nil && creator == account.userRecordName
         let roles = isCreator ? account.roles.union(["_creator"]) : account.roles
         let isGranted = entry.type.grants.contains {
-            roles.contains($0.role) && $0.privileges.contains(Privileges(privilege))
+            roles.contains($0.role) && $0.privileges.contains(privilege)
         }
         if isGranted { return nil }
         let message = "\(privilege.rawValue) operation not permitted"

@@ -197,34 +197,44 @@ enum ArchivedClass: String {
 }
 
 /// A switch of an archived property, for reading and for writing.
-struct ArchivedSwitch {
+struct ArchivedSwitch<Property>: Sendable {
     /// The key, which is absent when the switch is off.
     let key: String
-    /// Its bit in `_P`, where all switches are there again; 0 for one that is not.
-    let bit: Int
-    /// The switch of an attribute; none where attributes lack it, or say it by their class.
-    var attribute: AttributeFlags = []
-    /// The switch of a relationship.
-    var relationship: RelationshipFlags = []
+    let place: any WritableKeyPath<Property, Bool> & Sendable
+}
 
-    static let all = [
-        ArchivedSwitch(key: "NSIsOptional", bit: 0x02, attribute: .optional, relationship: .optional),
-        ArchivedSwitch(key: "NSIsReadOnly", bit: 0x04),
-        ArchivedSwitch(key: "NSIsTransient", bit: 0x08, attribute: .transient, relationship: .transient),
-        ArchivedSwitch(key: "NSIndexedBySpotlight", bit: 0x100, attribute: .spotlight, relationship: .spotlight),
-        ArchivedSwitch(key: "NSIsOrdered", bit: 0x400, relationship: .ordered),
-        ArchivedSwitch(key: "NSAllowsCloudEncryption", bit: 0x800, attribute: .cloudEncryption),
-        ArchivedSwitch(key: "NSIsIndexed", bit: 0, attribute: .indexed, relationship: .indexed),
+/// A property with switches; those that it says by its class are not among them.
+protocol ArchivedProperty: SendableMetatype {
+    static var archivedSwitches: [ArchivedSwitch<Self>] { get }
+}
+
+extension Attribute: ArchivedProperty {
+    static let archivedSwitches: [ArchivedSwitch<Attribute>] = [
+        ArchivedSwitch(key: "NSIsOptional", place: \.isOptional),
+        ArchivedSwitch(key: "NSIsTransient", place: \.isTransient),
+        ArchivedSwitch(key: "NSIndexedBySpotlight", place: \.isIndexedBySpotlight),
+        ArchivedSwitch(key: "NSAllowsCloudEncryption", place: \.allowsCloudEncryption),
+        ArchivedSwitch(key: "NSIsIndexed", place: \.isIndexed),
     ]
+}
 
-    /// What an object has of some flags.
-    static func flags<Flags: OptionSet>(_ path: KeyPath<ArchivedSwitch, Flags>, of object: ArchivedObject) -> Flags {
-        all.reduce(into: Flags()) { if object.bool($1.key) { $0.formUnion($1[keyPath: path]) } }
-    }
+extension Relationship: ArchivedProperty {
+    static let archivedSwitches: [ArchivedSwitch<Relationship>] = [
+        ArchivedSwitch(key: "NSIsOptional", place: \.isOptional),
+        ArchivedSwitch(key: "NSIsTransient", place: \.isTransient),
+        ArchivedSwitch(key: "NSIndexedBySpotlight", place: \.isIndexedBySpotlight),
+        ArchivedSwitch(key: "NSIsOrdered", place: \.isOrdered),
+        ArchivedSwitch(key: "NSIsIndexed", place: \.isIndexed),
+    ]
+}
 
-    /// The keys of some flags.
-    static func keys<Flags: OptionSet>(_ path: KeyPath<ArchivedSwitch, Flags>, of flags: Flags) -> [String] {
-        all.filter { !flags.isDisjoint(with: $0[keyPath: path]) }.map(\.key)
+extension ArchivedProperty {
+    /// The keys of the switches that are on.
+    var archivedKeys: [String] { Self.archivedSwitches.filter { self[keyPath: $0.place] }.map(\.key) }
+
+    /// Sets the switches that an object has.
+    mutating func readSwitches(of object: ArchivedObject) {
+        for archived in Self.archivedSwitches { self[keyPath: archived.place] = object.bool(archived.key) }
     }
 }
 

@@ -33,10 +33,11 @@ extension Attribute {
         guard let type = AttributeType.ofCode(code) else {
             throw CompiledModelError("'\(owner).\(name)' has the unknown type \(code)")
         }
-        self.init(name: name, type: type, flags: ArchivedSwitch.flags(\.attribute, of: object))
+        self.init(name: name, type: type)
+        readSwitches(of: object)
         let bits = object.integer("NSFlagsKey") ?? 0
-        if bits & 4 != 0 { flags.insert(.externalStorage) }
-        if bits & 16 != 0 { flags.insert(.preservedAfterDeletion) }
+        if bits & 4 != 0 { allowsExternalStorage = true }
+        if bits & 16 != 0 { isPreservedAfterDeletion = true }
         renamingIdentifier = object.renamingIdentifier(of: name)
         details.versionHashModifier = object.text("NSVersionHashModifier")
         details.valueTransformerName = object.text("NSValueTransformerName")
@@ -44,7 +45,7 @@ extension Attribute {
         details.customClassName = type == .composite || valueClass == type.valueClassName ? nil : valueClass
         details.userInfo = try object.userInfo(of: "\(owner).\(name)")
         if object.className == "NSDerivedAttributeDescription" {
-            flags.insert(.derived)
+            isDerived = true
             details.derivationExpression = try object.expression("NSDerivationExpression")?.derivationText
         }
         if let value = object["NSDefaultValue"] {
@@ -94,10 +95,10 @@ extension Relationship {
             destinationName: object["NSDestinationEntity"]?.text("NSEntityName")
                 ?? object.text("_NSDestinationEntityName"),
             inverseName: inverse?.text("NSPropertyName") ?? object.text("_NSInverseRelationshipName"),
-            flags: ArchivedSwitch.flags(\.relationship, of: object),
+            isToMany: maximum != 1,
             deleteRule: rule
         )
-        if maximum != 1 { flags.insert(.toMany) }
+        readSwitches(of: object)
         inverseEntityName = inverseName == nil ? nil : inverse?["NSEntity"]?.text("NSEntityName") ?? destinationName
         minimumCount = minimum == 0 ? nil : minimum
         maximumCount = maximum == 0 ? nil : maximum

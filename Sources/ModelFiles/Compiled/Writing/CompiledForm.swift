@@ -48,7 +48,8 @@ extension Entity {
 extension Attribute {
     fileprivate func compiledForm(_ module: String?) -> Attribute {
         var form = self
-        form.flags.subtract([.scalar, .syncable])
+        form.isScalar = false
+        form.isSyncable = false
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
         form.defaultText = type == .date ? nil : compiledDefault
         guard hasDetails else { return form }
@@ -91,7 +92,7 @@ extension Attribute {
 extension Relationship {
     fileprivate var compiledForm: Relationship {
         var form = self
-        form.flags.subtract(.syncable)
+        form.isSyncable = false
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
         form.userInfo = userInfo.byKey
         // The inverse itself is in the archive, and its entity with it.

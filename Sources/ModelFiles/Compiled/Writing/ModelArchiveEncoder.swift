@@ -216,7 +216,7 @@ extension ModelArchiveEncoder {
     // MARK: Attributes
 
     mutating func add(_ attribute: Attribute, of owner: Int) -> KeyedArchiver.Reference {
-        let (details, flags) = (attribute.details, attribute.flags)
+        let details = attribute.details
         let symbol = "\(graph.model.entities[owner].name).\(attribute.name)"
         var members = members(
             attribute.name,
@@ -224,14 +224,14 @@ extension ModelArchiveEncoder {
             renamingIdentifier: attribute.renamingIdentifier,
             modifier: details.versionHashModifier,
             userInfo: details.userInfo,
-            switches: ArchivedSwitch.keys(\.attribute, of: flags)
+            switches: attribute.archivedKeys
         )
         members["NSAttributeType"] = .integer(type(of: attribute, symbol))
         members["NSAttributeValueClassName"] = archive.text(details.customClassName ?? attribute.type.valueClassName)
         members["NSDefaultValue"] = .object(defaultValue(of: attribute, symbol))
         members["NSValueTransformerName"] = archive.text(details.valueTransformerName)
         members["NSFlagsKey"] = .integer(
-            (flags.contains(.externalStorage) ? 4 : 0) | (flags.contains(.preservedAfterDeletion) ? 16 : 0)
+            (attribute.allowsExternalStorage ? 4 : 0) | (attribute.isPreservedAfterDeletion ? 16 : 0)
         )
         checkModule(of: details.customClassName, symbol, attribute.origin, "customClassName")
         addValidation(of: attribute, symbol, to: &members)
@@ -245,7 +245,7 @@ extension ModelArchiveEncoder {
     }
 
     private mutating func type(of attribute: Attribute, _ symbol: String) -> Int {
-        if attribute.flags.contains(.truthFile) {
+        if attribute.isStoredInTruthFile {
             refuseUnknown("'\(symbol)' in a truth file", symbol, attribute.origin, "storedInTruthFile")
         }
         if attribute.details.unknownTypeName == nil, let code = attribute.type.archiveCode { return Int(code) }
@@ -310,7 +310,7 @@ extension ModelArchiveEncoder {
             renamingIdentifier: relationship.renamingIdentifier,
             modifier: relationship.versionHashModifier,
             userInfo: relationship.userInfo,
-            switches: ArchivedSwitch.keys(\.relationship, of: relationship.flags)
+            switches: relationship.archivedKeys
         )
         let inverse = graph.inverse(of: position).map { relationships[$0.entity][$0.position] }
         members["NSDestinationEntity"] = .object(graph.destination(of: position).map { entities[$0] } ?? .none)
@@ -353,12 +353,15 @@ extension ModelArchiveEncoder {
 extension Members {
     /// The switches again, in bits. Some tell that keys are absent: the reader does not look for these.
     fileprivate var packedFlags: Int {
+        let switches = [
+            ("NSIsOptional", 0x02), ("NSIsReadOnly", 0x04), ("NSIsTransient", 0x08), ("NSIndexedBySpotlight", 0x100),
+            ("NSIsOrdered", 0x400), ("NSAllowsCloudEncryption", 0x800),
+        ]
         let absent = [
             ("NSValidationPredicates", 0x10), ("NSValidationWarnings", 0x20), ("NSUserInfo", 0x40),
             ("NSVersionHashModifier", 0x80),
         ]
-        let present = ArchivedSwitch.all.filter { self[$0.key] != nil }.map(\.bit)
-        let bits = present + absent.filter { self[$0.0] == nil }.map(\.1)
+        let bits = switches.filter { self[$0.0] != nil }.map(\.1) + absent.filter { self[$0.0] == nil }.map(\.1)
         return bits.reduce(0x01, |)
     }
 }

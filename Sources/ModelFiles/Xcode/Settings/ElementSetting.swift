@@ -64,19 +64,6 @@ extension ElementSetting {
         }
     }
 
-    /// A switch that is off when it is absent, and one of a set.
-    static func flag<Flags: OptionSet & Sendable>(_ name: String, _ path: Path<Flags>, _ member: Flags.Element) -> Self
-    where Flags.Element: Sendable {
-        Self(name: name) { text, value in
-            let truth = truthValue(of: text)
-            // Nothing is set yet, because no setting stands twice in a tag.
-            if truth == true { value[keyPath: path].insert(member) }
-            return truth == nil ? expectedTruth : nil
-        } written: {
-            $0[keyPath: path].contains(member) ? "YES" : nil
-        }
-    }
-
     /// One of several words.
     static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String,
@@ -101,29 +88,29 @@ extension ElementSetting {
 extension ElementSetting where Value: UserInfoOwner {
     /// The same setting, which says nothing with one of some texts: then it is written, with the first, only where the file
     /// states it.
-    func omitting(_ texts: String..., unlessStated statement: Spelling.Statement) -> Self {
+    func omitting(_ texts: String..., unlessStated statement: any WritableKeyPath<Spelling, Bool> & Sendable) -> Self {
         Self(name: name) { given, value in
-            if texts.contains(given) { value.spelling.state(statement) }
+            if texts.contains(given) { value.spelling[keyPath: statement] = true }
             return read(given, &value)
         } written: { value in
             let shown = written(value) ?? texts[0]
-            return texts.contains(shown) && !value.spelling.states(statement) ? nil : shown
+            return texts.contains(shown) && !value.spelling[keyPath: statement] ? nil : shown
         }
     }
 
     /// The renaming identifier under the name by which editors write it.
     static func elementID(_ path: Path<String?>) -> Self {
-        .text("elementID", path).written { !$0.spelling.states(.renamingIdentifier) }
+        .text("elementID", path).written { !$0.spelling.statesRenamingIdentifier }
     }
 
     /// The renaming identifier under its own name.
     static func renamingIdentifier(_ path: Path<String?>) -> Self {
         Self(name: "renamingIdentifier") { text, value in
-            value.spelling.state(.renamingIdentifier)
+            value.spelling.statesRenamingIdentifier = true
             value[keyPath: path] = text
             return nil
         } written: {
-            $0.spelling.states(.renamingIdentifier) ? $0[keyPath: path] : nil
+            $0.spelling.statesRenamingIdentifier ? $0[keyPath: path] : nil
         }
     }
 }

@@ -65,22 +65,22 @@ extension Entity: ModelElement {
         .text("coreSpotlightDisplayNameExpression", \.spotlightDisplayNameExpression),
         .flag("syncable", \.isSyncable),
         .choice("codeGenerationType", \.codeGeneration, absent: .manual)
-            .omitting("none", unlessStated: .codeGeneration),
+            .omitting("none", unlessStated: \.statesCodeGeneration),
     ]
 }
 
 extension Attribute: ModelElement {
     static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
-        .flag("optional", \.flags, .optional).omitting("NO", "false", unlessStated: .mandatory),
-        .flag("transient", \.flags, .transient),
+        .flag("optional", \.isOptional).omitting("NO", "false", unlessStated: \.statesMandatory),
+        .flag("transient", \.isTransient),
         typeSetting,
         .text("composite", \.details.compositeName),
-        .flag("derived", \.flags, .derived),
+        .flag("derived", \.isDerived),
         .text("derivationExpression", \.details.derivationExpression),
         .text("valueTransformerName", \.details.valueTransformerName),
-        .flag("allowsExternalBinaryDataStorage", \.flags, .externalStorage),
-        .flag("allowsCloudEncryption", \.flags, .cloudEncryption),
+        .flag("allowsExternalBinaryDataStorage", \.allowsExternalStorage),
+        .flag("allowsCloudEncryption", \.allowsCloudEncryption),
         .text("minDateTimeInterval", \.details.minimumDateInterval),
         .text("minValueString", \.details.minimumText),
         .text("maxDateTimeInterval", \.details.maximumDateInterval),
@@ -88,16 +88,16 @@ extension Attribute: ModelElement {
         .text("defaultDateTimeInterval", \.details.defaultDateInterval),
         .text("defaultValueString", \.defaultText),
         .text("regularExpressionString", \.details.regularExpression),
-        .flag("usesScalarValueType", \.flags, .scalar).omitting("NO", "false", unlessStated: .objectType),
+        .flag("usesScalarValueType", \.isScalar).omitting("NO", "false", unlessStated: \.statesObjectType),
         .text("customClassName", \.details.customClassName),
-        .flag("preserveAfterDeletion", \.flags, .preservedAfterDeletion),
-        .flag("indexed", \.flags, .indexed),
+        .flag("preserveAfterDeletion", \.isPreservedAfterDeletion),
+        .flag("indexed", \.isIndexed),
         .elementID(\.renamingIdentifier),
         .renamingIdentifier(\.renamingIdentifier),
         .text("versionHashModifier", \.details.versionHashModifier),
-        .flag("spotlightIndexingEnabled", \.flags, .spotlight),
-        .flag("storedInTruthFile", \.flags, .truthFile),
-        .flag("syncable", \.flags, .syncable),
+        .flag("spotlightIndexingEnabled", \.isIndexedBySpotlight),
+        .flag("storedInTruthFile", \.isStoredInTruthFile),
+        .flag("syncable", \.isSyncable),
     ]
 
     private static let typeSetting = ElementSetting<Self>(name: "attributeType") { text, attribute in
@@ -116,22 +116,22 @@ extension Attribute: ModelElement {
 extension Relationship: ModelElement {
     static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
-        .flag("optional", \.flags, .optional),
-        .flag("transient", \.flags, .transient),
-        .flag("toMany", \.flags, .toMany),
+        .flag("optional", \.isOptional),
+        .flag("transient", \.isTransient),
+        .flag("toMany", \.isToMany),
         .number("minCount", \.minimumCount),
         .number("maxCount", \.maximumCount),
         .choice("deletionRule", \.deleteRule, absent: .nullify),
-        .flag("ordered", \.flags, .ordered),
+        .flag("ordered", \.isOrdered),
         .text("destinationEntity", \.destinationName),
         .text("inverseName", \.inverseName),
         .text("inverseEntity", \.inverseEntityName),
-        .flag("indexed", \.flags, .indexed),
+        .flag("indexed", \.isIndexed),
         .elementID(\.renamingIdentifier),
         .renamingIdentifier(\.renamingIdentifier),
         .text("versionHashModifier", \.versionHashModifier),
-        .flag("spotlightIndexingEnabled", \.flags, .spotlight),
-        .flag("syncable", \.flags, .syncable),
+        .flag("spotlightIndexingEnabled", \.isIndexedBySpotlight),
+        .flag("syncable", \.isSyncable),
     ]
 }
 

@@ -40,7 +40,7 @@ extension NativeLintTable {
             for (field, index) in queries.flatMap(\.indexes).uniqued(by: { "\($0.value) \($1.rawValue)" }) {
                 let listed = fields[field.value]
                 let implicit = SystemField(rawValue: field.value).map { Field(name: $0.rawValue, type: $0.type) }
-                guard let there = listed ?? implicit, !there.indexes.contains(Indexes(index)) else { continue }
+                guard let there = listed ?? implicit, !there.indexes.contains(index) else { continue }
                 let symbol = "\(type.name).\(field.value)"
                 findings.report(
                     "a query needs '\(symbol)' to be \(index.rawValue)",
@@ -49,7 +49,7 @@ extension NativeLintTable {
                     help: there.type.isEncrypted
                         ? "An encrypted field has no index. Query by another field."
                         : "The server refuses the query. Write \(Identifier.spelling(of: there.name)) \(there.type.text) "
-                            + "\(there.indexes.union(Indexes(index)).words.joined(separator: " ")).",
+                            + "\(there.indexes.union([index]).words.joined(separator: " ")).",
                     related: [Diagnostic.Related("the query", at: field.location)]
                 )
             }

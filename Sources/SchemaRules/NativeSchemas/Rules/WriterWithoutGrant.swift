@@ -55,10 +55,10 @@ extension String {
     /// What somebody needs who writes records.
     fileprivate var grantsOfWriter: [Grant] {
         switch self {
-        case "creator": [Grant(.create, to: "_icloud"), Grant(.write, to: "_creator")]
+        case "creator": [Grant([.create], to: "_icloud"), Grant([.write], to: "_creator")]
         case "icloud": [Grant([.create, .write], to: "_icloud")]
         case "server": []
-        default: [Grant(.write, to: self)]
+        default: [Grant([.write], to: self)]
         }
     }
 }

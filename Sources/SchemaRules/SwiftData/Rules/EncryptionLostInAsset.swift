@@ -57,7 +57,7 @@ extension SwiftDataRuleTable {
 
 extension Attribute {
     fileprivate var mayBeEncryptedAsset: Bool {
-        flags.contains(.cloudEncryption) && !isTransient
+        allowsCloudEncryption && !isTransient
             && [.string, .binary, .transformable, .composite].contains(type)
     }
 }
