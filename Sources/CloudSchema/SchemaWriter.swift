@@ -72,3 +72,127 @@ extension RecordType {
         }
     }
 }
+
+/// The comments of a schema file, by what they belong to, so that they stay with it when the file is laid out anew.
+///
+/// The server keeps no comments. A comment belongs to what it stands behind on the same line, else to what follows it. Only
+/// one means something: `// DEPRECATED: reason`, of a record type or a field that the app no longer uses.
+///
+///     let comments = SchemaComments(bytes: bytes, of: schema)
+///     schema.text(keeping: comments)
+package struct SchemaComments: Hashable, Sendable {
+    /// Something that a comment can belong to.
+    package enum Element: Hashable, Sendable {
+        /// The whole file: comments before `DEFINE SCHEMA`, and at the end.
+        case schema
+        /// A role.
+        case role(String)
+        /// A record type: comments before it, behind its name, and before its closing parenthesis.
+        case recordType(String)
+        /// A field of a record type.
+        case field(String, of: String)
+        /// What a role may do with a record type.
+        case grant(String, of: String)
+    }
+
+    /// The comments of one element, as they are written.
+    struct Comments: Hashable {
+        var before: [String] = []
+        var behind: [String] = []
+        var atEnd: [String] = []
+    }
+
+    private var elements: [Element: Comments] = [:]
+
+    /// Creates the comments of a file that has none.
+    package init() {}
+
+    /// Takes the comments out of a file that was read.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the file.
+    ///   - schema: What was read from it.
+    package init(bytes: [UInt8], of schema: Schema) {
+        let elementsByOrigin = schema.elementsByOrigin
+        var lexer = SchemaLexer(bytes, from: bytes.byteOrderMarkLength, keepsComments: true)
+        var pending: [String] = []
+        var (last, type): (Element?, Element?)
+        var isBeginning = true
+        var end = 0
+        while true {
+            let token = lexer.next()
+            var isBehind = true
+            for range in lexer.takeComments() {
+                isBehind = isBehind && !bytes[end..<range.lowerBound].contains(UInt8(ascii: "\n"))
+                end = range.upperBound
+                if isBehind, let last {
+                    elements[last, default: Comments()].behind.append(lexer.comment(in: range))
+                } else {
+                    pending.append(lexer.comment(in: range))
+                }
+            }
+            if let element = elementsByOrigin[token.content.lowerBound], token.kind != .end {
+                if case .recordType = element { type = element }
+                add(&pending, to: element, \.before)
+                last = element
+            } else if isBeginning {
+                add(&pending, to: .schema, \.before)
+            } else if token.kind == .end {
+                add(&pending, to: .schema, \.atEnd)
+                return
+            } else if token.kind == .mark(UInt8(ascii: ")")), let closed = type {
+                add(&pending, to: closed, \.atEnd)
+                last = nil
+            }
+            isBeginning = false
+            end = token.range.upperBound
+        }
+    }
+
+    /// The comments of several files, of which the first one that says something of an element counts.
+    package func joined(with other: SchemaComments) -> SchemaComments {
+        var joined = self
+        joined.elements.merge(other.elements) { first, _ in first }
+        return joined
+    }
+
+    /// What stands behind `DEPRECATED:` in a comment of an element; nil without such a comment.
+    package func deprecation(of element: Element) -> String? {
+        let comments = self[element]
+        return (comments.before + comments.behind).lazy.compactMap(Self.deprecation).first
+    }
+
+    private static func deprecation(in comment: String) -> String? {
+        let text = comment.drop { "/-* ".contains($0) }
+        guard text.hasPrefix("DEPRECATED:") else { return nil }
+        let reason = text.dropFirst("DEPRECATED:".count).drop { $0 == " " }
+        let end = reason.hasSuffix("*/") ? reason.dropLast(2) : reason
+        let words = end.split(separator: " ").joined(separator: " ")
+        return words.isEmpty ? "deprecated" : words
+    }
+
+    subscript(element: Element) -> Comments { elements[element, default: Comments()] }
+
+    private mutating func add(
+        _ texts: inout [String],
+        to element: Element,
+        _ place: WritableKeyPath<Comments, [String]>
+    ) {
+        if !texts.isEmpty { elements[element, default: Comments()][keyPath: place] += texts }
+        texts = []
+    }
+}
+
+extension Schema {
+    /// What begins at each byte of the file.
+    fileprivate var elementsByOrigin: [Int: SchemaComments.Element] {
+        var elements: [Int: SchemaComments.Element] = [:]
+        for role in roles { elements[role.origin.offset] = .role(role.name) }
+        for type in recordTypes {
+            elements[type.origin.offset] = .recordType(type.name)
+            for field in type.fields { elements[field.origin.offset] = .field(field.name, of: type.name) }
+            for grant in type.grants { elements[grant.origin.offset] = .grant(grant.role, of: type.name) }
+        }
+        return elements
+    }
+}

@@ -153,3 +153,163 @@ extension [ModuleName] {
     /// What a file that has Core Data already imports besides, by name.
     var besidesCoreData: [String] { Set(map(\.text)).subtracting(["CoreData"]).sorted() }
 }
+
+/// A name that Swift takes as an identifier, if need be between backticks.
+struct SwiftIdentifier: Equatable {
+    /// The name without backticks, as Objective-C, files and comments spell it.
+    let name: String
+
+    /// Returns nil for a name that is none, such as `2nd`, `blog post`, or `_`, which Swift gives another meaning.
+    init?(_ name: String) {
+        guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_",
+            name.unicodeScalars.allSatisfy(\.continuesIdentifier)
+        else {
+            return nil
+        }
+        self.name = name
+    }
+
+    /// The nearest identifier to any name: what cannot stand in one becomes an underscore.
+    ///
+    ///     SwiftIdentifier(adapting: "2nd post").name  // "_2nd_post"
+    init(adapting name: String) {
+        if let identifier = SwiftIdentifier(name) {
+            self = identifier
+            return
+        }
+        var adapted = String.UnicodeScalarView(name.unicodeScalars.map { $0.continuesIdentifier ? $0 : "_" })
+        if adapted.first?.beginsIdentifier != true { adapted.insert("_", at: adapted.startIndex) }
+        self.name = adapted.count == 1 ? "__" : String(adapted)
+    }
+
+    /// The name as a property is declared with it.
+    var asMember: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes]) }
+
+    /// The name as it is referred to behind a point, where most keywords are names like others.
+    var afterPoint: String { backticked(where: [SwiftKeywords.expressions, SwiftKeywords.metatypes]) }
+
+    /// The name as a constant is referred to where its type is known: `.cloud`.
+    var implicitMember: String { ".\(afterPoint)" }
+
+    /// The name as a variable is declared and referred to with it, also where an expression may begin.
+    var asValue: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes, ["await"]]) }
+
+    /// The name as a class is declared and referred to with it.
+    var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
+
+    /// The name as a property is referred to in a method, some of whose variables would hide a property of their name.
+    func reference(behind variables: Set<String>) -> String { variables.contains(name) ? "self.\(name)" : asValue }
+
+    private func backticked(where words: [Set<String>]) -> String {
+        words.contains { $0.contains(name) } ? "`\(name)`" : name
+    }
+
+    /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
+    var capitalized: String { name.withUppercaseStart }
+
+    /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
+    var uncapitalized: String {
+        let capitals = name.prefix(while: \.isUppercase)
+        let isWord = capitals.count == 1 || capitals.endIndex == name.endIndex || !name[capitals.endIndex].isLetter
+        let initials = isWord ? capitals : capitals.dropLast()
+        return initials.lowercased() + name[initials.endIndex...]
+    }
+}
+
+/// The words of Swift that name something only between backticks.
+enum SwiftKeywords {
+    static func needBackticksAsType(_ name: String) -> Bool {
+        reserved.contains(name) || typePrefixes.contains(name)
+    }
+
+    /// The keywords that are reserved everywhere, from the grammar in "The Swift Programming Language".
+    fileprivate static let reserved: Set = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if",
+        "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch",
+        "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// After a point these are expressions of their own: `Post.init`.
+    fileprivate static let expressions: Set = ["init", "self"]
+
+    /// After a point these mean the metatype: `Post.Type`.
+    fileprivate static let metatypes: Set = ["Protocol", "Type"]
+
+    /// Before a type these begin a longer one: `any Post`.
+    fileprivate static let typePrefixes: Set = [
+        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+    ]
+}
+
+/// Turns any name of a model into a Swift identifier.
+///
+/// What is deployed cannot be renamed, so a mapping takes names as they come: what Swift does not allow becomes an
+/// underscore, and a first digit gets one in front. Each name is respelled alone, so that a new one changes no other.
+///
+///     Respelling.identifier(for: "2nd place")    // _2nd_place
+enum Respelling {
+    /// Nil for the empty name. Swift also allows joiners that nobody can see, and file names do not.
+    static func identifier(for name: String) -> SwiftIdentifier? {
+        let visible = String.UnicodeScalarView(name.unicodeScalars.map { $0.isInvisible ? "_" : $0 })
+        return name.isEmpty ? nil : SwiftIdentifier(adapting: String(visible))
+    }
+
+    /// A property of a record; those with names that its type needs itself get an underscore behind.
+    static func member(_ name: String, besides types: Set<String>) -> SwiftIdentifier? {
+        guard let identifier = identifier(for: name) else { return nil }
+        let isTaken = RecordVocabulary.members.contains(identifier.name) || types.contains(identifier.name)
+        return isTaken ? SwiftIdentifier(identifier.name + "_") : identifier
+    }
+
+    /// A case for an entity: `URLItem` becomes `urlItem`.
+    static func enumerationCase(_ name: String) -> SwiftIdentifier? {
+        guard let identifier = identifier(for: name) else { return nil }
+        let text = lowerCamelCase(identifier.name)
+        return SwiftIdentifier(RecordVocabulary.members.contains(text) ? text + "_" : text)
+    }
+
+    /// Puts the first word into lower case; of several capital letters the last one begins the next word.
+    private static func lowerCamelCase(_ name: String) -> String {
+        let capitals = name.prefix { $0.isUppercase }
+        let rest = name[capitals.endIndex...]
+        let isWordStart = capitals.count > 1 && rest.first?.isLowercase == true
+        let first = isWordStart ? capitals.dropLast() : capitals
+        return first.lowercased() + name[first.endIndex...]
+    }
+}
+
+/// The names that are taken in a class, in a walk down every inheritance tree: at each entity those that it inherits.
+struct InheritedNames<Owner> {
+    private var owners: [String: Owner]
+    /// What each entity between the root and the current one declared, so that it can be forgotten behind it.
+    private var declared: [[String]] = []
+
+    /// - Parameter owners: What every class has.
+    init(_ owners: [String: Owner] = [:]) { self.owners = owners }
+
+    func owner(of name: String) -> Owner? { owners[name] }
+
+    /// Takes a name, unless it is taken.
+    mutating func declare(_ name: String, by owner: Owner) {
+        guard owners[name] == nil else { return }
+        owners[name] = owner
+        declared[declared.count - 1].append(name)
+    }
+
+    /// Goes to each entity, behind its parent.
+    mutating func walk(down graph: ModelGraph, _ visit: (_ entity: Int, _ names: inout InheritedNames) -> Void) {
+        for step in graph.visits {
+            switch step {
+            case .enter(let entity):
+                declared.append([])
+                visit(entity, &self)
+            case .leave:
+                for name in declared.popLast() ?? [] { owners[name] = nil }
+            }
+        }
+    }
+}

@@ -128,3 +128,232 @@ private struct RecordForm {
         }
     }
 }
+
+/// The entities whose records are mapped, and how they inherit from each other.
+struct MirroredEntities {
+    let graph: ModelGraph
+    /// Whether anything says that the model is mirrored; if not, all of it is taken to be.
+    let isStated: Bool
+    /// The positions of the entities that have records, by name.
+    let concrete: [Int]
+    /// The positions of the entities whose properties those have, in the model's order.
+    let contributors: [Int]
+    /// For each entity the number of concrete ones among itself and those below.
+    private let familySizes: [Int]
+    /// The entities that only stores in the public database have.
+    private let onlyPublic: Set<Int>
+    /// Whether an entity has records, be they mapped or not.
+    private let hasRecords: [Bool]
+    private let isAskedFor: [Bool]
+
+    init(_ source: GenerationSource, _ manner: ProductManner) {
+        let graph = source.graph
+        let entities = graph.model.entities
+        let mirrored = source.mirrored.map { Set($0.members.joined()) } ?? Set(entities.indices)
+        let hasRecords = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
+        let isAskedFor = entities.map(manner.generates)
+        let concrete = entities.indices.filter { hasRecords[$0] && isAskedFor[$0] }
+        let sizes = Self.familySizes(concrete, in: graph)
+        self.graph = graph
+        self.hasRecords = hasRecords
+        self.isAskedFor = isAskedFor
+        onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
+        isStated = source.mirrored != nil
+        self.concrete = concrete.inOrder { entities[$0].name }
+        familySizes = sizes
+        contributors = entities.indices.filter { sizes[$0] > 0 }
+    }
+
+    /// Whether entities below this one have records that are seen together as records of this one.
+    func isFamily(_ entity: Int) -> Bool {
+        isAskedFor[entity] && familySizes[entity] > (hasRecords[entity] ? 1 : 0)
+    }
+
+    /// Whether the entity itself or one below it has records.
+    func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
+
+    /// Those that have records among an entity and the ones below, by name.
+    func family(of entity: Int) -> [Int] { recordedFamily(of: entity).filter { isAskedFor[$0] } }
+
+    /// The same of all entities that have records, be they mapped or not.
+    func recordedFamily(of entity: Int) -> [Int] {
+        let entities = graph.model.entities
+        return graph.kinds(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
+    }
+
+    /// Whether all of some entities are mirrored to the public database and to no other.
+    func arePublic(_ entities: [Int]) -> Bool { onlyPublic.isSuperset(of: entities) }
+
+    private static func onlyPublic(in mirrored: MirroredModel) -> Set<Int> {
+        func entities(inPublicStores isPublic: Bool) -> Set<Int> {
+            let stores = zip(mirrored.scope.stores, mirrored.members).filter { ($0.0.scope == .public) == isPublic }
+            return Set(stores.flatMap(\.1))
+        }
+        return entities(inPublicStores: true).subtracting(entities(inPublicStores: false))
+    }
+
+    /// How much is written in all: every property once for each entity that has or inherits it, and every entity once
+    /// for each that it inherits from. Deep trees make this grow with the square of the model.
+    var extent: Int {
+        contributors.reduce(0) { extent, entity in
+            let declared = graph.model.entities[entity]
+            return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
+        }
+    }
+
+    /// Counts from the leaves to the roots.
+    private static func familySizes(_ concrete: [Int], in graph: ModelGraph) -> [Int] {
+        var sizes = graph.parents.map { _ in 0 }
+        for entity in concrete { sizes[entity] = 1 }
+        for case .leave(let entity) in graph.visits {
+            if let parent = graph.parents[entity] { sizes[parent] += sizes[entity] }
+        }
+        return sizes
+    }
+}
+
+/// A many-to-many relationship and its inverse, in the order in which Core Data writes their sides.
+struct ManyToManyPair: Hashable {
+    let source: PropertyPosition
+    let destination: PropertyPosition
+
+    /// Every pair among mirrored entities once, by the source's entity and name.
+    static func all(in entities: MirroredEntities) -> [ManyToManyPair] {
+        let graph = entities.graph
+        return graph.model.relationships(of: entities.contributors) { !$0.isTransient }
+            .compactMap { ManyToManyPair($0.position, in: entities) }
+            .uniqued
+            .sorted { graph.sortKey(of: $0).lexicographicallyPrecedes(graph.sortKey(of: $1)) }
+    }
+
+    /// Nil when it is not such a relationship, or the other side is not mirrored.
+    private init?(_ end: PropertyPosition, in entities: MirroredEntities) {
+        let graph = entities.graph
+        guard graph.isManyToMany(end), let inverse = graph.inverse(of: end),
+            !graph.relationship(inverse).isTransient, entities.hasFamily(inverse.entity)
+        else { return nil }
+        let isInOrder = !graph.sortKey(of: inverse).lexicographicallyPrecedes(graph.sortKey(of: end))
+        source = isInOrder ? end : inverse
+        destination = isInOrder ? inverse : end
+    }
+}
+
+extension ModelGraph {
+    fileprivate func sortKey(of pair: ManyToManyPair) -> [String] {
+        sortKey(of: pair.source) + sortKey(of: pair.destination)
+    }
+
+    /// By entity, then by relationship, upper and lower case not told apart.
+    fileprivate func sortKey(of end: PropertyPosition) -> [String] {
+        [model.entities[end.entity].name.lowercased(), relationship(end).name.lowercased()]
+    }
+}
+
+/// The name of a generated type, which its file has, too.
+struct RecordTypeName {
+    let text: String
+    let fileName: FileName
+    /// Whether the names of the model are in it as they are.
+    let isFaithful: Bool
+
+    /// `PostTagsLink`
+    static func link(_ entity: String, _ relationship: String, _ affixes: TypeAffixes) -> RecordTypeName? {
+        guard let identifier = Respelling.identifier(for: relationship) else { return nil }
+        return RecordTypeName(
+            entity,
+            affixes,
+            and: identifier.capitalized,
+            ending: "Link",
+            isFaithful: identifier.name == relationship
+        )
+    }
+
+    /// A name of the user's choice; nil when it cannot name a type, or is too long for a file.
+    init?(exactly name: String) {
+        guard let identifier = SwiftIdentifier(name), identifier.asType == name,
+            let fileName = FileName(name + ".swift")
+        else { return nil }
+        text = name
+        self.fileName = fileName
+        isFaithful = true
+    }
+
+    /// `PostRecord` for `Post`. Nil when a name is empty, or too long for a file.
+    init?(
+        _ entity: String,
+        _ affixes: TypeAffixes,
+        beginning: String = "",
+        and middle: String = "",
+        ending: String = "Record",
+        isFaithful: Bool = true
+    ) {
+        guard let identifier = Respelling.identifier(for: entity) else { return nil }
+        let stem = beginning + affixes.prefix + identifier.capitalized + middle
+        let ending = ending + affixes.suffix
+        let isTaken = RecordVocabulary.types.contains(stem + ending)
+        text = stem + (isTaken ? "_" : "") + ending
+        guard let fileName = FileName(text + ".swift") else { return nil }
+        self.fileName = fileName
+        self.isFaithful = isFaithful && !isTaken && identifier.name == entity
+    }
+}
+
+/// The names of everything that is generated for the records of a model.
+struct RecordTypeNames {
+    /// For each entity with records the struct.
+    let records: [Int: RecordTypeName]
+    /// For each entity with subentities the enum.
+    let families: [Int: RecordTypeName]
+    /// The many-to-many relationships.
+    let pairs: [ManyToManyPair]
+    /// For each pair the struct.
+    let links: [ManyToManyPair: RecordTypeName]
+    /// All of them as texts.
+    let all: Set<String>
+
+    init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
+        let pairs = ManyToManyPair.all(in: entities)
+        self.pairs = pairs
+        let names = entities.graph.model.entities.map(\.name)
+        records = Self.named(entities.concrete) { RecordTypeName(names[$0], affixes) }
+        families = Self.named(entities.contributors.filter(entities.isFamily)) {
+            RecordTypeName(names[$0], affixes, beginning: "Any")
+        }
+        links = Self.named(pairs) { pair in
+            RecordTypeName.link(names[pair.source.entity], entities.graph.relationship(pair.source).name, affixes)
+        }
+        all = Set([records.values.map(\.text), families.values.map(\.text), links.values.map(\.text)].joined())
+    }
+
+    /// What records that a relationship leads to are called; `CloudRecord` where nothing is generated for them.
+    func target(_ entity: Int?) -> String {
+        entity.flatMap { families[$0] ?? records[$0] }?.text ?? "CloudRecord"
+    }
+
+    private static func named<Key: Hashable>(
+        _ keys: [Key],
+        _ name: (Key) -> RecordTypeName?
+    ) -> [Key: RecordTypeName] {
+        Dictionary(keys.compactMap { key in name(key).map { (key, $0) } }) { first, _ in first }
+    }
+}
+
+/// The words that generated mappings use themselves.
+enum RecordVocabulary {
+    /// What properties and cases cannot be called: members that the types have already, words that mean something after
+    /// a point even between backticks, and types that would then mean the property.
+    static let members: Set<String> = [
+        "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "Int16", "Int32", "Int64",
+        "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "Protocol",
+        "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
+        "RunTimeVersion1", "RunTimeVersion2", "Self", "String", "Type", "URL", "UUID", "AnyRecordField",
+        "databaseScope", "desiredKeys", "entityName", "entityNames", "fieldDescriptions", "fields", "hash",
+        "hashValue", "init", "memberTypes", "newRecord", "none", "recordName", "recordType", "self", "some", "update",
+    ]
+
+    /// Types of the run-time library that a generated type would hide.
+    static let types: Set<String> = [
+        "AnyNativeRecord", "AnyRecordField", "CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord",
+        "MirroredRecordReader", "MirroredRecordWriter", "NativeRecord", "NativeRecordReader", "NativeRecordWriter",
+    ]
+}

@@ -1,4 +1,4 @@
-import CompilerSupport
+package import CompilerSupport
 package import ObjectModel
 package import SchemaRules
 
@@ -146,4 +146,227 @@ package struct NamedRecipe: Sendable {
             )
         }
     }
+}
+
+extension ModelMigration {
+    /// Verdicts for people: a line for each version, and the reasons below where Core Data does not manage by itself.
+    ///
+    ///     Library.xcdatamodeld · 3 versions in natural order of their names
+    ///     To V3 (current) from
+    ///       V1  stage      V1 → V2 → V3
+    ///           Book.year type-changed Date → String: source and destination attribute types are incompatible … (134190)
+    ///       V2  inferable  V2 → V3
+    var text: String {
+        let recipes = recipes.flatMap { recipe in
+            ["Recipe for \(recipe.from) → \(recipe.to)"] + recipe.lines.map { "  \($0)" }
+        }
+        let nameWidth = pairs.map { names[$0.from].count }.max() ?? 0
+        let lines = pairs.isEmpty ? [] : verdicts.lines(nameWidth: nameWidth)
+        return ([heading] + lines + recipes + [summary] + remarks).printed
+    }
+
+    /// The verdicts on all pairs of versions as a grid.
+    var matrixText: String {
+        let legend =
+            "= same, i inferable, h inferable with code, ? uncertain, s stage, x impossible; from the line to the column"
+        return ([heading] + grid.lines + [legend]).printed
+    }
+
+    var grid: VersionGrid {
+        VersionGrid(names: names, corner: "from ↓ to →") { from, to in
+            let verdict = matrix.verdict(from: from, to: to)
+            return (verdict.letter, verdict.words, verdict.kind.rawValue + (verdict.losesData ? " loses" : ""))
+        }
+    }
+
+    // MARK: What every document about migrations says
+
+    /// `Library.xcdatamodeld · 5 versions in natural order of their names`.
+    var heading: String {
+        let count = counted(names.count, "version", "versions")
+        let scope = scope.map { " · mirrored: \($0)" } ?? ""
+        return "\(path) · \(count)\(pairs.isEmpty ? "" : " in \(order)")\(scope)"
+    }
+
+    /// The version that is to open the stores: `V10 (current)`.
+    var targetName: String { names[target] + (isTargetCurrent ? " (current)" : "") }
+
+    /// The verdict on each other version, and the way from it to the target.
+    var verdicts: VersionVerdicts {
+        let rows = pairs.map { pair in
+            let way = pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
+            return (cells: [names[pair.from], pair.verdict.words, way], reasons: pair.verdict.reasons.map(\.words))
+        }
+        return VersionVerdicts(title: "To \(targetName) from", columns: ["from", "verdict", "way"], rows: rows)
+    }
+
+    /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.
+    var summary: String {
+        if pairs.isEmpty { return "The bundle has no version besides \(targetName)." }
+        let kinds = MigrationVerdict.Kind.allCases.compactMap { kind -> String? in
+            let count = pairs.count { $0.verdict.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        return "\(counted(pairs.count, "other version", "other versions")): \(kinds.joined(separator: ", "))"
+    }
+
+    /// What the verdicts rest on, and how to change it.
+    var remarks: [String] {
+        if scope != nil { return [] }
+        return [
+            "Judged as not mirrored: the model is not marked as mirrored. Use `--database private` to judge it as mirrored."
+        ]
+    }
+
+    /// Verdicts for a pull request: a table of versions, or of all pairs, and the recipes.
+    func markdown(isMatrix: Bool) -> String {
+        let head = ["### Migration to \(MarkdownText.escaped(targetName))", MarkdownText.escaped(heading)]
+        let table = isMatrix ? grid.markdown : verdicts.markdown
+        return (head + [table] + recipes.map(\.markdown) + [summary.printable] + remarks).joined(separator: "\n\n")
+            + "\n"
+    }
+}
+
+extension NamedRecipe {
+    /// The steps, one line each.
+    var lines: [String] {
+        let lines = steps.map { step in
+            let before = step.willMigrate.map { "before: \($0)" }
+            return ([name(of: step)] + before + step.didMigrate.map { "after: \($0)" }).joined(separator: "; ")
+        }
+        return lines + (reachesNewModel ? [] : ["this is the last step: a mirrored store keeps its old fields"])
+    }
+
+    private func name(of step: Step) -> String {
+        guard let draft = step.draft else { return to }
+        return step.isLast ? "\(to) with the renaming identifiers of draft '\(draft.name)'" : "draft '\(draft.name)'"
+    }
+
+    fileprivate var markdown: String {
+        let title = "**Recipe for \(MarkdownText.escaped(from)) → \(MarkdownText.escaped(to))**"
+        return title + "\n\n" + lines.map { "- \(MarkdownText.escaped($0))" }.joined(separator: "\n")
+    }
+}
+
+extension Diagram {
+    /// The versions as a graph: the steps of the ways to the target, or of all pairs from an older version to a newer one.
+    ///
+    /// A solid arrow is inferred, a dashed one needs a recipe, a dotted one is uncertain or impossible.
+    init(_ migration: ModelMigration, isMatrix: Bool) {
+        name = "migration"
+        letter = "v"
+        nodes = migration.names.enumerated().map { number, name in
+            number == migration.target
+                ? Node(number: number, label: name, style: "bold", brackets: ("([", "])"))
+                : Node(number: number, label: name)
+        }
+        let positions = migration.names.indices
+        let steps =
+            isMatrix
+            ? positions.flatMap { from in positions.dropFirst(from + 1).map { [from, $0] } }
+            : migration.pairs.flatMap(\.steps).uniqued
+        edges = steps.map { step in
+            let verdict = migration.matrix.verdict(from: step[0], to: step[1])
+            return Edge(
+                from: step[0],
+                to: step[1],
+                label: verdict.label,
+                style: verdict.lineStyle.map { "style=\($0)" },
+                arrow: verdict.lineStyle == nil ? "-->" : "-.->"
+            )
+        }
+    }
+}
+
+extension MigrationVerdict {
+    /// `inferable, with code`.
+    var label: String { kind == .inferable && handler == .required ? "inferable, with code" : kind.rawValue }
+
+    /// The same, and whether values are lost.
+    var words: String { label + (losesData ? ", loses data" : "") }
+
+    /// The verdict in one letter.
+    fileprivate var letter: String {
+        switch kind {
+        case .same: "="
+        case .inferable: handler == .required ? "h" : "i"
+        case .uncertain: "?"
+        case .stage: "s"
+        case .impossible: "x"
+        }
+    }
+
+    /// Nil for a solid line.
+    fileprivate var lineStyle: String? {
+        switch kind {
+        case .same, .inferable: nil
+        case .stage: "dashed"
+        case .uncertain, .impossible: "dotted"
+        }
+    }
+}
+
+extension GradedChange {
+    /// `Book.year type-changed Integer 16 → String: sources differ … (134190)`.
+    var words: String {
+        let values = description.values.isEmpty ? "" : " \(description.values)"
+        let code = grade.coreDataCode.map { " (\($0))" } ?? ""
+        return "\(description.symbol) \(description.kind)\(values): \(grade.reason)\(code)"
+    }
+}
+
+/// Verdicts as a `modelc.migration/1` document.
+package enum MigrationJSON {
+    /// What the document is about: every pair of versions, or each version with the one to migrate to.
+    package typealias Subject = (migration: ModelMigration, isMatrix: Bool)
+
+    /// The whole document.
+    package static let keys: [JSONKey<Subject>] = [
+        .format("modelc.migration/1"),
+        JSONKey("path") { $0.migration.path },
+        JSONKey("order") { $0.migration.order },
+        JSONKey("versions") { $0.migration.names },
+        JSONKey("target") { $0.migration.names[$0.migration.target] }.listed(behind: "order"),
+        JSONKey("pairs", each: pair) { document in
+            let names = document.migration.names
+            return document.migration.pairs(isMatrix: document.isMatrix).map { ($0, names) }
+        },
+        JSONKey("recipes", each: recipe) { $0.migration.recipes },
+    ]
+
+    private static let pair: [JSONKey<(pair: ModelMigration.Pair, names: [String])>] = [
+        JSONKey("from") { $0.names[$0.pair.from] },
+        JSONKey("to") { $0.names[$0.pair.to] },
+        .word("verdict") { $0.pair.verdict.kind },
+        JSONKey("reasons") { $0.pair.verdict.reasons.map(\.words) },
+        JSONKey("path") { part in part.pair.stops.map { part.names[$0] } },
+        JSONKey("isAutomatic") { $0.pair.path?.isAutomatic == true && !$0.pair.verdict.isMoreThanInference },
+        .word("handler") { $0.pair.verdict.handler },
+        JSONKey("losesData") { $0.pair.verdict.losesData },
+        JSONKey("changes", each: change) { $0.pair.verdict.reasons },
+    ]
+
+    private static let change: [JSONKey<GradedChange>] = [
+        JSONKey("symbol") { $0.description.symbol },
+        JSONKey("kind") { $0.description.kind },
+        JSONKey("from") { $0.description.from },
+        JSONKey("to") { $0.description.to },
+        .word("store") { $0.grade.store },
+        .word("handler") { $0.grade.handler },
+        JSONKey("reason") { $0.grade.reason }.listed(behind: "kind"),
+        JSONKey("coreDataCode") { $0.grade.coreDataCode },
+    ]
+
+    private static let recipe: [JSONKey<NamedRecipe>] = [
+        JSONKey("from") { $0.from },
+        JSONKey("to") { $0.to },
+        JSONKey("reachesNewModel") { $0.reachesNewModel },
+        JSONKey("hops", each: step) { $0.steps },
+    ]
+
+    private static let step: [JSONKey<NamedRecipe.Step>] = [
+        JSONKey("draft") { $0.draft?.name },
+        JSONKey("willMigrate") { $0.willMigrate },
+        JSONKey("didMigrate") { $0.didMigrate },
+    ]
 }

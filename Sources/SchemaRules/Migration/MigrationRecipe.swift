@@ -165,3 +165,179 @@ extension RecipeBridge {
 
     func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: property) }
 }
+
+/// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
+extension RecipeBridge {
+    mutating func keepBoth(_ pair: Pair<PropertyPosition>, isMirrored: Bool) {
+        if hasTwin(pair.new) { return }
+        let name = twinName(of: pair.new)
+        if pair.new.kind == .relationship {
+            keepBoth(relationship: pair, twin: name)
+        } else {
+            keepBoth(attribute: pair, twin: name)
+        }
+        isNeeded = true
+        stopsEarly = stopsEarly || isMirrored
+    }
+
+    private mutating func keepBoth(attribute pair: Pair<PropertyPosition>, twin name: String) {
+        var twin = match.new.attribute(pair.new)
+        twin.name = name
+        twin.renamingIdentifier = nil
+        twin.isOptional = true
+        bridge.entities[pair.new.entity].attributes.append(twin)
+        bridge.entities[pair.new.entity].attributes[pair.new.position] = match.old.attribute(pair.old)
+        final.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = name
+        tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
+    }
+
+    private mutating func keepBoth(relationship pair: Pair<PropertyPosition>, twin name: String) {
+        addTwin(of: pair.new, named: name)
+        keepOldRelationship(pair)
+        final.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = name
+        tasks.append("link '\(name)' of '\(entityName(pair))' by what '\(match.old.name(of: pair.old))' leads to")
+    }
+
+    /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
+    private mutating func addTwin(of property: PropertyPosition, named name: String) {
+        var twin = match.new.relationship(property)
+        let destination = match.new.destination(of: property)
+        let inverse = Relationship(
+            name: name + "_inverse",
+            destinationName: bridge.entities[property.entity].name,
+            inverseName: name,
+            isOptional: true,
+            isToMany: true
+        )
+        twin.name = name
+        twin.renamingIdentifier = nil
+        twin.inverseName = inverse.name
+        twin.destinationName = destination.map { bridge.entities[$0].name } ?? twin.destinationName
+        twin.inverseEntityName = twin.destinationName
+        twin.isOptional = true
+        bridge.entities[property.entity].relationships.append(twin)
+        if let destination { bridge.entities[destination].relationships.append(inverse) }
+    }
+
+    /// The old relationship, with the names that its destination and its inverse have in the model between.
+    private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
+        var relationship = match.old.relationship(pair.old)
+        let destination = match.old.destination(of: pair.old)
+        let inverse = match.old.inverse(of: pair.old)
+        relationship.destinationName = destination.map { keptEntity($0, usedBy: pair) }
+        relationship.inverseEntityName = relationship.destinationName
+        relationship.isOptional = true
+        bridge.entities[pair.new.entity].relationships[pair.new.position] = relationship
+        guard let inverse, let entity = bridge.entities.firstIndex(where: { $0.name == relationship.destinationName })
+        else { return }
+        keepInverse(match.old.relationship(inverse), in: entity, of: pair)
+    }
+
+    /// The name of an entity in the model between, where it stays even when the new model has it no more.
+    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
+        if let new = match.newEntity(of: entity) { return bridge.entities[new].name }
+        var kept = match.old.model.entities[entity]
+        if !bridge.entities.contains(where: { $0.name == kept.name }) {
+            kept.relationships = []
+            kept.parentName = nil
+            kept.uniquenessConstraints = []
+            bridge.entities.append(kept)
+        }
+        return kept.name
+    }
+
+    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyPosition>) {
+        var inverse = inverse
+        inverse.destinationName = bridge.entities[pair.new.entity].name
+        inverse.inverseName = match.old.name(of: pair.old)
+        inverse.inverseEntityName = inverse.destinationName
+        inverse.isOptional = true
+        if let position = bridge.entities[entity].relationships.firstIndex(where: { $0.name == inverse.name }) {
+            bridge.entities[entity].relationships[position].inverseName = inverse.inverseName
+        } else {
+            bridge.entities[entity].relationships.append(inverse)
+        }
+    }
+
+    private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }
+}
+
+/// Renamings that a mirrored store refuses: old names stay.
+extension RecipeBridge {
+    /// The new name stands beside the old one, without an identifier that would make it a renaming; false when there is no
+    /// recipe for it.
+    mutating func keepOldName(_ pair: Pair<ElementReference>) -> Bool {
+        switch (pair.old, pair.new) {
+        case (.entity(let old), .entity(let new)): keepOldName(ofEntity: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .attribute:
+            keepOldName(attribute: Pair(old: old, new: new))
+        case (.property(let old), .property(let new)) where new.kind == .relationship:
+            keepOldName(relationship: Pair(old: old, new: new))
+        default: return false
+        }
+        isNeeded = true
+        stopsEarly = true
+        return true
+    }
+
+    private mutating func keepOldName(attribute pair: Pair<PropertyPosition>) {
+        let old = match.old.attribute(pair.old)
+        bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
+        bridge.entities[pair.new.entity].attributes[pair.new.position].isOptional = true
+        bridge.entities[pair.new.entity].attributes.append(old)
+        tasks.append("set '\(symbol(pair.new))' from '\(old.name)', and keep writing both for older apps")
+    }
+
+    /// Links are worth more than a name: the relationship keeps the old one, and the accessor can have the new one.
+    private mutating func keepOldName(relationship pair: Pair<PropertyPosition>) {
+        let name = match.old.name(of: pair.old)
+        bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
+        bridge.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = nil
+        if let inverse = match.new.inverse(of: pair.new) {
+            bridge.entities[inverse.entity].relationships[inverse.position].inverseName = name
+        }
+        tasks.append("nothing: '\(symbol(pair.new))' keeps the name '\(name)'; rename the accessor only")
+    }
+
+    /// The class can have the new name.
+    private mutating func keepOldName(ofEntity pair: Pair<Int>) {
+        let old = match.old.model.entities[pair.old].name
+        let new = match.new.model.entities[pair.new].name
+        bridge.rename(entity: new, to: old)
+        bridge.entities[pair.new].renamingIdentifier = nil
+        tasks.append("nothing: '\(new)' keeps the name '\(old)'; rename the class only")
+    }
+}
+
+extension ManagedObjectModel {
+    /// Renames an entity wherever it is mentioned.
+    fileprivate mutating func rename(entity name: String, to other: String) {
+        for entity in entities.indices {
+            if entities[entity].name == name { entities[entity].name = other }
+            if entities[entity].parentName == name { entities[entity].parentName = other }
+            for position in entities[entity].relationships.indices {
+                entities[entity].relationships[position].renameDestination(name, to: other)
+            }
+            for position in entities[entity].fetchedProperties.indices
+            where entities[entity].fetchedProperties[position].request?.entityName == name {
+                entities[entity].fetchedProperties[position].request?.entityName = other
+            }
+        }
+        for position in configurations.indices {
+            for member in configurations[position].members.indices
+            where configurations[position].members[member].entityName == name {
+                configurations[position].members[member].entityName = other
+            }
+        }
+        for position in fetchRequests.indices where fetchRequests[position].entityName == name {
+            fetchRequests[position].entityName = other
+        }
+    }
+}
+
+extension Relationship {
+    fileprivate mutating func renameDestination(_ name: String, to other: String) {
+        if destinationName == name { destinationName = other }
+        if inverseEntityName == name { inverseEntityName = other }
+    }
+}

@@ -119,3 +119,224 @@ extension FetchRequest {
         resultType = object.integer("NSResultType").flatMap { $0 == 0 ? nil : $0 }
     }
 }
+
+extension ArchivedObject {
+    /// A default value as the model editor writes it for an attribute of a type; nil for what it could not have written.
+    func defaultText(of type: AttributeType) -> String? {
+        switch (type, value) {
+        case (.boolean, .bool(let truth)): truth ? "YES" : "NO"
+        case (.boolean, .integer(let number)): number == 0 ? "NO" : number == 1 ? "YES" : nil
+        case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):
+            String(number)
+        case (.float, .real(let number)): "\(Float(number))"
+        case (.double, .real(let number)): "\(number)"
+        case (.float, .integer(let number)), (.double, .integer(let number)): "\(number).0"
+        case (.decimal, .integer(let number)): String(number)
+        case (.decimal, _): decimalText
+        case (.date, _): dateText
+        case (.uuid, _): identifierText
+        case (.uri, _): self["NS.relative"]?.text
+        case (.string, _), (.undefined, _): text
+        default: nil
+        }
+    }
+
+    /// The constant of a validation predicate as the model editor writes it.
+    var limitText: String? {
+        switch value {
+        case .integer(let number): String(number)
+        case .real(let number): "\(number)"
+        default: text ?? dateText ?? decimalText
+        }
+    }
+
+    /// Seconds since the start of 2001.
+    private var dateText: String? {
+        if case .date(let seconds) = value { return "\(seconds)" }
+        return real("NS.time").map { "\($0)" }
+    }
+
+    private var identifierText: String? {
+        guard let bytes = data("NS.uuidbytes"), bytes.count == 16 else { return nil }
+        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+        return groups.joined(separator: "-").uppercased()
+    }
+
+    private var decimalText: String? {
+        guard let mantissa = data("NS.mantissa"), let length = integer("NS.length"),
+            let exponent = integer("NS.exponent"), integer("NS.mantissa.bo") == 1
+        else { return nil }
+        let isNegative = bool("NS.negative")
+        return ScaledDecimal(mantissa: mantissa, wordCount: length, exponent: exponent, isNegative: isNegative)?.text
+    }
+}
+
+/// A decimal number as `NSDecimalNumber` has it: a whole number and a power of ten.
+///
+/// Zeros at the end of a text are kept: `0.0` is 0 × 10⁻¹.
+struct ScaledDecimal {
+    let isNegative: Bool
+    /// The digits of the whole number, without zeros at the front; empty for zero.
+    let digits: String
+    let exponent: Int
+
+    /// The range of `NSDecimal`'s exponent.
+    static let exponents = -128...127
+    private static let mostDigits = 39
+
+    /// Reads what the model editor writes, and texts with an exponent; nil for what is not a number, and for too many digits.
+    init?(_ text: String) {
+        guard let exact = ExactDecimal(text) else { return nil }
+        let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        let fraction = text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first ?? ""
+        exponent = hasExponent ? min(exact.exponent, 0) : -fraction.count
+        let zeros = exact.digits.isEmpty ? 0 : exact.exponent - exponent
+        guard Self.exponents.contains(exponent), exact.digits.count + zeros <= Self.mostDigits else { return nil }
+        digits = exact.digits + String(repeating: "0", count: zeros)
+        isNegative = exact.isNegative
+    }
+
+    /// Reads an archived number: words of 16 bits, the least significant first, and a power of ten.
+    init?(mantissa: [UInt8], wordCount: Int, exponent: Int, isNegative: Bool) {
+        guard (0...8).contains(wordCount), mantissa.count == 16, Self.exponents.contains(exponent) else { return nil }
+        var digits: [UInt32] = []
+        for byte in mantissa.prefix(2 * wordCount).reversed() {
+            var carry = UInt32(byte)
+            for index in digits.indices {
+                carry += digits[index] << 8
+                digits[index] = carry % 10
+                carry /= 10
+            }
+            while carry > 0 {
+                digits.append(carry % 10)
+                carry /= 10
+            }
+        }
+        self.digits = digits.reversed().map { String($0) }.joined()
+        (self.exponent, self.isNegative) = (exponent, isNegative)
+    }
+
+    /// The whole number in 16 bytes, the least significant first; nil when it needs more.
+    var mantissa: [UInt8]? {
+        var bytes = Array(repeating: UInt8(0), count: 16)
+        for digit in digits.utf8 {
+            var carry = UInt16(digit - UInt8(ascii: "0"))
+            for index in bytes.indices {
+                carry += UInt16(bytes[index]) * 10
+                bytes[index] = UInt8(truncatingIfNeeded: carry)
+                carry >>= 8
+            }
+            if carry > 0 { return nil }
+        }
+        return bytes
+    }
+
+    /// As the model editor writes it.
+    var text: String {
+        let sign = isNegative ? "-" : ""
+        let number = digits.isEmpty ? "0" : digits
+        if exponent >= 0 { return sign + number + (digits.isEmpty ? "" : String(repeating: "0", count: exponent)) }
+        let padded = String(repeating: "0", count: max(0, 1 - exponent - number.count)) + number
+        return "\(sign)\(padded.dropLast(-exponent)).\(padded.suffix(-exponent))"
+    }
+}
+
+// Archived predicates and expressions. What was never seen in an archive, such as a subquery, is refused by the name of its
+// class.
+
+extension ArchivedObject {
+    /// The text of the predicate behind a key; nil for nil.
+    func predicateText(_ key: String) throws(CompiledModelError) -> String? {
+        guard let predicate = self[key] else { return nil }
+        return try predicate.predicate(depth: 0).text
+    }
+
+    /// The expression behind a key; nil for nil.
+    func expression(_ key: String) throws(CompiledModelError) -> PredicateExpression? {
+        guard let expression = self[key] else { return nil }
+        return try expression.expression(depth: 0)
+    }
+
+    func predicate(depth: Int) throws(CompiledModelError) -> Predicate {
+        try Self.check(depth)
+        switch className {
+        case "NSComparisonPredicate": return .comparison(try comparison(depth: depth + 1))
+        case "NSCompoundPredicate":
+            let parts = try (self["NSSubpredicates"]?.elements ?? []).map { part throws(CompiledModelError) in
+                try part.predicate(depth: depth + 1)
+            }
+            // The raw values of NSCompoundPredicate.LogicalType: not, and, or.
+            let type = integer("NSCompoundPredicateType") ?? -1
+            switch (type, parts.count) {
+            case (0, 1): return .not(parts[0])
+            case (1, 1...): return .and(parts)
+            case (2, 1...): return .or(parts)
+            default: throw CompiledModelError("a compound predicate has the unknown type \(type)")
+            }
+        default: throw unknown("predicate")
+        }
+    }
+
+    /// A comparison, whose expressions are at a depth.
+    private func comparison(depth: Int) throws(CompiledModelError) -> PredicateComparison {
+        guard let left = self["NSLeftExpression"], let right = self["NSRightExpression"],
+            let archived = self["NSPredicateOperator"],
+            let comparison = archived.integer("NSOperatorType").flatMap(PredicateComparison.Operator.init(rawValue:))
+        else { throw CompiledModelError("a comparison has an unknown operator") }
+        let options = archived.integer("NSOptions") ?? archived.integer("NSFlags") ?? 0
+        guard let modifier = PredicateComparison.Modifier(rawValue: archived.integer("NSModifier") ?? 0),
+            (0...3).contains(options)
+        else { throw CompiledModelError("a comparison has an unknown modifier or option") }
+        return PredicateComparison(
+            left: try left.expression(depth: depth),
+            comparison: comparison,
+            right: try right.expression(depth: depth),
+            modifier: modifier,
+            options: PredicateComparison.Options(rawValue: options)
+        )
+    }
+
+    private func expression(depth: Int) throws(CompiledModelError) -> PredicateExpression {
+        try Self.check(depth)
+        switch className {
+        case "NSSelfExpression": return .selfObject
+        case "NSVariableExpression":
+            if let name = text("NSVariable") { return .variable(name) }
+        case "NSConstantValueExpression":
+            if let constant { return constant }
+        case "NSKeyPathExpression":
+            if let path = self["NSArguments"]?.elements?.first?.text("NSKeyPath") {
+                guard let operand = self["NSOperand"] else { return .keyPath(path, of: .selfObject) }
+                return .keyPath(path, of: try operand.expression(depth: depth + 1))
+            }
+        case "NSFunctionExpression":
+            if let selector = text("NSSelectorName") {
+                let arguments = try (self["NSArguments"]?.elements ?? []).map { argument throws(CompiledModelError) in
+                    try argument.expression(depth: depth + 1)
+                }
+                return .function(selector, arguments)
+            }
+        default: break
+        }
+        throw unknown("expression")
+    }
+
+    private var constant: PredicateExpression? {
+        guard let constant = self["NSConstantValue"] else { return nil }
+        return switch constant.value {
+        case .bool(let truth): .boolean(truth)
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        default: constant.text.map { .string($0) }
+        }
+    }
+
+    private static func check(_ depth: Int) throws(CompiledModelError) {
+        if depth > Predicate.depthLimit { throw CompiledModelError("a predicate is nested too deeply") }
+    }
+
+    private func unknown(_ kind: String) -> CompiledModelError {
+        CompiledModelError("a \(className ?? "nil") in an archived \(kind) cannot be read")
+    }
+}
