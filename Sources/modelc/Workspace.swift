@@ -58,7 +58,10 @@ struct Workspace {
     /// Publishes what is wrong with a settings file; the run ends with what is returned.
     func refusal(of file: InputFile, _ diagnostics: [Diagnostic]) throws(CommandFailure) -> CommandFailure {
         let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
-        try publish(CompilerResult(sections: [section], files: [file]))
+        let isReport = arguments.verb.flatMap { try? Command.named($0) }?.definition.formats == DocumentFormat.reports
+        let format = isReport ? try documentFormat() : .text
+        let isRead = hasReader(ofDocumentIn: format)
+        try publish(CompilerResult(sections: [section], files: [file]), asDocument: isReport && isRead ? format : nil)
         let isMissing = diagnostics.contains { $0.rule == SettingsRules.missingModel }
         return CommandFailure(
             message: "the settings in '\(file.path)' cannot be used",
@@ -148,6 +151,11 @@ struct Workspace {
             throw .usage("--output is the file of one report; write the others as --report format=file")
         }
         return try arguments.format(of: DocumentFormat.reports)
+    }
+
+    /// Whether a program reads the findings, and needs a document also where the run ends early.
+    func hasReader(ofDocumentIn format: DocumentFormat) -> Bool {
+        format != .text || reports.contains { $0.format != .text }
     }
 
     /// Refuses to write over what the run has read: what the user named, files that were found, the write-ahead log of a

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModelCompiler
@@ -42,6 +43,40 @@ struct AgainstTests {
         #expect(Modelc.run(["check", "--against=origin/main", path]) == 3)
         #expect(Modelc.run(["check", "--against=--upload-pack=x", path]) == 64)
         #expect(Modelc.run(["check", "--against=", path]) == 64)
+    }
+
+    @Test("A merge base that cannot be read is a finding in every document", arguments: ["json", "sarif", "junit"])
+    func unreadableBase(format: String) throws {
+        let checkout = try TestRepository()
+        try checkout.commit(entities: "One")
+        let current = "Model.xcdatamodeld/.xccurrentversion"
+        let good = try String(contentsOfFile: checkout.path(current), encoding: .utf8)
+        try checkout.write(good.replacingOccurrences(of: "V1", with: "No"), to: current)
+        try checkout.commit()
+        try checkout.write(good, to: current)
+        let check = ["check", "--against", "HEAD", "Model.xcdatamodeld", format == "junit" ? "--report" : "--format"]
+        let run = try Executable.run(check + [format], in: checkout.url)
+        #expect(run.status == 3)
+        #expect(run.output.contains("CKP360") && run.output.contains("is not a readable model"))
+    }
+
+    @Test(
+        "Settings that cannot be used are a finding in every document",
+        arguments: [("{", "CFG001", 64), (#"{ "models": [{ "path": "Gone" }] }"#, "CFG006", 66)]
+            as [(String, String, Int32)]
+    )
+    func unusableSettings(text: String, rule: String, status: Int32) throws {
+        let checkout = try TestRepository()
+        try checkout.write("@Model final class Trip {}\n", to: "App/Trip.swift")
+        try checkout.write(text, to: "modelc.json")
+        for words in [["check", "--report", "json"], ["check", "App", "--format", "json"]] {
+            let run = try Executable.run(words, in: checkout.url)
+            #expect(run.status == status)
+            #expect(run.output.hasPrefix("{") && run.output.contains(rule), "\(run.output)\(run.errors)")
+        }
+        let run = try Executable.run(["plan", "--report", "json=report"], in: checkout.url)
+        #expect(run.status == status)
+        #expect(try String(contentsOfFile: checkout.path("report"), encoding: .utf8).contains(rule))
     }
 
     @Test("compares a ledger with that of the merge base")

@@ -13,8 +13,8 @@ enum ComparisonRules {
             The options `--against`, `--production`, `--development`, `--ledger` and `--shipped-tags` compare mirrored models \
             with production. If no model is mirrored, a check without findings would be misleading. Name the mirrored stores \
             in `modelc.json`, or with `--configuration` or `--database`, or remove the option. modelc also reports a model \
-            that was mirrored at the merge base and is no longer mirrored. It does not report models that are new on the \
-            branch. The exit status is 3.
+            that was mirrored at the merge base and is no longer mirrored, and a merge base or a tag that cannot be read. \
+            It does not report models that are new on the branch. The exit status is 3.
             """
     )
 
@@ -69,14 +69,19 @@ extension Analysis {
     }
 }
 
+extension Compiler {
+    /// What a report says when a comparison that was asked for cannot be made.
+    package static func comparisonImpossible(_ failure: CommandFailure) -> CompilerResult {
+        CompilerResult(findings: [.nothingCompared(failure.message, help: nil)], in: [])
+    }
+}
+
 extension Diagnostic {
-    fileprivate static func nothingCompared(_ message: String) -> Diagnostic {
-        Diagnostic(
-            rule: ComparisonRules.nothingCompared,
-            message: message,
-            help:
-                "Name the mirrored stores in modelc.json or with --configuration or --database, or remove the option.",
-            location: nil
-        )
+    fileprivate static func nothingCompared(
+        _ message: String,
+        help: String? =
+            "Name the mirrored stores in modelc.json or with --configuration or --database, or remove the option."
+    ) -> Diagnostic {
+        Diagnostic(rule: ComparisonRules.nothingCompared, message: message, help: help, location: nil)
     }
 }

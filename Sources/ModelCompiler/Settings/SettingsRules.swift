@@ -8,7 +8,7 @@ package enum SettingsRules {
     static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]
 
     /// No JSON.
-    static let malformedSettings = error(
+    package static let malformedSettings = error(
         id: "CFG001",
         "malformed-settings",
         "The settings are not JSON.",

@@ -16,7 +16,13 @@ struct CheckCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
-        let project = try survey()
+        let project: Project
+        do throws(CommandFailure) { project = try survey() } catch {
+            if error.status == .comparisonImpossible, workspace.hasReader(ofDocumentIn: format) {
+                try workspace.publish(Compiler.comparisonImpossible(error), asDocument: format)
+            }
+            throw error
+        }
         if project.options.isRelease { try refuseUnproven(project) }
         let result = workspace.showing("checking the models") {
             let result = Compiler(project).check()

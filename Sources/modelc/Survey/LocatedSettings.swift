@@ -18,8 +18,22 @@ struct LocatedSettings {
 
     /// Reads a settings file. That models which it lists are not there is a fault, too.
     init(path: String) throws(CommandFailure) {
-        self.init(InputFile(path: path, bytes: try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage)))
+        let bytes: [UInt8]
+        do throws(CommandFailure) { bytes = try FileSystem.read(path, limit: 16 << 20, whenLarger: .usage) } catch {
+            if error.status == .missingInput { throw error }
+            self.init(unreadable: path, because: error)
+            return
+        }
+        self.init(InputFile(path: path, bytes: bytes))
         diagnostics += missingModels
+    }
+
+    /// A file that is there, and cannot be read.
+    private init(unreadable path: String, because failure: CommandFailure) {
+        file = InputFile(path: path, bytes: [])
+        folder = Path.resolved(Path.folder(of: path))
+        settings = nil
+        diagnostics = [Diagnostic(rule: SettingsRules.malformedSettings, message: failure.message, location: nil)]
     }
 
     /// Takes settings that were read, also from a commit, as if they lay in the checkout.

@@ -39,6 +39,7 @@ struct ModelLocator {
         }
         var (loader, path) = try Self.source(of: operand)
         loader.sources = try sources(near: path)
+        if unusable != nil { return }
         for model in try loader.models(at: path) { try add(model) }
     }
 
@@ -46,6 +47,7 @@ struct ModelLocator {
     private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
         var loader = ModelLoader(tree: DiskTree())
         loader.sources = try sources(near: folder)
+        if unusable != nil { return }
         for model in try loader.models(below: Path.trimmed(folder), isNamed: isNamed) { try add(model) }
         guard takesSchemas else { return }
         let schemas = try ListedSchemas(below: folder, stated: stated)
@@ -85,7 +87,10 @@ struct ModelLocator {
             return SwiftSettings()
         }
         var sources = SwiftSettings(words: conditions, looksBelow: stated == nil)
-        sources.add(try settings(above: Path.join(path, LocatedSettings.fileName)))
+        let located = try settings(above: Path.join(path, LocatedSettings.fileName))
+        // The run ends because of them, before anybody looks for what they list.
+        if unusable == nil, located?.diagnostics.isEmpty == false { unusable = located }
+        sources.add(located)
         return sources
     }
 
