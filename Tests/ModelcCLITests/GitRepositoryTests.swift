@@ -65,6 +65,33 @@ struct GitRepositoryTests {
         #expect(try checkout.mergeBase(of: "main", with: "feature/a/ß") == first)
     }
 
+    @Test("lets no tag and no branch take the place of the branch that is meant")
+    func ambiguousReferences() throws {
+        let original = try committed()
+        let clone = try TestRepository(cloning: original)
+        try clone.git("checkout", "--quiet", "-b", "work")
+        try clone.commit(entities: "Other")
+        let main = try original.git("rev-parse", "main")
+        try clone.git("tag", "same", "main")
+        try clone.git("branch", "same", "main")
+        #expect(try clone.commit("same") == main)
+        try clone.git("tag", "origin/main")
+        #expect(
+            throws: CommandFailure.ambiguousReference(
+                "origin/main",
+                "refs/remotes/origin/main",
+                "refs/tags/origin/main"
+            )
+        ) { try clone.mergeBase(with: "origin/main") }
+        #expect(throws: CommandFailure.self) { try clone.commit("origin/main~0") }
+        #expect(try clone.commit("refs/remotes/origin/main") == main)
+        try clone.git("tag", "--delete", "origin/main")
+        #expect(try clone.commit("origin/main~0") == main)
+        try clone.git("branch", "origin/main")
+        let failure = #expect(throws: CommandFailure.self) { try clone.commit("origin/main") }
+        #expect(failure?.ofComparison.status == .comparisonImpossible)
+    }
+
     @Test(
         "refuses names that git would take for options or exclusions",
         arguments: ["", "-x", "--upload-pack=touch x", "--all", "^main"]

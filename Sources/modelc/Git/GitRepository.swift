@@ -30,7 +30,7 @@ struct GitRepository {
     /// The full name of the commit that a branch, a tag or an expression such as `HEAD~2` leads to.
     func commit(_ reference: String) throws(CommandFailure) -> String {
         guard let first = reference.first, first != "-", first != "^" else { throw .invalidReference(reference) }
-        if let commit = try resolve(reference) { return commit }
+        if let commit = try resolve(try unambiguous(reference)) { return commit }
         throw .unknownReference(reference, help: try help(finding: reference))
     }
 
@@ -100,6 +100,25 @@ struct GitRepository {
                 subject: String(String.UnicodeScalarView(subject))
             )
         }
+    }
+
+    /// A reference that git understands in one way only: git prefers tags, and whoever may push one could put it in the place
+    /// of a branch.
+    private func unambiguous(_ reference: String) throws(CommandFailure) -> String {
+        let end = ["~", "^", ":", "@{"].compactMap { reference.ranges(of: $0).first?.lowerBound }.min()
+        let (name, suffix) = (reference[..<(end ?? reference.endIndex)], reference[(end ?? reference.endIndex)...])
+        let isCommit = name.utf8.count >= 40 && name.allSatisfy(\.isHexDigit)
+        if name.isEmpty || name.hasPrefix("refs/") || isCommit || name == "HEAD" || name == "@" { return reference }
+        var found: [(name: String, commit: String)] = []
+        for folder in ["heads", "remotes", "tags"] {
+            let full = "refs/\(folder)/\(name)"
+            if let commit = try resolve(full) { found.append((full, commit)) }
+        }
+        guard let first = found.first else { return reference }
+        if let other = found.first(where: { $0.commit != first.commit }) {
+            throw .ambiguousReference(String(name), first.name, other.name)
+        }
+        return first.name + suffix
     }
 
     private func resolve(_ reference: String) throws(CommandFailure) -> String? {
@@ -271,6 +290,10 @@ extension CommandFailure {
 
     static func unknownReference(_ reference: String, help: String) -> CommandFailure {
         .missingInput("git does not know the commit '\(reference)'; \(help)")
+    }
+
+    static func ambiguousReference(_ name: String, _ one: String, _ other: String) -> CommandFailure {
+        .missingInput("'\(name)' is ambiguous: git has '\(one)' and '\(other)'; name one of them, or delete the other")
     }
 
     static func noCommonCommit(_ one: String, _ other: String, isShallow: Bool) -> CommandFailure {
