@@ -55,6 +55,70 @@ struct SwiftSourcesTests {
         #expect(properties(try GitBaseline(of: moved, against: "main").model) == ["Trip.title"])
     }
 
+    /// A folder that moves while the folder around it stays; the other folder in it is not what moved.
+    @Test("that moved are compared with what they were, and with their releases", arguments: [true, false])
+    func moved(isListed: Bool) throws {
+        let checkout = try TestRepository()
+        func list(_ path: String) throws {
+            try checkout.write(isListed ? "{ \"models\": [{ \"path\": \"\(path)\" }] }" : "{}", to: "modelc.json")
+        }
+        try list("Code/App")
+        try checkout.write(Self.trip("title: String = \"\""), to: "Code/App/Trip.swift")
+        try checkout.write("@Model final class Stop { var name = \"\" }\n", to: "Code/Kit/Stop.swift")
+        try checkout.commit()
+        try checkout.git("tag", "v1")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.git("mv", "Code/App", "Code/Main")
+        try list("Code/Main")
+        try checkout.write(Self.trip("title: Int = 0"), to: "Code/Main/Trip.swift")
+        let today = try #require(try models(checkout.path("Code/Main")).first)
+        let baseline = try GitBaseline(of: today, against: "main")
+        #expect(baseline.path == checkout.path("Code/App"))
+        #expect(properties(baseline.model) == ["Trip.title"])
+        let releases = try GitReleases(of: today, tagged: "v*")
+        #expect(releases.models.map(properties) == [["Trip.title"]])
+        #expect(releases.tagsWithoutModel == [])
+        let check = ["check", "Code/Main", "--against=main", "--shipped-tags=v*", "--database=private"]
+        let run = try Executable.run(check, in: checkout.url)
+        #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
+    }
+
+    @Test("in a folder that is a link today are those of the folder in the commit")
+    func linked() throws {
+        let checkout = try TestRepository()
+        try checkout.write(#"{ "models": [{ "path": "App" }] }"#, to: "modelc.json")
+        try checkout.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
+        try checkout.commit()
+        try checkout.git("mv", "App", "Real")
+        try FileManager.default.createSymbolicLink(atPath: checkout.path("App"), withDestinationPath: "Real")
+        try checkout.write(Self.trip("title: Int = 0"), to: "Real/Trip.swift")
+        let today = try #require(try models(checkout.path("App")).first)
+        #expect(properties(try GitBaseline(of: today, against: "main").model) == ["Trip.title"])
+        let check = ["check", "--against=main", "--database=private", "--quiet"]
+        let run = try Executable.run(check, in: checkout.url)
+        #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
+    }
+
+    @Test("in a submodule have the settings and the ledger that list them where modelc runs")
+    func submodule() throws {
+        let (inner, outer) = (try TestRepository(), try TestRepository())
+        try inner.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
+        try inner.write(#"{ "failOn": "warning" }"#, to: "modelc.json")
+        try inner.commit()
+        try outer.git("submodule", "--quiet", "add", inner.path(""), "Sub")
+        let store = #"{ "name": "s", "container": "iCloud.x" }"#
+        try outer.write("{ \"models\": [{ \"path\": \"Sub/App\", \"stores\": [\(store)] }] }", to: "modelc.json")
+        try outer.write(
+            "!modelc.lock 2\ncontainer iCloud.x\nfield CD_Trip CD_title INT64 single plain\nrecord CD_Trip\n",
+            to: "modelc.lock"
+        )
+        for words in [["check"], ["check", "Sub/App"], ["check", "./Sub/App/Trip.swift"]] {
+            let run = try Executable.run(words, in: outer.url)
+            #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
+        }
+        #expect(try Executable.run(["check"], in: outer.url.appending(path: "Sub")).status == 0)
+    }
+
     @Test("that settings list together are read together at every commit, whichever of them is named")
     func listed() throws {
         let checkout = try TestRepository()

@@ -52,6 +52,15 @@ struct LocatedSettings {
         return nil
     }
 
+    /// The nearest settings file above the current folder, for a path below it in a checkout of its own; nil for any other path.
+    static func around(_ path: String) throws(CommandFailure) -> String? {
+        let (here, place) = (Path.resolved("."), Path.resolved(path))
+        guard Path.isInside(place, here), let inner = checkout(of: Path.folder(of: path)),
+            !Path.isInside(here, Path.resolved(inner))
+        else { return nil }
+        return try nearest(above: fileName)
+    }
+
     /// The top of the git checkout that a folder is in; nil outside of one.
     static func checkout(of folder: String) -> String? {
         folders(from: folder).last.flatMap { isCheckout($0) ? $0 : nil }
@@ -96,6 +105,16 @@ struct LocatedSettings {
                 help: "If the model was moved or renamed, correct the path. If it was deleted, remove it here, too.",
                 location: path.location
             )
+        }
+    }
+
+    /// Whether they list a model, something below a folder, or a folder around it. The path of settings in a folder stands for
+    /// the folder.
+    func lists(_ path: String) -> Bool {
+        let place = Path.resolved(Path.lastPart(of: path) == Self.fileName ? Path.folder(of: path) : path)
+        let listed = (settings?.models ?? []).flatMap(\.paths) + (settings?.schemas ?? []).map(\.path)
+        return listed.map { Path.resolved(Path.join(folder, $0.value)) }.contains {
+            Path.isInside($0, place) || Path.isInside(place, $0)
         }
     }
 

@@ -73,7 +73,18 @@ struct ModelLocator {
     }
 
     private mutating func settings(above path: String) throws(CommandFailure) -> LocatedSettings? {
-        guard let file = stated == nil ? try LocatedSettings.nearest(above: path) : stated else { return nil }
+        if let stated { return try settings(at: stated) }
+        let nearest = try LocatedSettings.nearest(above: path).map { file throws(CommandFailure) in
+            try settings(at: file)
+        }
+        if nearest?.lists(path) == true { return nearest }
+        // A submodule is a checkout of its own, and may be listed in the one around it, where modelc runs.
+        guard let file = try LocatedSettings.around(path) else { return nearest }
+        let around = try settings(at: file)
+        return around.lists(path) ? around : nearest
+    }
+
+    private mutating func settings(at file: String) throws(CommandFailure) -> LocatedSettings {
         if let located = files[file] { return located }
         let located = try LocatedSettings(path: file)
         files[file] = located
