@@ -35,7 +35,8 @@ extension Analysis {
         guard !asked.isEmpty, asked.allSatisfy({ $0.input.releases?.isEmpty == true }) else {
             return []
         }
-        return [.nothingCompared("no tag of --shipped-tags contains \(names(of: asked))")]
+        let message = "no tag of --shipped-tags contains \(names(of: asked))"
+        return [.nothingCompared(message, help: "Name tags of releases that have the model, or remove the option.")]
     }
 
     private var unusedEvidence: [Diagnostic] {

@@ -86,7 +86,14 @@ struct CommitTree: ModelTree {
     }
 
     private func entry(at path: String) throws(CommandFailure) -> GitRepository.Entry? {
-        try repository.entry(at: try GitRepository.locate(path).path, in: commit)
+        var entries: [GitRepository.Entry] = []
+        for place in try repository.paths(of: path) {
+            guard let entry = try repository.entry(at: place, in: commit) else { continue }
+            // A link of the commit leads where it leads today.
+            if entry.kind != .other { return entry }
+            entries.append(entry)
+        }
+        return entries.first
     }
 
     private func files(below folder: String) throws(CommandFailure) -> [GitRepository.Entry] {

@@ -1,3 +1,4 @@
+import CompilerSupport
 import ModelCompiler
 
 /// A checkout, and what its commits hold.
@@ -6,6 +7,8 @@ import ModelCompiler
 struct GitRepository {
     /// A folder of the checkout, which git finds the rest from.
     private let folder: String
+    /// The top of the checkout, without links.
+    private let top: String
 
     /// The checkout that a path lies in, and the path below its top, empty for the top itself.
     ///
@@ -22,7 +25,45 @@ struct GitRepository {
         // The prefix ends with a slash, and the line with a line feed.
         let prefix = lines.count > 1 ? String(lines[1].dropLast(2)) : ""
         let below = (prefix.isEmpty ? [] : [prefix]) + rest
-        return (GitRepository(folder: folder), below.joined(separator: "/"))
+        let top = prefix.isEmpty ? folder : String(folder.dropLast(prefix.count + 1))
+        return (GitRepository(folder: folder, top: top), below.joined(separator: "/"))
+    }
+
+    /// The paths below the top that a path may have in a commit: as it is spelled, because a folder of the commit may be a link
+    /// today, then with the links of today resolved. None for a path outside of the checkout.
+    func paths(of path: String) throws(CommandFailure) -> [String] {
+        let paths = [spelled(path), below(Path.resolved(path))?.joined(separator: "/")].compactMap(\.self).uniqued
+        // A path outside of any checkout is refused.
+        if paths.isEmpty { _ = try Self.locate(path) }
+        return paths
+    }
+
+    /// The path below the top without following links below the top.
+    private func spelled(_ path: String) -> String? {
+        var folder = Path.resolved(path.hasPrefix("/") ? "/" : ".")
+        var parts = below(folder)
+        for name in path.split(separator: "/").map(String.init) where name != "." {
+            guard var inside = parts else {
+                folder = Path.resolved(Path.join(folder, name))
+                parts = below(folder)
+                continue
+            }
+            if name == ".." {
+                // Behind a link the folder above is another.
+                if FileSystem.isLink(Path.join(top, inside.joined(separator: "/"))) { return nil }
+                parts = inside.popLast() == nil ? nil : inside
+                folder = Path.folder(of: top)
+            } else {
+                parts = inside + [name]
+            }
+        }
+        return parts?.joined(separator: "/")
+    }
+
+    /// The names below the top that lead to a folder without links; nil outside of the checkout.
+    private func below(_ folder: String) -> [String]? {
+        guard Path.isInside(folder, top) else { return nil }
+        return folder.dropFirst(top.count).split(separator: "/").map(String.init)
     }
 
     // MARK: Commits

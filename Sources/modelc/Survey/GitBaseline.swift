@@ -20,11 +20,9 @@ struct GitBaseline {
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
     init(of model: ModelInput, against reference: String, settings stated: String? = nil) throws(CommandFailure) {
         base = try MergeBase(with: reference, for: model.path)
-        var path = model.place
-        var earlier = try Self.model(model, at: path, in: base)
-        if earlier == nil, let moved = try base.path(ofMoved: model) {
-            path = moved
-            earlier = try Self.model(model, at: path, in: base)
+        var (path, earlier): (String, ModelInput?)
+        do throws(CommandFailure) { (path, earlier) = try base.model(of: model) } catch {
+            throw .comparisonImpossible(error.message)
         }
         if let earlier, !earlier.hasModel {
             throw .comparisonImpossible("'\(earlier.path)' is not a readable model, so modelc cannot compare it")
@@ -36,17 +34,6 @@ struct GitBaseline {
         earlier?.storesThen = settings?.stores(at: path) ?? []
         self.path = path
         self.model = earlier
-    }
-
-    /// The current version is compared with what was the current version then.
-    private static func model(
-        _ model: ModelInput,
-        at path: String,
-        in base: MergeBase
-    ) throws(CommandFailure) -> ModelInput? {
-        let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
-        let loader = ModelLoader(tree: base.tree, like: model)
-        return try MergeBase.existing { () throws(CommandFailure) in try loader.earlier(model, at: path + version) } ?? nil
     }
 
     /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
@@ -71,6 +58,33 @@ struct GitBaseline {
             !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }
             && !ledgers.contains { $0.baseline != nil && !model.containers.isDisjoint(with: $0.containers) }
         return isAdopted ? nil : settings.flatMap { $0.settings?.known ?? [] }
+    }
+}
+
+extension MergeBase {
+    /// What a model of today was, and its path then, which is another one if it moved; the path of today and no model for one
+    /// that was not there.
+    fileprivate func model(of today: ModelInput) throws(CommandFailure) -> (path: String, model: ModelInput?) {
+        let loader = ModelLoader(tree: tree, like: today)
+        if let model = try model(today, at: today.place, by: loader) { return (today.place, model) }
+        guard let path = try path(ofMoved: today) else { return (today.place, nil) }
+        var moved = try self.loader(ofMoved: path)
+        moved.sources.stated = loader.sources.stated
+        return (path, try model(today, at: path, by: moved))
+    }
+
+    /// The current version is compared with what was the current version then.
+    private func model(
+        _ model: ModelInput,
+        at path: String,
+        by loader: ModelLoader
+    ) throws(CommandFailure) -> ModelInput? {
+        let version = model.version.map { $0.isCurrent ? "" : "#\($0.name)" } ?? ""
+        do throws(CommandFailure) {
+            return try loader.earlier(model, at: path + version)
+        } catch  where error.status == .missingInput {
+            return nil
+        }
     }
 }
 
@@ -198,7 +212,7 @@ struct GitReleases {
     /// The tags that have nothing at its path.
     private(set) var tagsWithoutModel: [String] = []
 
-    /// The path and the settings of the model of today count for all releases. The pattern of the tags is that of `git tag
+    /// The settings of the model of today count for all releases, whatever its path was. The pattern of the tags is that of `git tag
     /// --list`; one must match.
     init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
         if model.path.gitReference != nil {
@@ -206,10 +220,8 @@ struct GitReleases {
         }
         let repository = try GitRepository.locate(model.path).repository
         for tag in try repository.tags(matching: pattern) {
-            let tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
-            guard try tree.kind(of: model.path) != nil,
-                var earlier = try ModelLoader(tree: tree, like: model).earlier(model, at: model.path)
-            else {
+            let release = MergeBase(release: tag, of: repository, for: model.path)
+            guard var earlier = try release.model(of: model).model else {
                 tagsWithoutModel.append(tag.name)
                 continue
             }

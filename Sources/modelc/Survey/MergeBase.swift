@@ -24,6 +24,13 @@ struct MergeBase {
         top = LocatedSettings.checkout(of: Path.folder(of: path))
     }
 
+    /// The commit of a release, beside the checkout of today.
+    init(release tag: (name: String, commit: String), of repository: GitRepository, for path: String) {
+        tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
+        branch = DiskTree()
+        top = LocatedSettings.checkout(of: Path.folder(of: path))
+    }
+
     /// The commit and its checkout.
     var identity: [String?] { [tree.commit, top.map(Path.resolved)] }
 
@@ -126,11 +133,34 @@ struct MergeBase {
         }
         // Sources are looked through for models of sources only.
         guard model.swiftData != nil, let top else { return best?.path }
+        for path in try listedModelsThatAreGone() where !path.hasSuffix(".ckdb") {
+            if let old = (try? loader(ofMoved: path).models(at: path))?.first { compare(old, at: path) }
+        }
         for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
             let path = old.place
-            if try branch.kind(of: path) == nil { compare(old, at: path) }
+            if try branch.kind(of: path) == nil {
+                compare(old, at: path)
+            } else if let folder = try folderThatIsGone(of: old),
+                let part = (try? ModelLoader(tree: tree).models(at: folder))?.first
+            {
+                compare(part, at: folder)
+            }
         }
         return best?.path
+    }
+
+    /// The folder that the sources of a model lay in which are gone, where the folder of all its sources is still there: nobody
+    /// listed what moved. Nil where none is gone.
+    private func folderThatIsGone(of model: ModelInput) throws(CommandFailure) -> String? {
+        let files = try gone(of: model.files.map(\.place))
+        return files.isEmpty ? nil : Path.commonFolder(of: files)
+    }
+
+    /// Reads Swift sources as they were listed then, when they lay elsewhere.
+    func loader(ofMoved path: String) throws(CommandFailure) -> ModelLoader {
+        var loader = ModelLoader(tree: tree)
+        loader.sources.add(try settings(above: path))
+        return loader
     }
 
     /// The schema files that are gone: those that settings named, and others with the name of a schema file.
