@@ -210,6 +210,25 @@ struct SwiftSourcesTests {
         #expect(text.contains(#""path": "git:\#(culprit.prefix(12)):"#) == isCommitted)
     }
 
+    /// What shipped is kept as a version, which no container opens.
+    @Test("that open live classes may change these, and lose no version that shipped", arguments: [true, false])
+    func liveClasses(isKept: Bool) throws {
+        let checkout = try TestRepository()
+        let place = "struct Place: Codable { var city: String }\n"
+        try checkout.write(Self.schema(1) + place, to: "App/M.swift")
+        try checkout.commit()
+        try checkout.git("tag", "v1")
+        let live = "@Model final class Trip { var place: Place?; var note: String? }\nlet c = try ModelContainer(for: Trip.self)\n"
+        try checkout.write((isKept ? Self.schema(1) : Self.schema(2)) + place + live, to: "App/M.swift")
+        let report = checkout.path("report.json")
+        let status = Modelc.run(["check", checkout.path("App"), "--shipped-tags=v*", "--report", "json=\(report)"])
+        #expect(status == (isKept ? 0 : 1))
+        let text = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(text.contains("SWD801") != isKept)
+        #expect(!text.contains("MIG50"))
+        #expect(try models(checkout.path("App")).map(properties) == [["Trip.place", "Trip.note"]])
+    }
+
     @Test("name the container that init writes into modelc.json, when they name one", arguments: [1, 2])
     func container(count: Int) throws {
         let checkout = try TestRepository()

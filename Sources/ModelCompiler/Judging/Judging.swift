@@ -180,10 +180,10 @@ extension ReadSwiftData {
 
     /// The rules about versions that say something of these sources.
     ///
-    /// Where no `VersionedSchema` is declared, the next release simply has other classes. The stages of a plan have verdicts
+    /// Where no `VersionedSchema` is current, the next release simply has other classes. The stages of a plan have verdicts
     /// of their own.
     var versionRules: [Rule<VersionHistory>] {
-        let hasVersions = versions.contains { $0.name != nil }
+        let hasVersions = version()?.name != nil
         return VersionRuleTable.all.filter { rule in
             switch rule.metadata {
             case VersionRuleTable.shippedVersionEdited.metadata: hasVersions

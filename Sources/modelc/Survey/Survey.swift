@@ -227,7 +227,9 @@ struct Survey {
         tags: String?
     ) throws(CommandFailure) -> ModelInput {
         var model = model
-        let isJudgedWithOthers = model.version.map { $0.isCurrent && $0.count > 1 } == true
+        // Classes that no `VersionedSchema` lists may be what the app opens, beside versions that keep what shipped.
+        let isJudgedWithOthers =
+            model.version.map { $0.isCurrent && $0.count > 1 } ?? !model.swiftDataVersionNames.isEmpty
         if surroundings.contains(.otherVersions), isJudgedWithOthers {
             model.otherVersions = try ModelLocator.otherVersions(of: model)
         }

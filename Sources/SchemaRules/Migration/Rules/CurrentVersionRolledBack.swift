@@ -1,4 +1,5 @@
 package import CompilerSupport
+import ObjectModel
 
 extension VersionRuleTable {
     package static let currentVersionRolledBack = Rule<VersionHistory>(
@@ -50,9 +51,11 @@ extension VersionRuleTable {
         findings.report(
             "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
             about: history.place(ofVersion: history.current.name),
-            help:
-                "Stores would migrate backwards, which loses data, and a staged migration fails (134506). Choose the "
-                + "newest version in .xccurrentversion; to undo a change, add a version.",
+            help: "Stores would migrate backwards, which loses data, and a staged migration fails (134506). "
+                + history.current.graph.model.language.words(
+                    editor: "Choose the newest version in .xccurrentversion",
+                    swift: "Make containers of the newest version, and list it last in the migration plan"
+                ) + "; to undo a change, add a version.",
             related: [last.evidence]
         )
     }
