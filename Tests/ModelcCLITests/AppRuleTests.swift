@@ -26,7 +26,9 @@ struct AppRuleTests {
     func fails(_ tested: Case) throws {
         let expected = tested.example.files.flatMap { file in
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            return lines.filter { $0.element.contains("↓") }.map { "\(tested.rule.metadata.id) \(file.name):\($0.offset + 1)" }
+            return lines.filter { $0.element.contains("↓") }.map {
+                "\(tested.rule.metadata.id) \(file.name):\($0.offset + 1)"
+            }
         }
         #expect(!expected.isEmpty)
         #expect(try findings(in: tested.example) == expected)
@@ -69,12 +71,17 @@ struct AppRuleTests {
         }
     }
 
-    private func run(_ example: RuleExample, _ arguments: [String]) throws -> (found: Found, folder: String, status: Int32) {
+    private func run(_ example: RuleExample, _ arguments: [String]) throws -> (
+        found: Found, folder: String, status: Int32
+    ) {
         let place = try TemporaryFolder()
         let folder = place.url
         for file in example.files {
             let url = folder.appending(path: file.name)
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try Data(file.text.replacing("↓", with: "").utf8).write(to: url)
         }
         let report = folder.appending(path: "report.json")

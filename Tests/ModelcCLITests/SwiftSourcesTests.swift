@@ -218,7 +218,8 @@ struct SwiftSourcesTests {
         try checkout.write(Self.schema(1) + place, to: "App/M.swift")
         try checkout.commit()
         try checkout.git("tag", "v1")
-        let live = "@Model final class Trip { var place: Place?; var note: String? }\nlet c = try ModelContainer(for: Trip.self)\n"
+        let live =
+            "@Model final class Trip { var place: Place?; var note: String? }\nlet c = try ModelContainer(for: Trip.self)\n"
         try checkout.write((isKept ? Self.schema(1) : Self.schema(2)) + place + live, to: "App/M.swift")
         let report = checkout.path("report.json")
         let status = Modelc.run(["check", checkout.path("App"), "--shipped-tags=v*", "--report", "json=\(report)"])

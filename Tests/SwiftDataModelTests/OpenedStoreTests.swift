@@ -58,7 +58,8 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "switch as a value",
-            code: "func f() {\n let db: \(type) = switch mode {\n case .far: \(cloud)\n default: .none\n }\n \(make)db)\n}",
+            code:
+                "func f() {\n let db: \(type) = switch mode {\n case .far: \(cloud)\n default: .none\n }\n \(make)db)\n}",
             outcome: "iCloud.a none"
         ),
         Row(
@@ -78,10 +79,15 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "branches of #if",
-            code: "func f() {\n#if LOCAL\n let db: \(type) = .none\n#else\n let db: \(type) = \(cloud)\n#endif\n \(make)db)\n}",
+            code:
+                "func f() {\n#if LOCAL\n let db: \(type) = .none\n#else\n let db: \(type) = \(cloud)\n#endif\n \(make)db)\n}",
             outcome: "none iCloud.a"
         ),
-        Row(name: "a value for nil", code: "let chosen: \(type)? = nil\n\(make)chosen ?? \(cloud))", outcome: "iCloud.a"),
+        Row(
+            name: "a value for nil",
+            code: "let chosen: \(type)? = nil\n\(make)chosen ?? \(cloud))",
+            outcome: "iCloud.a"
+        ),
         Row(
             name: "a parameter",
             code: "func make(_ db: \(type)) -> ModelConfiguration { ModelConfiguration(cloudKitDatabase: db) }",
@@ -90,7 +96,8 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "the default of a parameter",
-            code: "func make(in db: \(type) = \(cloud)) -> ModelConfiguration { .init(cloudKitDatabase: db) }\nlet k = try ModelContainer(for: T.self, configurations: make())",
+            code:
+                "func make(in db: \(type) = \(cloud)) -> ModelConfiguration { .init(cloudKitDatabase: db) }\nlet k = try ModelContainer(for: T.self, configurations: make())",
             outcome: "iCloud.a"
         ),
         Row(
@@ -201,7 +208,8 @@ struct OpenedStoreTests {
             name: "a static property",
             code: "ModelContainer(for: Schema(L.all))",
             outcome: "A B",
-            other: "enum L { static let all: [any PersistentModel.Type] = [A.self] + more\n static let more = [B.self] }"
+            other:
+                "enum L { static let all: [any PersistentModel.Type] = [A.self] + more\n static let more = [B.self] }"
         ),
         Row(
             name: "a version",
@@ -257,7 +265,11 @@ struct OpenedStoreTests {
 
     static let containers: [Row] = [
         Row(name: "a name", code: container, outcome: "M: automatic"),
-        Row(name: "init behind the type", code: "let c = NSPersistentCloudKitContainer.init(name: \"M\")", outcome: "M: automatic"),
+        Row(
+            name: "init behind the type",
+            code: "let c = NSPersistentCloudKitContainer.init(name: \"M\")",
+            outcome: "M: automatic"
+        ),
         Row(
             name: "a constant",
             code: "enum K { static let name = \"M\" }\nlet c = NSPersistentCloudKitContainer(name: K.name)",
@@ -265,7 +277,8 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "a subclass",
-            code: "final class Cloud: NSPersistentCloudKitContainer, @unchecked Sendable {}\nlet c = Cloud(name: \"M\")",
+            code:
+                "final class Cloud: NSPersistentCloudKitContainer, @unchecked Sendable {}\nlet c = Cloud(name: \"M\")",
             outcome: "M: automatic"
         ),
         Row(name: "a plain container", code: "let c = NSPersistentContainer(name: \"M\")", outcome: "M: none"),
@@ -288,7 +301,8 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "a description without options",
-            code: "func f() {\n let c = NSPersistentCloudKitContainer(name: \"M\")\n let d = NSPersistentStoreDescription(url: u)\n c.persistentStoreDescriptions = [d]\n}",
+            code:
+                "func f() {\n let c = NSPersistentCloudKitContainer(name: \"M\")\n let d = NSPersistentStoreDescription(url: u)\n c.persistentStoreDescriptions = [d]\n}",
             outcome: "M: none"
         ),
         Row(

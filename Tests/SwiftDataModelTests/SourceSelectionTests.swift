@@ -156,7 +156,8 @@ struct SourceSelectionTests {
             ("B.swift", "typealias Base = Named & Plain"),
             ("C.swift", "protocol Named {}"), ("D.swift", "class Plain: Root {}"),
             ("E.swift", "typealias Root = Topic"),
-            ("F.swift", "func f() { _ = try ModelContainer(for: Mine.self, Stop.self) }"), ("G.swift", "typealias Mine = Topic"),
+            ("F.swift", "func f() { _ = try ModelContainer(for: Mine.self, Stop.self) }"),
+            ("G.swift", "typealias Mine = Topic"),
         ])
         #expect(read.rules == [])
         #expect(read.model.entities.map(\.parentName) == [nil, "Topic"])

@@ -25,7 +25,9 @@ struct Analysis: Sendable {
     func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
     {
         let earlier = (models.compactMap(\.baseline) + deleted).flatMap(\.snapshot.input.files)
-        let files = models.flatMap(\.input.files) + models.flatMap(\.input.appFiles).uniqued(by: \.path) + earlier + production.files
+        let files =
+            models.flatMap(\.input.files) + models.flatMap(\.input.appFiles).uniqued(by: \.path) + earlier
+            + production.files
         var result = CompilerResult(
             sections: sections,
             passes: passes,

@@ -92,7 +92,9 @@ extension Analysis {
             hasContradictingProperties: models.contains { model in
                 model.mirrored?.conflicts.contains(where: \.isCertain) == true
             },
-            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map { ($0.input.path, $0.input.localReason) },
+            localModels: models.filter { !$0.today.isInCloud && $0.graph != nil }.map {
+                ($0.input.path, $0.input.localReason)
+            },
             missingModels: missingModels(plans),
             knownFaults: reported.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed),
             containers: production.containers.flatMap(\.names).compactMap(\.self)

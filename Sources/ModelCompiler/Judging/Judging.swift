@@ -169,7 +169,9 @@ extension Analysis {
             swiftData.read,
             scope: model.mirrored?.scope,
             history: history.history,
-            classesElsewhere: Set(models.flatMap { $0.input.swiftData?.read.version()?.model.entities ?? [] }.map(\.name))
+            classesElsewhere: Set(
+                models.flatMap { $0.input.swiftData?.read.version()?.model.entities ?? [] }.map(\.name)
+            )
         )
     }
 }

@@ -128,7 +128,8 @@ extension MirroredModel {
                 container: store.container,
                 database: store.scope.rawValue,
                 entities: members.map { graph.model.entities[$0].name },
-                reason: scope.reason == .code ? store.location.map { input.app.words(for: $0) } ?? "" : scope.sign(of: input)
+                reason: scope.reason == .code
+                    ? store.location.map { input.app.words(for: $0) } ?? "" : scope.sign(of: input)
             )
         }
     }

@@ -59,8 +59,11 @@ package struct AppStores: Sendable {
         }
         self.bundles = bundles
         let withModels = sources.filter(\.mayHaveModels).map(\.path)
-        memberships = Dictionary(withModels.map { ($0, entitlements.container(forSourceAt: $0).basis) }) { first, _ in first }
-        entitled = entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
+        memberships = Dictionary(withModels.map { ($0, entitlements.container(forSourceAt: $0).basis) }) { first, _ in
+            first
+        }
+        entitled =
+            entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
             .compactMap(\.grant.container).first
     }
 
@@ -165,9 +168,14 @@ extension AppStores {
             store.opened.models.contains(name)
                 || bundles.count == 1 && known.isDisjoint(with: store.opened.models) && store.opened.models.isEmpty
         }
-        return CodeScope(nearest(named, to: path).map { store in
-            (verdict: StoreVerdict(store), configuration: store.opened.configuration, scope: store.opened.databaseScope)
-        })
+        return CodeScope(
+            nearest(named, to: path).map { store in
+                (
+                    verdict: StoreVerdict(store), configuration: store.opened.configuration,
+                    scope: store.opened.databaseScope
+                )
+            }
+        )
     }
 
     /// Of several apps in one repository with models of one name that which the model is part of.
@@ -212,7 +220,9 @@ extension CodeScope {
             stores: mirrored,
             localPlace: verdicts.compactMap(\.localPlace).first,
             isLocalByDefault: verdicts.allSatisfy(\.isLocalByDefault),
-            undecided: verdicts.compactMap(\.undecided).first.map { Undecided(reason: $0.reason, location: $0.location) }
+            undecided: verdicts.compactMap(\.undecided).first.map {
+                Undecided(reason: $0.reason, location: $0.location)
+            }
         )
     }
 }
@@ -251,7 +261,8 @@ struct CodeStores {
         let all = Set(input.read.versions[current].model.entities.map(\.name))
         let mirrored = stores.filter(\.verdict.isMirrored)
         let isWhole = mirrored.allSatisfy { $0.contents.entities[current] == all }
-        if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.store.isListed }) {
+        if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.store.isListed })
+        {
             named = stores
         }
         let isNamed = !named.isEmpty

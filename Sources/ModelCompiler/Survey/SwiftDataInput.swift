@@ -22,7 +22,11 @@ package struct SwiftSources: Sendable {
 
     /// Creates an input.
     ///
-    /// - Parameter app: The stores that code of the app opens; nil for those of the files themselves.
+    /// - Parameters:
+    ///   - paths: Where the files lie, as the user or the settings named it.
+    ///   - files: The files.
+    ///   - conditions: Which conditions of `#if` hold.
+    ///   - app: The stores that code of the app opens; nil for those of the files themselves.
     package init(paths: [String], files: [InputFile], conditions: CompilationConditions, app: AppStores? = nil) {
         self.paths = paths
         self.files = files

@@ -12,7 +12,8 @@ struct CodePlace: Hashable {
 struct AppCode {
     /// The words of which one stands in each source that opens a store.
     static let openers = [
-        "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer", "NSPersistentContainer",
+        "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer",
+        "NSPersistentContainer",
         "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
     ]
 
@@ -50,7 +51,9 @@ struct AppCode {
 
     /// The calls of a name outside of previews, in sources that import a framework where one is given: other libraries have
     /// types of the same names.
-    mutating func calls(of name: String, importing framework: String? = nil) -> [(place: CodePlace, call: SourceCode.Call)] {
+    mutating func calls(of name: String, importing framework: String? = nil) -> [(
+        place: CodePlace, call: SourceCode.Call
+    )] {
         need(name)
         return files.indices.filter { framework.map(files[$0].mayUse) ?? true }.flatMap { file in
             (files[file].calls[name] ?? []).filter { !files[file].isPreview($0.index) }.map {

@@ -45,7 +45,9 @@ struct CoreDataStores {
         isMirroring: Bool,
         _ code: inout AppCode
     ) {
-        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        let location = code.location(
+            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
+        )
         let models = modelNames(place, arguments, &code)
         var descriptions = isMirroring ? descriptions(around: place, &code) : []
         if descriptions.allSatisfy(\.isCopy) {
@@ -76,10 +78,14 @@ struct CoreDataStores {
     /// container of the entitlements until it gets others.
     private func ways(of description: Description, at location: SourceLocation) -> [OpenedStore.Way] {
         if description.ways.isEmpty {
-            return [.init(description.isMade ? .none : .automatic, at: description.isMade ? description.location : location)]
+            return [
+                .init(description.isMade ? .none : .automatic, at: description.isMade ? description.location : location)
+            ]
         }
         let isOnlyNone = description.ways.allSatisfy { $0.database == .none }
-        if !description.isMade, !description.isCopy, description.isConditional, isOnlyNone || description.ways.count == 1 {
+        if !description.isMade, !description.isCopy, description.isConditional,
+            isOnlyNone || description.ways.count == 1
+        {
             return [.init(.automatic, at: location)] + description.ways
         }
         return description.ways
@@ -173,7 +179,8 @@ extension CoreDataStores {
             || name.lowercased().contains("store")
     }
 
-    private static func index(of name: String, in descriptions: inout [Description], at location: SourceLocation) -> Int {
+    private static func index(of name: String, in descriptions: inout [Description], at location: SourceLocation) -> Int
+    {
         if let known = descriptions.firstIndex(where: { $0.name == name }) { return known }
         descriptions.append(Description(name: name, location: location))
         return descriptions.count - 1

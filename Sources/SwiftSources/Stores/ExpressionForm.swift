@@ -33,9 +33,9 @@ struct Form {
             while parser.isWord("async") || parser.isWord("throws") { parser.index += 1 }
             if parser.isMark("{"), let inner = try? parser.parseBrackets() { return onlyValue(in: inner) }
         }
+        if hasBranches(slice) { return slice.range }
         // `{ a, b in …`
         var start = slice.range.lowerBound
-        if list(slice, isConditional: start) { return slice.range }
         while start < slice.range.upperBound, slice.list[start].isName || slice.list.isMark(",", at: start) {
             if slice.list.isWord("in", at: start) { return start + 1..<slice.range.upperBound }
             start += 1
@@ -43,8 +43,10 @@ struct Form {
         return slice.range.isEmpty ? nil : slice.range
     }
 
-    private static func list(_ slice: SyntaxSlice, isConditional start: Int) -> Bool {
-        start < slice.range.upperBound && (slice.list.isWord("if", at: start) || slice.list.isWord("switch", at: start))
+    /// Whether a value is made by `if` or `switch`.
+    private static func hasBranches(_ slice: SyntaxSlice) -> Bool {
+        guard let first = slice.range.first else { return false }
+        return slice.list.isWord("if", at: first) || slice.list.isWord("switch", at: first)
     }
 
     /// Without `try`, `await`, parentheses around all of it, `as T`, and `!` or `?` behind it.
@@ -54,10 +56,14 @@ struct Form {
         while start < end {
             if list.isWord("try", at: start) || list.isWord("await", at: start) {
                 start += 1
-                if start < end, !list[start].isAfterSpace, list.isMark("?", at: start) || list.isMark("!", at: start) { start += 1 }
+                if start < end, !list[start].isAfterSpace, list.isMark("?", at: start) || list.isMark("!", at: start) {
+                    start += 1
+                }
             } else if list.isMark("(", at: start), list.partner(of: start) == end - 1 {
                 (start, end) = (start + 1, end - 1)
-            } else if end - 1 > start, list.isMark("!", at: end - 1) || list.isMark("?", at: end - 1), !list[end - 1].isAfterSpace {
+            } else if end - 1 > start, list.isMark("!", at: end - 1) || list.isMark("?", at: end - 1),
+                !list[end - 1].isAfterSpace
+            {
                 end -= 1
             } else if let conversion = conversion(in: list, start..<end) {
                 end = conversion
@@ -83,7 +89,9 @@ struct Form {
         if slice.range.isEmpty { return .other }
         if let choice = choice(slice) { return .choice(choice) }
         let (list, start, end) = (slice.list, slice.range.lowerBound, slice.range.upperBound)
-        if list.isMark("{", at: start), let close = list.partner(of: start), close + 1 < end, list.isMark("(", at: close + 1) {
+        if list.isMark("{", at: start), let close = list.partner(of: start), close + 1 < end,
+            list.isMark("(", at: close + 1)
+        {
             return .body(start + 1..<close)
         }
         return chain(slice)
@@ -92,7 +100,7 @@ struct Form {
     /// The parts of `a ? b : c`, `a ?? b`, `if … { b } else { c }` and `switch`.
     private static func choice(_ slice: SyntaxSlice) -> [Range<Int>]? {
         let (list, end) = (slice.list, slice.range.upperBound)
-        if self.list(slice, isConditional: slice.range.lowerBound) { return branches(slice) }
+        if hasBranches(slice) { return branches(slice) }
         var parser = DeclarationParser(slice)
         while !parser.isAtEnd {
             if parser.isMark("?"), parser.token.isAfterSpace {

@@ -69,6 +69,7 @@ extension OpenedStore {
     ///     OpenedStore.stores(in: sources).first?.ways
     ///
     /// - Parameter sources: The Swift sources of the whole app, in any order.
+    /// - Returns: The stores; the ways of each in the order in which they were followed.
     package static func stores(in sources: [SwiftSource]) -> [OpenedStore] {
         var code = AppCode(sources.sorted { $0.path < $1.path })
         var stores = SwiftDataStores.read(&code) + CoreDataStores.read(&code)

@@ -26,6 +26,7 @@ package struct PackageManifest: Sendable {
     /// The folders of the targets, below that of the manifest. The only target of a package may have all of `Sources`.
     ///
     /// - Parameter exists: Whether there are files below a folder.
+    /// - Returns: The folders, in the order of the targets.
     package func folders(where exists: (String) -> Bool) -> [String] {
         targets.map { target in
             if let path = target.path { return path }

@@ -154,7 +154,9 @@ extension SourceCode {
             let call = Call(index: index, arguments: index + 2..<close)
             calls[word, default: []].append(call)
             // `ModelConfiguration.init(…)` is a call of the type, too.
-            if word == "init", isMember, list[index - 2].isName { calls[list.text(of: index - 2), default: []].append(call) }
+            if word == "init", isMember, list[index - 2].isName {
+                calls[list.text(of: index - 2), default: []].append(call)
+            }
         }
         if isMember || list[index].kind != .word { return }
         switch word {

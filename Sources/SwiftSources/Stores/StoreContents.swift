@@ -94,9 +94,10 @@ struct StoreResolution {
             return position(of: table.type(chosen).map { table.types[$0].path })
         }
         let path = table.type(named: names, in: scope).map { table.types[$0].path } ?? names.joined(separator: ".")
-        return position(of: path) ?? versions.firstIndex { version in
-            version.name?.split(separator: ".").last.map(String.init) == names.last
-        }
+        return position(of: path)
+            ?? versions.firstIndex { version in
+                version.name?.split(separator: ".").last.map(String.init) == names.last
+            }
     }
 
     private func position(of path: String?) -> Int? {

@@ -38,7 +38,9 @@ struct SwiftDataStores {
     private mutating func readContainer(_ place: CodePlace, _ arguments: Arguments, _ code: inout AppCode) {
         var list = ClassList()
         for value in arguments.values(of: "for") { list.add(CodePlace(file: place.file, range: value.range), &code) }
-        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        let location = code.location(
+            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
+        )
         guard arguments.has("configurations") else {
             if arguments.value("inMemory")?.text == "true" { return }
             return stores.append(store(named: nil, ways: [.init(.automatic, at: location)], list, at: location))
@@ -52,7 +54,9 @@ struct SwiftDataStores {
     private mutating func readConfigurations(_ place: CodePlace, _ list: ClassList, _ code: inout AppCode) {
         for source in ValueFlow.sources(of: place, in: &code) {
             guard case .expression(let value) = source else {
-                if case .undecided(let reason, let place) = source { addUndecided(reason, list, at: code.location(place)) }
+                if case .undecided(let reason, let place) = source {
+                    addUndecided(reason, list, at: code.location(place))
+                }
                 continue
             }
             switch Expression(code.slice(value)) {
@@ -86,9 +90,13 @@ struct SwiftDataStores {
         var list = lists[place] ?? ClassList()
         for label in ["schema", "for"] where arguments.has(label) {
             list = ClassList()
-            for value in arguments.values(of: label) { list.add(CodePlace(file: place.file, range: value.range), &code) }
+            for value in arguments.values(of: label) {
+                list.add(CodePlace(file: place.file, range: value.range), &code)
+            }
         }
-        let location = code.location(CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1))
+        let location = code.location(
+            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
+        )
         var ways = [OpenedStore.Way(.automatic, at: location)]
         if let value = arguments.value("cloudKitDatabase") {
             ways = Self.ways(CodePlace(file: place.file, range: value.range), &code)
@@ -100,9 +108,10 @@ struct SwiftDataStores {
     private func isInMemory(_ arguments: Arguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
         guard let value = arguments.value("isStoredInMemoryOnly") else { return false }
         let sources = ValueFlow.sources(of: CodePlace(file: place.file, range: value.range), in: &code)
-        return !sources.isEmpty && sources.allSatisfy { source in
-            if case .expression(let value) = source { code.slice(value).text == "true" } else { false }
-        }
+        return !sources.isEmpty
+            && sources.allSatisfy { source in
+                if case .expression(let value) = source { code.slice(value).text == "true" } else { false }
+            }
     }
 
     private func store(
@@ -149,7 +158,8 @@ struct SwiftDataStores {
                 }
             }
         }
-        return ways.isEmpty ? [.init(.undecided("modelc cannot follow the value"), at: code.location(place))] : ways.uniqued
+        return ways.isEmpty
+            ? [.init(.undecided("modelc cannot follow the value"), at: code.location(place))] : ways.uniqued
     }
 }
 
@@ -233,7 +243,11 @@ struct ClassList {
         }
         let before = (classes.count, versions.count)
         for source in ValueFlow.sources(of: place, in: &code) {
-            if case .expression(let value) = source, value != place { addValue(value, &code) } else { isComplete = false }
+            if case .expression(let value) = source, value != place {
+                addValue(value, &code)
+            } else {
+                isComplete = false
+            }
         }
         // An alias of a version, which is looked up where models are read.
         if before == (classes.count, versions.count) {

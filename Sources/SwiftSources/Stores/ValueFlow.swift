@@ -23,7 +23,11 @@ struct ValueFlow {
 
     /// The values of an expression.
     ///
-    /// - Parameter ends: Names of members at which following ends: `models` of `SchemaV2.models`.
+    /// - Parameters:
+    ///   - place: The expression.
+    ///   - ends: Names of members at which following ends: `models` of `SchemaV2.models`.
+    ///   - code: The code of the app, of which more is read on the way.
+    /// - Returns: Where following ends, in the order in which the places were found.
     static func sources(
         of place: CodePlace,
         stoppingAt ends: Set<String> = [],
@@ -210,10 +214,15 @@ extension SourceCode {
         if before.kind == .mark, "=(,:".utf8.contains(before.mark) { return true }
         // A statement begins its line with a word of its own.
         var start = brace
-        while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1), !list.isMark("}", at: start - 1) {
+        while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),
+            !list.isMark("}", at: start - 1)
+        {
             start -= 1
         }
-        let words = ["if", "else", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer", "case", "default", "get", "set"]
+        let words = [
+            "if", "else", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer", "case", "default", "get",
+            "set",
+        ]
         return list[start].isName && !words.contains(list.text(of: start))
     }
 

@@ -154,7 +154,9 @@ struct SwiftSearch {
                 if let targets = packages[folder] {
                     let own = targets.filter { $0 == folder || file.hasPrefix($0 + "/") }
                     if let target = own.max(by: { $0.count < $1.count }) { return target }
-                    if parts.count > 1, parts[0] == "Sources" { return Path.join(Path.join(folder, parts[0]), parts[1]) }
+                    if parts.count > 1, parts[0] == "Sources" {
+                        return Path.join(Path.join(folder, parts[0]), parts[1])
+                    }
                 }
                 let isMarked = packages[folder] != nil || projects.contains(folder)
                 if isMarked || folder == top { return target(parts, below: folder, isMarked: isMarked) }

@@ -47,7 +47,8 @@ extension SwiftDataRuleTable {
         findings.report(
             "\(names)\(others) \(loose.count == 1 ? "is" : "are") in no store that the code opens",
             about: graph.model.place(of: first),
-            help: "What is in no store is not judged as mirrored. Add it to the list of its container if the app uses it."
+            help:
+                "What is in no store is not judged as mirrored. Add it to the list of its container if the app uses it."
         )
     }
 }
@@ -55,7 +56,9 @@ extension SwiftDataRuleTable {
 extension SwiftDataProject {
     /// The entities of the current version that stores have; nil where a list cannot be followed, or no code opens a store.
     fileprivate var heldEntities: Set<String>? {
-        guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.store.isListed) else { return nil }
+        guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.store.isListed) else {
+            return nil
+        }
         let held = read.stores.reduce(into: Set<String>()) { $0.formUnion($1.entities[current]) }
         return held.isEmpty ? nil : held
     }
