@@ -169,6 +169,8 @@ package struct CodeScope: Hashable, Sendable {
     package let stores: [MirroredStore]
     /// Where code keeps a store on the device.
     package let localPlace: SourceLocation?
+    /// Whether another path of the code keeps a mirrored store on the device.
+    package let isSometimesLocal: Bool
     /// Whether nothing but missing entitlements keeps the stores on the device.
     package let isLocalByDefault: Bool
     /// Why nobody can tell of a store.
@@ -178,11 +180,13 @@ package struct CodeScope: Hashable, Sendable {
     package init(
         stores: [MirroredStore],
         localPlace: SourceLocation? = nil,
+        isSometimesLocal: Bool = false,
         isLocalByDefault: Bool = false,
         undecided: Undecided? = nil
     ) {
         self.stores = stores
         self.localPlace = localPlace
+        self.isSometimesLocal = isSometimesLocal
         self.isLocalByDefault = isLocalByDefault
         self.undecided = undecided
     }

@@ -98,6 +98,7 @@ extension MirroringScope {
         case .settings where !held.isSuperset(of: stores.map(\.configuration)): "--configuration"
         case .settings: settingsPath.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "settings"
         case .option: "--configuration"
+        case .code where model.codeScope?.isSometimesLocal == true: model.app.words(of: self) + "; sometimes local"
         case .code: model.app.words(of: self)
         case .configurationFlag: "marked usedWithCloudKit"
         case .modelFlagBesideConfigurations: "the model is marked usedWithCloudKit, its configurations are not"

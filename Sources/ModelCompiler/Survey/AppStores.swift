@@ -219,6 +219,7 @@ extension CodeScope {
         self.init(
             stores: mirrored,
             localPlace: verdicts.compactMap(\.localPlace).first,
+            isSometimesLocal: verdicts.contains { $0.isMirrored && $0.localPlace != nil },
             isLocalByDefault: verdicts.allSatisfy(\.isLocalByDefault),
             undecided: verdicts.compactMap(\.undecided).first.map {
                 Undecided(reason: $0.reason, location: $0.location)

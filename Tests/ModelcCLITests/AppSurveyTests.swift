@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import modelc
+
+/// Whole apps: the code of one target, the classes of another, and what a run at the root or beside a model makes of them.
+@Suite("The survey of an app", .enabled(if: TestRepository.isPossible, "needs git"))
+struct AppSurveyTests {
+    private static let trip =
+        "import SwiftData\n@Model public final class Trip { public var name: String = \"\"; init() {} }\n"
+    private static let cloud = "cloudKitDatabase: .private(\"iCloud.com.example.app\")"
+    private static func store(_ classes: String, _ arguments: String = cloud) -> String {
+        """
+        import SwiftData
+        import Models
+        let store = ModelConfiguration("Cloud", schema: Schema([\(classes)]), \(arguments))
+        """
+    }
+    private static let entitlements = """
+        <plist version="1.0"><dict>
+        <key>com.apple.developer.icloud-container-identifiers</key><array><string>iCloud.com.example.app</string></array>
+        <key>com.apple.developer.icloud-services</key><array><string>CloudKit</string></array>
+        </dict></plist>
+        """
+    private static func manifest(_ target: String) -> String {
+        """
+        import PackageDescription
+        let package = Package(name: "Models", targets: [.target(\(target)), .testTarget(name: "ModelsTests")])
+        """
+    }
+
+    private struct Report: Decodable {
+        struct Store: Decodable {
+            let model: String
+            let configuration: String?
+            let container: String?
+            let entities: [String]
+            let reason: String
+        }
+        struct Finding: Decodable {
+            let rule: String
+            let symbol: String?
+            let severity: String
+        }
+
+        let stores: [Store]
+        let findings: [Finding]
+    }
+
+    private func check(_ app: TestRepository, _ path: String = "", _ arguments: String...) throws -> (Int32, Report) {
+        let file = app.path(".git/report.json")
+        let status = Modelc.run(["check", app.path(path), "--quiet", "--report", "json=\(file)"] + arguments)
+        return (status, try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: file))))
+    }
+
+    /// An app folder with the code of a store, and a package with the classes.
+    private func app(_ code: String, classes: String = trip) throws -> TestRepository {
+        let app = try TestRepository()
+        try app.write(Self.manifest("name: \"Models\""), to: "Models/Package.swift")
+        try app.write(classes, to: "Models/Sources/Models/Trip.swift")
+        try app.write(code, to: "App/Store.swift")
+        return app
+    }
+
+    @Test(
+        "finds the store of a package's classes in the app, also from inside of the package",
+        arguments: ["", "Models"]
+    )
+    func otherTarget(path: String) throws {
+        let app = try app(Self.store("Trip.self"))
+        let (status, report) = try check(app, path)
+        #expect(status == 0)
+        #expect(report.stores.map(\.entities) == [["Trip"]])
+        #expect(report.stores.map(\.configuration) == ["Cloud"])
+        #expect(report.stores.map(\.container) == ["iCloud.com.example.app"])
+        #expect(report.stores.first?.reason.hasSuffix("App/Store.swift:3") == true)
+    }
+
+    @Test("takes the container of the entitlements for a store that names none", arguments: [true, false])
+    func automatic(isEntitled: Bool) throws {
+        let app = try app("import SwiftData\nlet c = try! ModelContainer(for: Trip.self)\n")
+        if isEntitled { try app.write(Self.entitlements, to: "App/App.entitlements") }
+        let (_, report) = try check(app)
+        #expect(report.stores.map(\.container) == (isEntitled ? ["iCloud.com.example.app"] : []))
+    }
+
+    @Test("does not judge classes that no store has")
+    func loose() throws {
+        let loose = "@Model public final class Draft { @Attribute(.unique) public var id: Int; init() {} }\n"
+        let app = try app(Self.store("Trip.self"), classes: Self.trip + loose)
+        let (status, report) = try check(app)
+        #expect(status == 0)
+        #expect(report.stores.map(\.entities) == [["Trip"]])
+        #expect(report.findings.map(\.rule) == ["SWD808"])
+    }
+
+    @Test("knows the stores of then: a class that leaves its list and goes is a removal")
+    func removal() throws {
+        let note = "@Model public final class Note { public var text: String = \"\"; init() {} }\n"
+        let app = try app(Self.store("Trip.self, Note.self"), classes: Self.trip + note)
+        try app.write("", to: "Models/Sources/Models/Other.swift")
+        try app.commit()
+        try app.git("checkout", "--quiet", "-b", "work")
+        try app.write(Self.trip, to: "Models/Sources/Models/Trip.swift")
+        try app.write(Self.store("Trip.self"), to: "App/Store.swift")
+        try app.commit()
+        let (status, report) = try check(app, "", "--against", "main")
+        #expect(status == 1)
+        #expect(report.findings.contains { $0.rule == "CKP301" })
+    }
+
+    @Test("compares classes that have a model of Core Data beside them")
+    func besideBundle() throws {
+        let app = try TestRepository()
+        try app.write(Self.trip, to: "App/Trip.swift")
+        try app.write(Self.store("Trip.self"), to: "App/Store.swift")
+        try app.commit(entities: "Old", to: "App/Old.xcdatamodeld")
+        try app.git("checkout", "--quiet", "-b", "work")
+        try app.write(Self.trip.replacing("String = \"\"", with: "Int = 0"), to: "App/Trip.swift")
+        try app.commit()
+        let (status, report) = try check(app, "", "--against", "main")
+        #expect(status == 1)
+        #expect(report.findings.contains { $0.rule == "CKP303" && $0.symbol == "Trip.name" })
+    }
+
+    @Test(
+        "reads the folders of a package's targets in its manifest",
+        arguments: [("name: \"Models\", path: \".\"", "A", "B"), ("name: \"Models\"", "Sources/A", "Sources/B")]
+    )
+    func manifest(target: String, one: String, other: String) throws {
+        let app = try TestRepository()
+        try app.write(Self.manifest(target), to: "Models/Package.swift")
+        let day = "import SwiftData\n@Model final class Day { var trip: Trip?; init() {} }\n"
+        let trip =
+            "import SwiftData\n@Model final class Trip { @Relationship(inverse: \\Day.trip) var days: [Day]?; init() {} }\n"
+        try app.write(trip, to: "Models/\(one)/Trip.swift")
+        try app.write(day, to: "Models/\(other)/Day.swift")
+        let (status, report) = try check(app)
+        #expect(status == 0)
+        #expect(report.findings.map(\.rule) == [])
+    }
+
+    @Test("finds the types of properties in other packages")
+    func otherPackage() throws {
+        let state = "public enum State: Int, Codable { case new, done }\n"
+        let app = try app(
+            Self.store("Trip.self"),
+            classes: Self.trip.replacing("String = \"\"", with: "State = State.new")
+        )
+        try app.write(Self.manifest("name: \"Values\""), to: "Values/Package.swift")
+        try app.write(state, to: "Values/Sources/Values/State.swift")
+        let (status, report) = try check(app)
+        #expect(status == 0)
+        #expect(report.findings.map(\.rule) == [])
+    }
+
+    @Test("plans nothing for a model that the code keeps on the device")
+    func local() throws {
+        let app = try app(Self.store("Trip.self", "cloudKitDatabase: .none"))
+        let file = app.path(".git/plan.txt")
+        _ = Modelc.run(["plan", app.path("Models"), "--quiet", "--output", file])
+        let plan = try? String(contentsOfFile: file, encoding: .utf8)
+        #expect(plan?.contains("CD_Trip") != true)
+    }
+
+    @Test("mirrors a model of Core Data by the container that opens it", arguments: [true, false])
+    func coreData(isMirrored: Bool) throws {
+        let app = try TestRepository()
+        try app.write(Self.entitlements, to: "App/App.entitlements")
+        let kind = isMirrored ? "NSPersistentCloudKitContainer" : "NSPersistentContainer"
+        try app.write("import CoreData\nlet c = \(kind)(name: \"Old\")\n", to: "App/Stack.swift")
+        try app.commit(entities: "Old", to: "App/Old.xcdatamodeld")
+        let (_, report) = try check(app)
+        #expect(report.stores.map(\.container) == (isMirrored ? ["iCloud.com.example.app"] : []))
+    }
+}
