@@ -246,8 +246,11 @@ extension MirroredModel: SchemaAuthor {
     /// The `<model>` element.
     package var location: SourceLocation { model.location(model.origin) }
 
-    /// The first entity, mirrored or not.
-    package var firstLocation: SourceLocation { model.location(model.entities.first?.origin ?? model.origin) }
+    /// The first entity, mirrored or not; of Swift sources their folder, because a class has nothing to do with another one.
+    package var firstLocation: SourceLocation {
+        if language == .swift { return SourceLocation(path: model.path, bytes: 0..<0) }
+        return model.location(model.entities.first?.origin ?? model.origin)
+    }
 
     /// The entities of the model, mirrored or not.
     package var entities: [NamedPlace] { model.entities.indices.map(place(ofEntity:)) }
@@ -312,7 +315,8 @@ extension FieldSetting {
 package protocol SchemaAuthor: Sendable {
     /// The whole, for what is about no part of it.
     var location: SourceLocation { get }
-    /// The first entity, for what is about something that is gone; the whole without one.
+    /// The first entity of a file, or the folder of several files, for what is about something that is gone; the whole without
+    /// an entity.
     var firstLocation: SourceLocation { get }
     /// The entities, whether they are needed in this schema or not.
     var entities: [NamedPlace] { get }

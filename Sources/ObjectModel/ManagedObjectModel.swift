@@ -205,8 +205,8 @@ package struct Composite: Hashable, Sendable {
 
 /// The cases of a Swift enumeration, as its composite has them.
 package enum EnumerationCases: Hashable, Sendable {
-    /// The raw values, as model files write values. The only element has one of them.
-    case rawValues([String])
+    /// The raw values, as model files write values, and the names of their cases. The only element has one of the values.
+    case rawValues([String], names: [String])
     /// Each case has an element, which has the name of the case when it is chosen. The other elements have no value.
     case elements
 }

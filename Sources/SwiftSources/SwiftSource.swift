@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A Swift source: its bytes, and the path by which findings name it.
 package struct SwiftSource: Hashable, Sendable {
     /// The file, as the user named it.
@@ -13,9 +21,8 @@ package struct SwiftSource: Hashable, Sendable {
 
     /// Whether there is an `@Model` somewhere, be it in a comment: one look at the bytes.
     package var mayHaveModels: Bool {
-        bytes.indices.contains { index in
-            bytes[index] == UInt8(ascii: "@")
-                && ["Model", "SwiftData"].contains { bytes[(index + 1)...].starts(with: $0.utf8) }
+        ["Model", "SwiftData"].contains { word in
+            bytes.hasWord(word) { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "@") }
         }
     }
 }
@@ -157,5 +164,36 @@ struct WantedNames {
         guard let value else { return }
         let mentionsTypes = value.range.contains { value.list.isWord("self", at: $0) }
         if mentionsTypes || Self.lists.contains(property.name.text) { want(value) }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a word stands somewhere, be it in a comment, and is wanted there.
+    ///
+    /// The system's search goes from one candidate to the next: most sources of a repository are looked at only so.
+    func hasWord(_ word: String, where isWanted: (_ place: Int) -> Bool = { _ in true }) -> Bool {
+        let wanted = Array(word.utf8)
+        var start = 0
+        while let place = place(of: wanted, from: start) {
+            let end = place + wanted.count
+            let isWhole = (place == 0 || !self[place - 1].isWordPart) && (end == count || !self[end].isWordPart)
+            if isWhole, isWanted(place) { return true }
+            start = place + 1
+        }
+        return false
+    }
+
+    private func place(of wanted: [UInt8], from start: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let first = wanted.first else { return nil }
+            var start = start
+            while start + wanted.count <= bytes.count,
+                let found = memchr(base + start, Int32(first), bytes.count - start - wanted.count + 1)
+            {
+                if memcmp(found, wanted, wanted.count) == 0 { return UnsafeRawPointer(found) - base }
+                start = UnsafeRawPointer(found) - base + 1
+            }
+            return nil
+        }
     }
 }

@@ -75,6 +75,7 @@ struct AppRuleTests {
         found: Found, folder: String, status: Int32
     ) {
         let place = try TemporaryFolder()
+        defer { withExtendedLifetime(place) {} }
         let folder = place.url
         for file in example.files {
             let url = folder.appending(path: file.name)

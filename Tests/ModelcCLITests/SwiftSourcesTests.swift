@@ -83,6 +83,22 @@ struct SwiftSourcesTests {
         #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
     }
 
+    @Test("are not what another model was that is gone")
+    func replaced() throws {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip("title: String = \"\""), to: "Old/Trip.swift")
+        try checkout.commit()
+        try checkout.git("tag", "v1")
+        try checkout.write(Self.trip("title: Int = 0"), to: "New/Trip.swift")
+        try checkout.commit()
+        try checkout.git("tag", "v2")
+        try checkout.git("rm", "--quiet", "Old/Trip.swift")
+        let today = try #require(try models(checkout.path("New")).first)
+        let releases = try GitReleases(of: today, tagged: "v*")
+        #expect(releases.models.map(\.place) == [today.place])
+        #expect(releases.tagsWithoutModel == ["v1"])
+    }
+
     @Test("in a folder that is a link today are those of the folder in the commit")
     func linked() throws {
         let checkout = try TestRepository()

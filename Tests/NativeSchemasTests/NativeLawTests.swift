@@ -88,7 +88,8 @@ struct NativeLawTests {
         ),
         Change(
             "RECORD TYPE A ( ); RECORD TYPE Users ( roles LIST<INT64> );",
-            "RECORD TYPE A ( ); RECORD TYPE Users ( );"
+            "RECORD TYPE A ( ); RECORD TYPE Users ( );",
+            "CKP373 warning Users"
         ),
         Change("RECORD TYPE A ( );", "RECORD TYPE A ( ); RECORD TYPE Users ( roles LIST<INT64> );"),
         Change(
@@ -161,6 +162,7 @@ struct NativeLawTests {
         Change(
             "CREATE ROLE e; RECORD TYPE A ( GRANT WRITE TO e );",
             "CREATE ROLE f; RECORD TYPE A ( GRANT WRITE TO f );",
+            "CKP372 warning role e",
             "CKP372 warning A"
         ),
         Change("RECORD TYPE A ( x LIST<STRING> );", "RECORD TYPE A ( x LIST<ENCRYPTED STRING> );", "CKP304 error A.x"),

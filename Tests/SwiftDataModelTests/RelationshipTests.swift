@@ -101,7 +101,7 @@ struct RelationshipTests {
         (
             "@Relationship(inverse: \\Stop.trip) var a: Stop?\n@Relationship(inverse: \\Stop.trip) var b: Stop?",
             "var trip: Trip?",
-            ["a Stop? Nullify <-> Stop.trip", "b Stop? Nullify", "trip Trip? Nullify <-> Trip.a"], ["SRC040"]
+            ["a Stop? Nullify <-> Stop.trip", "b Stop? Nullify ~", "trip Trip? Nullify <-> Trip.a"], ["SRC041"]
         ),
     ]
 

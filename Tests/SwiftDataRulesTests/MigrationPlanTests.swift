@@ -84,7 +84,11 @@ struct MigrationPlanTests {
             (plan(3, "lightweight 1 2", "lightweight 1 3"), ["SWD812 error"]),
             (plan(2, "lightweight 1 2"), ["SWD815 warning"]),
             (plan(2, "lightweight 1 2", "lightweight 2 3"), ["SWD812 error", "SWD815 warning"]),
-            (plan(2, "lightweight 1 2") + "let s = Schema(versionedSchema: V3.self)", ["SWD815 error"]),
+            (
+                plan(2, "lightweight 1 2")
+                    + "let c = try ModelContainer(for: Schema(versionedSchema: V3.self), configurations: ModelConfiguration(cloudKitDatabase: .none))",
+                ["SWD815 error"]
+            ),
             ("", []),
             // What is not written out is not judged.
             (plan(3).replacing("{ [] }", with: "{ makeStages() }"), []),

@@ -57,7 +57,7 @@ struct SwiftDataRuleTests {
         "SWD805 array-as-transformable note",
         "SWD806 encryption-lost-in-asset warning",
         "SWD807 unstated-mirroring warning",
-        "SWD808 model-missing-from-container warning",
+        "SWD808 model-missing-from-container note",
         "SWD809 unknown-model-in-container warning",
         "SWD810 stage-not-inferable error",
         "SWD811 missing-stage warning",

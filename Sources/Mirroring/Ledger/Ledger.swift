@@ -208,13 +208,26 @@ extension Ledger {
     /// Whether it left the model on purpose, alone or with its record type.
     package func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
 
+    /// Whether an export was taken in, so that the ledger says what is deployed. A ledger that begins with a retirement says what
+    /// left the models, whatever of it is deployed.
+    package var knowsProduction: Bool { !facts(of: .record).isEmpty || !facts(of: .field).isEmpty }
+
     /// Adds a line that says that something deployed left the model on purpose; a reason that is there is replaced.
     ///
     ///     let ledger = try ledger.retiring(.field(recordType: "CD_Post", name: "CD_old"), reason: "replaced by summary")
     ///
-    /// - Throws: A finding, when Production does not hold it or the reason is blank.
-    package func retiring(_ subject: LedgerSubject, reason: String) throws(Diagnostic) -> Ledger {
-        guard holds(subject) else {
+    /// - Parameters:
+    ///   - subject: What left the model.
+    ///   - reason: Why.
+    ///   - unproven: Whether a ledger will do that does not say what is deployed.
+    /// - Returns: The ledger with the line.
+    /// - Throws: A finding, when Production does not hold it, or the reason is blank.
+    package func retiring(
+        _ subject: LedgerSubject,
+        reason: String,
+        unproven: Bool = false
+    ) throws(Diagnostic) -> Ledger {
+        guard holds(subject) || (unproven && !knowsProduction) else {
             let help = "you can remove an element that is not deployed; if it is deployed, advance the ledger first"
             let message = "'\(subject.symbol)' is not in the ledger"
             throw .refusal(LedgerRules.nothingToRetire, message, help: help, symbol: subject.symbol)

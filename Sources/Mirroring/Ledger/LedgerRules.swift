@@ -101,7 +101,7 @@ package enum LedgerRules {
         summary: "A line names a record type, a field, a role, or a recording that the ledger does not have.",
         rationale: """
             A field belongs to a record type, and an index belongs to a field. Only a deployed element can be retired, \
-            and only a recorded version can be taken back. Somebody removed a line by hand, or a name is misspelled. \
+            unless the ledger has no record type, and only a recorded version can be taken back. Somebody removed a line by hand, or a name is misspelled. \
             `modelc lock advance` with a current export restores the lines that come from exports.
             """
     )
@@ -167,7 +167,8 @@ package enum LedgerRules {
             "`modelc retire` names an element that is not in the ledger, or undoes a retirement that does not exist.",
         rationale: """
             A retirement records that you removed a deployed element from the model on purpose. You can remove an \
-            element that was never deployed without a retirement. If the element is deployed, update the ledger first.
+            element that was never deployed without a retirement. If the element is deployed, update the ledger first. A \
+            ledger without a record type does not say what is deployed: in it you can retire any element.
             """
     )
 

@@ -124,7 +124,14 @@ extension Project {
         let container = input.swiftData?.onlyContainer ?? container
         let words = scope.map { $0.words(of: input) }
         if let scope, !scope.isGuess, input.stores.isEmpty {
-            input.stores = scope.stores.map { Settings.Store($0, ofModel: input.name).held(by: container) }
+            // One store that code sends to several containers has none that settings could name.
+            let isSplit = Set(scope.stores.map { [$0.configuration, $0.scope.rawValue] }).count < scope.stores.count
+            let stores = scope.stores.map { store in
+                var store = store
+                if isSplit { store.container = nil }
+                return Settings.Store(store, ofModel: input.name).held(by: isSplit ? nil : container)
+            }
+            input.stores = stores.uniqued(by: \.name.value)
         } else if let store = missingStore(of: input) {
             input.stores.append(store.held(by: container))
         }

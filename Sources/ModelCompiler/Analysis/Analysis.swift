@@ -47,7 +47,7 @@ struct Analysis: Sendable {
     /// The faults of the files that the models are compared with.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = models.compactMap(\.baseline?.snapshot).filter { !$0.isRead }
-        return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons
+        return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons + abandonedRecordTypes
     }
 
     /// What the reader says, for commands that judge nothing.

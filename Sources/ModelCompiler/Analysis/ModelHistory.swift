@@ -147,7 +147,21 @@ struct ModelVersions: Sendable {
     var checksums: [RecordedVersions.Version] {
         (others.compactMap(\.version) + [current].compactMap(\.self)).map {
             ($0.name, try? $0.hashes.checksum.get())
+        } + parts.map { ($0, nil) }
+    }
+
+    /// The names that folders had as models of their own which settings list together now, beside the one that the model is
+    /// called like. None where classes are in versions, which have names.
+    private var parts: [String] {
+        guard let sources = model.input.swiftData?.sources, sources.isListed, model.input.version == nil else {
+            return []
         }
+        return sources.paths.map { ModelInput(path: $0, file: nil).name }.filter { $0 != model.input.versionName }
+    }
+
+    /// What was recorded of the model, under the name that it has now.
+    func renamed(_ recorded: [ShippedVersion]) -> [ShippedVersion] {
+        recorded.map { parts.contains($0.name) ? $0.named(model.input.versionName) : $0 }
     }
 }
 
@@ -269,7 +283,9 @@ extension Analysis {
                 bundles: places.map { bundles[$0].checksums },
                 isComplete: isComplete(container, places.map { bundles[$0].model.input })
             )
-            for (place, shipped) in zip(places, versions.ofBundles) { recorded[place] += shipped }
+            for (place, shipped) in zip(places, versions.ofBundles) {
+                recorded[place] += bundles[place].renamed(shipped)
+            }
         }
         let ledgers = production.containers.compactMap { $0.ledger?.file?.path.split(separator: "/").last }
         let names = ledgers.joined(separator: ", ")
@@ -311,7 +327,10 @@ struct ShippedVersions {
     /// The order that Swift sources declare, and what says it; nil for bundles.
     let declared: (names: [String], words: String)?
 
-    /// Tags that were asked for say it, else the ledgers of the model's containers.
+    /// The names of the versions that tags have, in the order of their dates.
+    private(set) var dated: [String] = []
+
+    /// Tags that were asked for say it, and the ledgers of the model's containers: what one of them knows counts.
     init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ request: MirroringScope.Request) {
         declared = input.declaredOrder
         guard let releases = input.releases else {
@@ -320,8 +339,25 @@ struct ShippedVersions {
             return
         }
         let read = Self.distinct(releases).compactMap { ModelSnapshot(reading: $0).mirrored(by: request).version }
-        versions = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }.reversed()
-        source = versions.isEmpty ? .none : .tags
+        let tagged: [ShippedVersion] = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }
+            .reversed()
+        versions = Self.joined(tagged, with: recorded)
+        dated = tagged.map(\.name)
+        source = versions.isEmpty ? .none : tagged.isEmpty ? .ledger(ledgers) : .tags
+    }
+
+    /// What tags have, in the order of their dates, with what only ledgers recorded. A recorded version comes behind the tags of
+    /// earlier names, and behind what the ledger recorded of the same name before.
+    private static func joined(_ tagged: [ShippedVersion], with recorded: [ShippedVersion]) -> [ShippedVersion] {
+        var joined = tagged
+        for (position, version) in recorded.enumerated() where !joined.contains(where: version.isSame) {
+            let before = recorded[..<position].filter { $0.name == version.name }
+            let last = joined.lastIndex { other in
+                NaturalOrder.isBefore(other.name, version.name) || before.contains(where: other.isSame)
+            }
+            joined.insert(version, at: last.map { $0 + 1 } ?? 0)
+        }
+        return joined
     }
 
     /// Releases with the same file are read once.
@@ -330,6 +366,11 @@ struct ShippedVersions {
             [Array($0.versionName.utf8), $0.compiled?.file?.bytes ?? []] + $0.files.map(\.bytes)
         }
     }
+}
+
+extension ShippedVersion {
+    /// Whether both are the same version in the same state.
+    fileprivate func isSame(as other: ShippedVersion) -> Bool { name == other.name && checksum == other.checksum }
 }
 
 extension ModelHistory {
@@ -360,7 +401,7 @@ struct VersionOrder {
         words =
             isDated
             ? "the order of the tags they shipped with" : shipped?.declared?.words ?? "natural order of their names"
-        ranks = Self.ranks(isDated ? shipped?.versions.map(\.name) ?? [] : [])
+        ranks = Self.ranks(shipped?.dated ?? [])
     }
 
     private static func ranks(_ names: [String]) -> [String: Int] {

@@ -167,6 +167,12 @@ struct ContainerInputs {
     /// Whether nothing but a ledger says what is deployed, and the branch brought that.
     var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
 
+    /// Whether nothing but a ledger speaks, and that says only what left the models, and not what is deployed.
+    var hasOnlyRetirements: Bool {
+        guard export == nil, let ledger = evidence?.ledger else { return false }
+        return !ledger.knowsProduction && ledger.facts.contains(where: \.kind.isIntent)
+    }
+
     /// The ledgers, for the texts that findings point into.
     var ledgerFiles: [InputFile] { [ledger?.file, base?.file].compactMap(\.self) }
 
@@ -199,7 +205,10 @@ struct ContainerInputs {
         if let missing { reading.append(.missingLedger(missing)) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
-        return reading + ledger.findings + foreign + exportFindings + losses
+        // Without record types, it is not said of retirements what they lean on.
+        let intended = ledger.knowsProduction ? [] : ledger.facts.filter(\.kind.isIntent)
+        let findings = Ledger(ledger.facts.filter { !intended.contains($0) }).findings
+        return reading + findings + foreign + exportFindings + losses
     }
 
     /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.

@@ -26,6 +26,7 @@ extension Analysis {
         let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
         var findings = model.today.diagnostics + modelFindings(model)
         findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
+        if !model.today.isPartial { findings += schemaFileConflicts(model) }
         findings += swiftDataFindings(history) + appFindings(model)
         if model.today.isPartial {
             findings += partialProductionFindings(model) + (shared?.findings ?? [])
@@ -112,6 +113,10 @@ extension Analysis {
             later: others(than: model, among: models.drop { !$0.isSame(as: model) }),
             before: model.baseline?.mirroredThen,
             containers: production.containers.map(\.known),
+            written: WrittenContainers(
+                model.input.swiftData?.read,
+                before: model.baseline?.snapshot.input.swiftData?.read
+            ),
             isRelease: project.options.isRelease
         )
         return StoreRuleTable.all.flatMap { $0.findings(in: comparison) }

@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import Mirroring
 import ObjectModel
@@ -96,9 +97,9 @@ extension Analysis {
     /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
     /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
     func evidence(of container: ContainerInputs, for model: ModelTimeline) -> [SchemaEvidence] {
-        let isDecided = container.evidence != nil && !container.isNewLedger
+        let isDecided = container.evidence != nil && !container.isNewLedger && !container.hasOnlyRetirements
         let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: model)
-        return [container.evidence].compactMap(\.self) + before
+        return [container.evidence].compactMap(\.self) + before.map { $0.retiring(as: container.evidence?.ledger) }
     }
 
     /// What the model needed where the branch began; for one that is new, what others needed of its record types. The first
@@ -128,6 +129,83 @@ extension Analysis {
         let versions = graphs.compactMap { $0.mirrored(by: scopeRequest) }
         let known = [model.mirrored, model.baseline?.mirrored].compactMap(\.self) + versions
         return known.contains(where: \.hasAssumedFields) ? versions : []
+    }
+}
+
+// What schema files say beside models and other schema files of their container.
+
+extension Analysis {
+    /// The fields that a schema file and a model before it, or the other way round, need with two types.
+    func schemaFileConflicts(_ model: ModelTimeline) -> [Diagnostic] {
+        let earlier = models.prefix { !$0.isSame(as: model) }.filter { $0.native != nil || model.native != nil }
+        return model.schemas.flatMap { schema in
+            let names = production[schema.container]?.names ?? [schema.container]
+            let others = earlier.flatMap(\.schemas).filter { names.contains($0.container) }
+            return schema.recordTypes.filter { $0.kind != .system }.flatMap { type in
+                type.fields.compactMap { field in
+                    others.lazy.compactMap { schema.conflict(of: field, in: type, with: $0) }.first
+                }
+            }
+        }
+    }
+
+    /// The record types of schema files that the branch deleted, while models still use the container: nobody needs them, and
+    /// models miss only what mirroring wrote.
+    var abandonedRecordTypes: [Diagnostic] {
+        deleted.filter { $0.snapshot.native != nil }.flatMap(\.snapshot.schemas).flatMap { schema -> [Diagnostic] in
+            let names = production[schema.container]?.names ?? [schema.container]
+            let today = (models + companions).flatMap(\.schemas).filter { names.contains($0.container) }
+            if today.isEmpty { return [] }
+            let evidence = production[schema.container]?.evidence
+            return schema.recordTypes.filter { type in
+                let isKept = type.kind == .system || type.name == RecordType.users.name || type.retirement != nil
+                return !isKept && !today.contains { $0.recordType(named: type.name) != nil }
+                    && evidence?.isRetired(.recordType(type.name)) != true
+            }.map { type in
+                let place = schema.author.place(of: type)
+                return Diagnostic(
+                    rule: ProductionRuleTable.recordTypeRemoved.metadata,
+                    severity: .error,
+                    message: "no schema has the record type '\(type.name)', which '\(place.location.path)' had",
+                    help:
+                        "A deployed record type stays forever. Restore the schema file, or record with modelc retire that "
+                        + "the type left on purpose.",
+                    symbol: type.name,
+                    location: nil,
+                    related: [Diagnostic.Related("\(type.name) was needed here", at: place.location)]
+                )
+            }
+        }
+    }
+}
+
+extension MirroredSchema {
+    /// What is said of a field that another schema needs with another type; nil where both agree.
+    fileprivate func conflict(
+        of field: MirroredField,
+        in type: MirroredRecordType,
+        with other: MirroredSchema
+    ) -> Diagnostic? {
+        guard let otherType = other.recordType(named: type.name), let first = otherType.field(named: field.name),
+            first.contradicts(field)
+        else { return nil }
+        let place = author.place(of: field, in: type, .type)
+        return Diagnostic(
+            rule: StoreRuleTable.fieldConflictBetweenModels.metadata,
+            severity: first.isAssumed || field.isAssumed ? .warning : .error,
+            message:
+                "'\(place.symbol)' needs '\(type.name).\(field.name)' as \(field.claim), and something else of the "
+                + "container as \(first.claim)",
+            help: "A container has one schema. Rename one of them, or give them the same type.",
+            symbol: place.symbol,
+            location: place.location,
+            related: [
+                Diagnostic.Related(
+                    "here it becomes \(first.claim)",
+                    at: other.author.place(of: first, in: otherType).location
+                )
+            ]
+        )
     }
 }
 

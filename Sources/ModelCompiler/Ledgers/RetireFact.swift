@@ -21,12 +21,14 @@ extension Compiler {
     ///   - words: Each is `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
     ///   - retirement: What is said of them.
     ///   - file: The ledger; nil when there is none yet.
+    ///   - mayBegin: Whether the ledger may begin with this, and so without what is deployed.
     /// - Returns: The ledger after that, or why it stays as it is: all of the words count, or none.
     /// - Throws: ``CommandFailure`` when a word does not name something that left the models.
     package func retire(
         _ words: [String],
         _ retirement: LedgerRetirement,
-        in file: InputFile?
+        in file: InputFile?,
+        mayBegin: Bool = false
     ) throws(CommandFailure) -> LedgerEdit {
         let read = LoadedLedger(file)
         guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
@@ -42,15 +44,19 @@ extension Compiler {
             }
             do throws(Diagnostic) {
                 switch retirement {
-                case .retire(let reason): newer = try newer.retiring(subject, reason: reason)
+                case .retire(let reason): newer = try newer.retiring(subject, reason: reason, unproven: mayBegin)
                 case .undo: newer = try newer.reinstating(subject)
                 }
             } catch {
                 refusals.append(error)
             }
         }
+        let isProven = if case .undo = retirement { true } else { ledger.knowsProduction }
+        let unproven =
+            isProven
+            ? [] : ["the ledger does not say what is deployed, so modelc cannot verify the names"]
         return refusals.isEmpty
-            ? LedgerEdit(from: ledger, to: newer, in: [file], remarks: analysis.remarks)
+            ? LedgerEdit(from: ledger, to: newer, in: [file], remarks: analysis.remarks + unproven)
             : LedgerEdit(refusedFor: refusals, in: [file])
     }
 

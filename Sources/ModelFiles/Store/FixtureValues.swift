@@ -80,7 +80,7 @@ struct FixtureValues {
         let element = composite.attributes[index]
         let values: [StoreValue]
         switch composite.cases {
-        case .rawValues(let texts): values = texts.compactMap { StoreValue(rawValue: $0, of: element.type) }
+        case .rawValues(let texts, _): values = texts.compactMap { StoreValue(rawValue: $0, of: element.type) }
         case .elements: values = composite.attributes.indices.map { $0 == index ? .text(element.name) : .null }
         case nil: return .attribute(element, isUnique: false)
         }

@@ -153,6 +153,15 @@ package struct ShippedVersion: Sendable {
         evidence = Diagnostic.Related("recorded here when it shipped", at: location)
     }
 
+    /// The same version under another name.
+    package func named(_ name: String) -> ShippedVersion {
+        ShippedVersion(name: name, checksum: checksum, model: model, evidence: evidence)
+    }
+
+    private init(name: String, checksum: String?, model: MigrationVersion?, evidence: Diagnostic.Related) {
+        (self.name, self.checksum, self.model, self.evidence) = (name, checksum, model, evidence)
+    }
+
     /// A version that was the current one at a tag.
     ///
     /// - Parameter model: The version as it was there; findings point at its file.

@@ -19,7 +19,14 @@ struct SchemaChangeSearch {
             if !isUsers, type.retirement == nil, !known.types.contains(type.name) { known.add(.typeMissing(type)) }
             return
         }
-        if type.kind == .system { return }
+        if type.kind == .system {
+            // A schema file that has the server's type gives it as it imports it.
+            guard needed.author.language == .schemaFile else { return }
+            var fields = FieldChangeSearch(type, deployed: deployed, in: self)
+            fields.compareTypes()
+            for change in fields.changes { known.add(change) }
+            return
+        }
         if type.retirement == nil, evidence.ledger?.retirement(of: .recordType(type.name)) != nil {
             known.add(.retiredTypeReused(type, deployed))
         }
@@ -108,8 +115,16 @@ private struct FieldChangeSearch {
         findRemovedFields()
     }
 
+    /// Compares only the types of fields that both sides have.
+    mutating func compareTypes() {
+        for field in type.fields where field.origin != .system {
+            if let there = deployedFields[field.name] { compare(field, with: there) }
+        }
+    }
+
     private mutating func compare(_ field: MirroredField, with there: Field) {
-        let isContradicted = !there.type.accepts(field.field.type)
+        let isRetyped = author.language == .schemaFile && there.type.hasPreference && there.type != field.field.type
+        let isContradicted = isRetyped || !there.type.accepts(field.field.type)
         if isContradicted { contradicted.insert(field.name) }
         let contradiction = FieldContradiction(
             recordType: type,
@@ -230,6 +245,13 @@ extension FieldType {
         case .numberPreferredAsDouble: return needed.primitive == .double
         case .asset, .bytes, .double, .int64, .location, .reference, .string, .timestamp: return false
         }
+    }
+}
+
+extension FieldType {
+    /// Whether it is a number with a preferred type, which is never taken back.
+    fileprivate var hasPreference: Bool {
+        primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
     }
 }
 

@@ -16,6 +16,8 @@ package struct SchemaEvidence: Sendable {
     package private(set) var isOfBaseline = false
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
     private(set) var knownFaults: Set<LedgerSubject> = []
+    /// The ledger that says what left the models on purpose, where it does not say what is deployed.
+    private var retirements: Ledger?
     private var onlyInExport: Set<LedgerSubject> = []
     /// The files of a model that has several, by what is needed because of them.
     private var paths: [LedgerSubject: String] = [:]
@@ -83,6 +85,13 @@ package struct SchemaEvidence: Sendable {
         return evidence
     }
 
+    /// The same, where a ledger that knows nothing of production says what left the models on purpose.
+    package func retiring(as ledger: Ledger?) -> SchemaEvidence {
+        var evidence = self
+        evidence.retirements = ledger
+        return evidence
+    }
+
     /// The files, as in "… is not in modelc.lock or production.ckdb".
     package var name: String { files.joined(separator: " or ") }
 
@@ -108,11 +117,11 @@ package struct SchemaEvidence: Sendable {
     func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
 
     /// Whether the ledger says that it left the model on purpose.
-    func isRetired(_ subject: LedgerSubject) -> Bool { ledger?.isRetired(subject) == true }
+    package func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
 
     /// Why it left the model, alone or with its record type; nil unless it is retired.
     package func retirementReason(of subject: LedgerSubject) -> String? {
-        ledger?.retirementReason(of: subject)
+        (ledger ?? retirements)?.retirementReason(of: subject)
     }
 }
 

@@ -1,6 +1,7 @@
 import CompilerSupport
 package import Mirroring
 import ObjectModel
+package import SwiftSources
 
 /// The stores of a model, beside those of the other models of a run, those of before, and what their containers hold.
 ///
@@ -17,6 +18,8 @@ package struct StoreComparison: Sendable {
     let before: MirroredModel?
     /// What is known of the containers of the run.
     let containers: [KnownContainer]
+    /// The containers that Swift code names; nil when it is not known what it named where the branch began.
+    let written: WrittenContainers?
     /// Whether everything must be deployed already.
     let isRelease: Bool
 
@@ -27,6 +30,7 @@ package struct StoreComparison: Sendable {
         later: [MirroredModel] = [],
         before: MirroredModel? = nil,
         containers: [KnownContainer] = [],
+        written: WrittenContainers? = nil,
         isRelease: Bool = false
     ) {
         self.model = model
@@ -34,6 +38,7 @@ package struct StoreComparison: Sendable {
         self.later = later
         self.before = before
         self.containers = containers
+        self.written = written
         self.isRelease = isRelease
     }
 
@@ -80,6 +85,35 @@ package struct StoreComparison: Sendable {
     /// Of some entities those whose parent is not one of them: what is said of these goes for their subentities.
     func topmost(of entities: Set<Int>) -> [Int] {
         entities.sorted().filter { entity in model.graph.parents[entity].map { !entities.contains($0) } ?? true }
+    }
+}
+
+/// The containers that the configurations in Swift code name, today and where the branch began.
+package struct WrittenContainers: Sendable {
+    private let now: [Located<String>]
+    private let before: [String]
+
+    /// What two states of sources name; nil when one of them is not known.
+    package init?(_ now: ReadSwiftData?, before: ReadSwiftData?) {
+        guard let now, let before else { return nil }
+        self.now = now.namedContainers
+        self.before = before.namedContainers.map(\.value)
+    }
+
+    /// A container that the code no longer names, and one that it names instead, with its place; nil when there are none.
+    var move: (from: String, to: Located<String>)? {
+        guard let from = before.first(where: { name in !now.contains { $0.value == name } }),
+            let to = now.first(where: { !before.contains($0.value) })
+        else { return nil }
+        return (from, to)
+    }
+}
+
+extension ReadSwiftData {
+    fileprivate var namedContainers: [Located<String>] {
+        stores.flatMap(\.store.ways).compactMap { way in
+            if case .container(let name?) = way.database { Located(name, at: way.location) } else { nil }
+        }
     }
 }
 

@@ -83,7 +83,9 @@ extension SwiftDataProject {
     }
 
     /// Whether something says that a store is mirrored: the settings, or the code.
-    var isMirrored: Bool { scope != nil }
+    var isMirrored: Bool {
+        scope != nil || read.stores.contains { $0.store.ways.contains(where: \.database.isContainer) }
+    }
 }
 
 /// A state of the models that users may have, older than the current version.

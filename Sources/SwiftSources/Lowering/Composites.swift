@@ -54,7 +54,7 @@ struct CompositeMaking {
             case .raw(let raw, let values)?:
                 Elements(
                     attributes: [Attribute(name: property, type: raw.type, isOptional: true)],
-                    cases: .rawValues(values),
+                    cases: values,
                     doubt: raw.doubt
                 )
             case .cases(let cases)?: making.elements(of: cases, type)

@@ -285,7 +285,7 @@ extension DeclarationTable {
 /// How SwiftData takes an enumeration apart.
 enum EnumerationShape {
     /// One element with the raw value, and the raw values that cases have.
-    case raw(Scalar, [String])
+    case raw(Scalar, EnumerationCases)
     /// One text for each case.
     case cases([EnumCaseDeclaration])
     /// Cases with associated values.
@@ -306,14 +306,15 @@ enum EnumerationShape {
     }
 
     /// The raw value of each case: what is written, else its name, or one more than the case before it.
-    private static func rawValues(of cases: [EnumCaseDeclaration], _ type: AttributeType) -> [String] {
+    private static func rawValues(of cases: [EnumCaseDeclaration], _ type: AttributeType) -> EnumerationCases {
         var next: Int64 = 0
-        return cases.compactMap { value in
+        let values = cases.compactMap { value -> (text: String, name: String)? in
             let unwritten = type == .string ? value.name.text : "\(next)"
             let text = value.rawValue.map { DefaultValue.text(of: Expression($0), type: type) } ?? unwritten
             next = text.flatMap { Int64($0) }.map { $0 &+ 1 } ?? next
-            return text
+            return text.map { ($0, value.name.text) }
         }
+        return .rawValues(values.map(\.text), names: values.map(\.name))
     }
 
     /// The compiler wants the raw type in front of all protocols, and none in an extension.

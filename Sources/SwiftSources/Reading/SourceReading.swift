@@ -152,9 +152,12 @@ struct SourceReading {
             for name in names.declared { files[name, default: []].append(index) }
         }
         var wanted = WantedNames()
-        var open = parsed.flatMap { wanted.add($0) } + wanted.add(stores)
+        var open = parsed.flatMap { wanted.add($0) }
+        // What the stores of other targets name is not looked for outside of this one.
+        let ofStores = Set(wanted.add(stores))
+        open += ofStores.sorted()
         while let name = open.popLast() {
-            if files[name] == nil, !wanted.isDeclared(name) {
+            if files[name] == nil, !wanted.isDeclared(name), !ofStores.contains(name) {
                 for source in declaringElsewhere(name) {
                     read(source, isModelFile: false)
                     pathsElsewhere.append(source.path)

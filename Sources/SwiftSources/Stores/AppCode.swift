@@ -26,14 +26,23 @@ struct AppCode {
     init(_ sources: [SwiftSource], reading words: [String] = openers) {
         self.sources = sources
         isRead = Array(repeating: false, count: sources.count)
-        let wanted = sources.concurrentMap { source in words.contains { source.bytes.hasWord($0) } }
+        let wanted = sources.concurrentMap { source in
+            source.bytes.mayImportStores && words.contains { source.bytes.hasWord($0) }
+        }
         for index in sources.indices where wanted[index] { read(index) }
     }
 
-    /// Reads the sources that have a word.
-    mutating func need(_ word: String) {
-        guard known.insert(word).inserted else { return }
-        for index in sources.indices where !isRead[index] && sources[index].bytes.hasWord(word) { read(index) }
+    /// Reads the sources that declare something by a name.
+    mutating func need(_ name: String) {
+        guard known.insert(name).inserted else { return }
+        for index in sources.indices where !isRead[index] && sources[index].bytes.mayDeclare(name) { read(index) }
+    }
+
+    /// Reads the sources that may call a function or make a value of a type.
+    private mutating func needCalls(of name: String) {
+        // Who calls `init` of a type names the type.
+        guard name != "init", known.insert("\(name)()").inserted else { return }
+        for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name) { read(index) }
     }
 
     private mutating func read(_ index: Int) {
@@ -54,7 +63,7 @@ struct AppCode {
     mutating func calls(of name: String, importing framework: String? = nil) -> [(
         place: CodePlace, call: SourceCode.Call
     )] {
-        need(name)
+        needCalls(of: name)
         return files.indices.filter { framework.map(files[$0].mayUse) ?? true }.flatMap { file in
             (files[file].calls[name] ?? []).filter { !files[file].isPreview($0.index) }.map {
                 (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
@@ -65,19 +74,14 @@ struct AppCode {
     /// Whether a type of a name is declared.
     mutating func declaresType(_ name: String) -> Bool {
         need(name)
-        return files.contains { file in
-            file.blocks.contains { if case .type(name, _) = $0.kind { true } else { false } }
-        }
+        return files.contains { $0.positions.types[name] != nil }
     }
 
     /// The bodies of the functions of a name; those of a type, where it has any.
     mutating func functions(_ name: String, of type: String?) -> [(file: Int, block: Int)] {
         need(name)
-        var all: [(file: Int, block: Int)] = []
-        for (file, code) in files.enumerated() {
-            for (block, value) in code.blocks.enumerated() {
-                if case .function(name, _) = value.kind { all.append((file, block)) }
-            }
+        let all = files.indices.flatMap { file in
+            (files[file].positions.functions[name] ?? []).map { (file: file, block: $0) }
         }
         let own = all.filter { type != nil && typeName($0.file, $0.block) == type }
         return own.isEmpty ? all : own
@@ -99,7 +103,7 @@ struct AppCode {
         need(name)
         var found: [(file: Int, binding: SourceCode.Binding)] = []
         for (file, code) in files.enumerated() {
-            for binding in code.bindings where binding.names.count == 1 && binding.names[0] == name {
+            for binding in code.bindings(named: name) {
                 let block = code.blocks[binding.block]
                 if binding.isDeclaration {
                     if case .type(let own, _) = block.kind, type == nil || own == type { found.append((file, binding)) }
@@ -115,7 +119,7 @@ struct AppCode {
     mutating func globals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
         need(name)
         return files.enumerated().flatMap { file, code in
-            code.bindings.filter { $0.names == [name] && $0.isDeclaration && $0.block == 0 }.map { (file, $0) }
+            code.bindings(named: name).filter { $0.isDeclaration && $0.block == 0 }.map { (file, $0) }
         }
     }
 }
@@ -125,18 +129,46 @@ extension SourceCode {
     fileprivate func mayUse(_ framework: String) -> Bool { imports.isEmpty || imports.contains(framework) }
 }
 
+/// What is asked of the bytes of sources before they are read.
 extension [UInt8] {
-    /// Whether a word stands somewhere, be it in a comment.
-    func hasWord(_ word: String) -> Bool {
-        let wanted = Array(word.utf8)
-        guard let first = wanted.first, count >= wanted.count else { return false }
-        var position = 0
-        while let found = self[position...].firstIndex(of: first), found + wanted.count <= count {
-            let end = found + wanted.count
-            let isWhole = (found == 0 || !self[found - 1].isWordPart) && (end == count || !self[end].isWordPart)
-            if isWhole, self[found..<end].elementsEqual(wanted) { return true }
-            position = found + 1
-        }
-        return false
+    /// Whether a framework that opens stores is imported, or nothing at all, as in a part of a source.
+    fileprivate var mayImportStores: Bool {
+        let imports = ["SwiftData", "CoreData", "PackageDescription"]
+        return !hasWord("import") || imports.contains { name in hasWord(name) { isImport(before: $0) } }
     }
+
+    /// Whether a name may be declared: a word of declarations stands before it.
+    fileprivate func mayDeclare(_ name: String) -> Bool {
+        hasWord(name) { place in
+            // `extension Schema.Kind`
+            let start = self[..<place].lastIndex { !$0.isWordPart && $0 != UInt8(ascii: ".") } ?? place
+            return Self.introducers.contains(word(before: start))
+        }
+    }
+
+    fileprivate func mayCall(_ name: String) -> Bool {
+        hasWord(name) { place in
+            let end = place + name.utf8.count
+            return end < count && (self[end] == UInt8(ascii: "(") || self[end] == UInt8(ascii: "."))
+        }
+    }
+
+    /// Whether `import` begins the line, as far as it is not the text of another program.
+    private func isImport(before place: Int) -> Bool {
+        let start = self[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = String(decoding: self[start..<place], as: UTF8.self)
+        return !line.contains("\"") && line.contains("import")
+    }
+
+    /// The word that ends before the spaces in front of a place.
+    private func word(before place: Int) -> String {
+        let before = self[...Swift.max(0, Swift.min(place, count - 1))]
+        guard let end = before.lastIndex(where: \.isWordPart) else { return "" }
+        let start = before[...end].lastIndex { !$0.isWordPart }.map { $0 + 1 } ?? 0
+        return String(decoding: self[start...end], as: UTF8.self)
+    }
+
+    private static let introducers: Set<String> = [
+        "let", "var", "func", "class", "struct", "enum", "actor", "protocol", "extension", "typealias", "case",
+    ]
 }

@@ -30,7 +30,7 @@ struct CoreDataStores {
         for (kind, isMirroring) in kinds {
             for name in [kind] + code.subclasses(of: kind) {
                 for (place, call) in code.calls(of: name, importing: "CoreData") {
-                    let arguments = Arguments(code.files[place.file].slice(call.arguments))
+                    let arguments = CallArguments(code.files[place.file].slice(call.arguments))
                     guard arguments.has("name"), !arguments.isDeclaration else { continue }
                     reading.readContainer(place, arguments, isMirroring: isMirroring, &code)
                 }
@@ -41,7 +41,7 @@ struct CoreDataStores {
 
     private mutating func readContainer(
         _ place: CodePlace,
-        _ arguments: Arguments,
+        _ arguments: CallArguments,
         isMirroring: Bool,
         _ code: inout AppCode
     ) {
@@ -92,7 +92,7 @@ struct CoreDataStores {
     }
 
     /// The names of the model: that of the container, and of the compiled model that it is given.
-    private func modelNames(_ place: CodePlace, _ arguments: Arguments, _ code: inout AppCode) -> [String] {
+    private func modelNames(_ place: CodePlace, _ arguments: CallArguments, _ code: inout AppCode) -> [String] {
         var names: [String?] = []
         if let name = arguments.value("name") { names = code.texts(CodePlace(file: place.file, range: name.range)) }
         guard let model = arguments.value("managedObjectModel") else { return names.compactMap(\.self) }

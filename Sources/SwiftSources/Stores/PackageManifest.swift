@@ -13,7 +13,7 @@ package struct PackageManifest: Sendable {
         var found: [(place: Int, name: String, path: String?)] = []
         for kind in ["target", "executableTarget", "macro", "plugin"] {
             for (place, call) in code.calls(of: kind) {
-                let arguments = Arguments(code.files[place.file].slice(call.arguments))
+                let arguments = CallArguments(code.files[place.file].slice(call.arguments))
                 let text = { (label: String) in arguments.value(label).flatMap { Expression($0).text } }
                 // `.target(name:)` is a dependency, too, inside of another target.
                 guard let name = text("name"), !code.isDependency(call.index, in: place.file) else { continue }

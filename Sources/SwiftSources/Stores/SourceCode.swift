@@ -46,6 +46,13 @@ struct SourceCode {
         let isComputed: Bool
     }
 
+    /// Where things stand among ``bindings`` and ``blocks``, by their names.
+    struct Positions {
+        var bindings: [String: [Int]] = [:]
+        var functions: [String: [Int]] = [:]
+        var types: [String: [Int]] = [:]
+    }
+
     /// `name(…)`.
     struct Call {
         /// The token of the name.
@@ -61,6 +68,8 @@ struct SourceCode {
     /// The tokens of what is returned.
     private(set) var returns: [Range<Int>] = []
     private(set) var calls: [String: [Call]] = [:]
+    /// The positions of what is declared and assigned by one name, of functions, and of types, each by that name.
+    private(set) var positions = Positions()
     /// The words of its imports.
     private(set) var imports: Set<String> = []
     /// For each token the innermost block.
@@ -89,6 +98,7 @@ struct SourceCode {
             blocks.append(Block(kind: kind, range: index + 1..<close, parent: open[open.count - 1].block))
             open.append((blocks.count - 1, close))
         }
+        addPositions()
     }
 
     func slice(_ range: Range<Int>) -> SyntaxSlice { SyntaxSlice(list: list, range: range) }
@@ -135,6 +145,22 @@ struct SourceCode {
 // MARK: - Reading
 
 extension SourceCode {
+    private mutating func addPositions() {
+        for (position, binding) in bindings.enumerated() where binding.names.count == 1 {
+            positions.bindings[binding.names[0], default: []].append(position)
+        }
+        for (position, block) in blocks.enumerated() {
+            switch block.kind {
+            case .function(let name, _): positions.functions[name, default: []].append(position)
+            case .type(let name, _): positions.types[name, default: []].append(position)
+            default: break
+            }
+        }
+    }
+
+    /// What is declared or assigned by one name, in its order.
+    func bindings(named name: String) -> [Binding] { (positions.bindings[name] ?? []).map { bindings[$0] } }
+
     private mutating func look(at index: Int) {
         let token = list[index]
         if token.kind == .mark {

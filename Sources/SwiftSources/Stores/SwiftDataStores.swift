@@ -26,7 +26,7 @@ struct SwiftDataStores {
     private mutating func readContainers(_ code: inout AppCode) {
         for name in ["ModelContainer", "modelContainer", "init"] {
             for (place, call) in code.calls(of: name, importing: "SwiftData") {
-                let arguments = Arguments(code.files[place.file].slice(call.arguments))
+                let arguments = CallArguments(code.files[place.file].slice(call.arguments))
                 // `try .init(for: schema, migrationPlan: …)` where the type is written elsewhere.
                 let isContainer = name != "init" || arguments.has("migrationPlan") || arguments.has("configurations")
                 guard isContainer, arguments.has("for"), !arguments.isDeclaration else { continue }
@@ -35,7 +35,7 @@ struct SwiftDataStores {
         }
     }
 
-    private mutating func readContainer(_ place: CodePlace, _ arguments: Arguments, _ code: inout AppCode) {
+    private mutating func readContainer(_ place: CodePlace, _ arguments: CallArguments, _ code: inout AppCode) {
         var list = ClassList()
         for value in arguments.values(of: "for") { list.add(CodePlace(file: place.file, range: value.range), &code) }
         let location = code.location(
@@ -85,7 +85,7 @@ struct SwiftDataStores {
     private mutating func readConfiguration(_ place: CodePlace, _ code: inout AppCode) {
         let file = code.files[place.file]
         guard let open = place.range.first(where: { file.list.isMark("(", at: $0) }) else { return }
-        let arguments = Arguments(file.slice(open + 1..<place.range.upperBound - 1))
+        let arguments = CallArguments(file.slice(open + 1..<place.range.upperBound - 1))
         if arguments.isDeclaration || isInMemory(arguments, place, &code) { return }
         var list = lists[place] ?? ClassList()
         for label in ["schema", "for"] where arguments.has(label) {
@@ -105,7 +105,7 @@ struct SwiftDataStores {
         stores.append(store(named: name, ways: ways, list, at: location))
     }
 
-    private func isInMemory(_ arguments: Arguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
+    private func isInMemory(_ arguments: CallArguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
         guard let value = arguments.value("isStoredInMemoryOnly") else { return false }
         let sources = ValueFlow.sources(of: CodePlace(file: place.file, range: value.range), in: &code)
         return !sources.isEmpty
@@ -257,7 +257,7 @@ struct ClassList {
 }
 
 /// The arguments of a call, where an argument without a label can belong to the one before it.
-struct Arguments {
+struct CallArguments {
     private let all: [ArgumentSyntax]
     /// Whether they are the parameters of a declaration.
     let isDeclaration: Bool
@@ -305,8 +305,12 @@ extension AppCode {
     mutating func declaresVersion(_ name: String) -> Bool {
         need(name)
         return files.contains { file in
-            file.blocks.contains { block in
-                if case .type(name, let inherited) = block.kind { inherited.contains("VersionedSchema") } else { false }
+            (file.positions.types[name] ?? []).contains { position in
+                if case .type(_, let inherited) = file.blocks[position].kind {
+                    inherited.contains("VersionedSchema")
+                } else {
+                    false
+                }
             }
         }
     }

@@ -116,11 +116,11 @@ struct ValueFlow {
     ) -> Bool {
         let file = code.files[place.file]
         let range = file.blocks[block].range
-        let declared = file.bindings.filter { $0.isDeclaration && $0.block == block && $0.names == [name] }
+        let declared = file.bindings(named: name).filter { $0.isDeclaration && $0.block == block }
         // A name that is bound to itself, `let a = a`, is the one outside.
         let isOther = { (value: Range<Int>) in !value.contains(place.range.lowerBound) }
         guard !declared.isEmpty else { return false }
-        let assigned = file.bindings.filter { !$0.isDeclaration && $0.names == [name] && range.contains($0.index) }
+        let assigned = file.bindings(named: name).filter { !$0.isDeclaration && range.contains($0.index) }
         let values = (declared + assigned).filter { $0.value.map(isOther) ?? false }
         return follow(values.map { (place.file, $0) }, in: &code)
     }

@@ -40,7 +40,7 @@ struct GenerateCommand: CommandDefinition {
         _ overrides: GenerationOverrides
     ) throws(CommandFailure) -> (planned: [(model: ModelInput, plan: GenerationPlan)], outputGuard: OutputGuard) {
         let isNamed = !arguments.operands.isEmpty
-        var planner = GenerationPlanner(overrides, namesModels: isNamed)
+        var planner = GenerationPlanner(overrides, for: project.models, namesModels: isNamed)
         for model in project.models { try planner.add(model) }
         let planned = planner.planned
         if let file = planner.problems.first?.file {

@@ -185,7 +185,8 @@ struct RetireCommand: CommandDefinition {
         )
         let path = try workspace.survey.ledgers(of: project.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
-            try Compiler(project).retire(names, retirement, in: file)
+            // A ledger that the user names is there already.
+            try Compiler(project).retire(names, retirement, in: file, mayBegin: file != nil || !arguments.has(.ledger))
         }
     }
 

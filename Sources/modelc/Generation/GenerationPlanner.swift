@@ -17,10 +17,13 @@ struct GenerationPlanner {
     private(set) var refusals: [GenerationRefusal] = []
     /// Whether the command line names the models; otherwise the settings do.
     private let namesModels: Bool
+    /// Whether there are only schema files, and none of them asks for anything: then the command line means them.
+    private let meansSchemas: Bool
 
-    init(_ overrides: GenerationOverrides, namesModels: Bool) {
+    init(_ overrides: GenerationOverrides, for models: [ModelInput], namesModels: Bool) {
         self.overrides = overrides
         self.namesModels = namesModels
+        meansSchemas = models.allSatisfy { $0.isSchema && $0.listing.generations.isEmpty }
     }
 
     /// Plans what is generated from a model.
@@ -36,7 +39,7 @@ struct GenerationPlanner {
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
         // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
-        if model.isSchema, !namesModels, model.listing.generations.isEmpty { return [] }
+        if model.isSchema, !namesModels, !meansSchemas, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.listing.generations.isEmpty {
             return model.listing.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }

@@ -5,6 +5,12 @@ import SwiftSources
 /// Finds what the code of an app opens: once for each repository, however many models are read from it.
 final class AppSurvey {
     private var known: [String: AppStores] = [:]
+    /// The stores of a model that is read once more, in another version.
+    private var given: AppStores?
+
+    /// Takes what is known of the app already.
+    func take(_ stores: AppStores) { given = stores }
+
     /// The folder that the user named, or stands in.
     private var named: String?
 
@@ -16,6 +22,7 @@ final class AppSurvey {
     /// All sources, entitlements and project files count up to the top of the git checkout; outside of one those of the folder
     /// that was named, or that the model lies in.
     func stores(near path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
+        if let given { return given }
         let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
         let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
         let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder

@@ -219,15 +219,38 @@ struct GitReleases {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
         let repository = try GitRepository.locate(model.path).repository
+        var releases: [(tag: String, files: MergeBase)] = []
         for tag in try repository.tags(matching: pattern) {
-            let release = MergeBase(release: tag, of: repository, for: model.path)
-            guard var earlier = try release.model(of: model).model else {
-                tagsWithoutModel.append(tag.name)
+            releases.append((tag.name, MergeBase(release: tag, of: repository, for: model.path)))
+        }
+        var trees: [CommitTree] = []
+        for (_, files) in releases {
+            if try files.tree.kind(of: model.place) != nil { trees.append(files.tree) }
+        }
+        for (tag, files) in releases {
+            let found = try files.model(of: model)
+            guard var earlier = found.model, try Self.isSame(earlier, at: found.path, as: model, besides: trees) else {
+                tagsWithoutModel.append(tag)
                 continue
             }
             earlier.settings = model.settings
             earlier.stores = model.stores
             models.append(earlier)
         }
+    }
+
+    /// Whether a model of an old release became one of today: at its path, or most of its entities are there, and no release
+    /// had both.
+    private static func isSame(
+        _ old: ModelInput,
+        at path: String,
+        as model: ModelInput,
+        besides trees: [CommitTree]
+    ) throws(CommandFailure) -> Bool {
+        if path == model.place { return true }
+        let names = old.entityNames
+        guard names.intersection(model.entityNames).count * 2 >= names.count else { return false }
+        for tree in trees { if try tree.kind(of: path) != nil { return false } }
+        return true
     }
 }

@@ -39,22 +39,34 @@ struct ModelLocator {
         }
         var (loader, path) = try Self.source(of: operand)
         loader.sources = try sources(near: path)
-        if unusable != nil { return }
-        for model in try loader.models(at: path) { try add(model) }
+        for model in try unlessUnusable({ () throws(CommandFailure) in try loader.models(at: path) }) { try add(model) }
     }
 
     /// Adds the models below a folder on disk, and the schema files that settings list there; finding none is not a failure.
     private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
         var loader = ModelLoader(tree: DiskTree())
         loader.sources = try sources(near: folder)
-        if unusable != nil { return }
-        for model in try loader.models(below: Path.trimmed(folder), isNamed: isNamed) { try add(model) }
-        guard takesSchemas else { return }
+        let found = try unlessUnusable { () throws(CommandFailure) in
+            try loader.models(below: Path.trimmed(folder), isNamed: isNamed)
+        }
+        for model in found { try add(model) }
+        guard takesSchemas, unusable == nil || !models.isEmpty else { return }
         let schemas = try ListedSchemas(below: folder, stated: stated)
         for path in schemas.paths {
-            for model in try loader.models(at: path) { try add(model) }
+            let found = try unlessUnusable { () throws(CommandFailure) in try loader.models(at: path) }
+            for model in found { try add(model) }
         }
         if models.isEmpty { unusable = schemas.unusable }
+    }
+
+    /// The models that are found. Where settings cannot be used, a failure may be their fault, and they end the run.
+    private func unlessUnusable(_ find: () throws(CommandFailure) -> [ModelInput]) throws(CommandFailure)
+        -> [ModelInput]
+    {
+        do throws(CommandFailure) { return try find() } catch {
+            if unusable != nil { return [] }
+            throw error
+        }
     }
 
     /// The models, each once, as the user named it first.
@@ -99,7 +111,7 @@ struct ModelLocator {
         }
         var sources = SwiftSettings(words: conditions, looksBelow: stated == nil)
         let located = try settings(above: Path.join(path, LocatedSettings.fileName))
-        // The run ends because of them, before anybody looks for what they list.
+        // They may list what is not there.
         if unusable == nil, located?.diagnostics.isEmpty == false { unusable = located }
         sources.add(located)
         return sources
@@ -110,6 +122,7 @@ struct ModelLocator {
     static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
         if model.swiftData != nil { return model.swiftDataVersions }
         let (loader, path) = try source(of: model.path)
+        loader.tree.app.take(model.app)
         return try loader.versions(ofBundle: path).map { version in
             var version = version
             version.settings = model.settings
@@ -125,6 +138,7 @@ struct ModelLocator {
             return model.swiftDataVersions.filter { $0.version?.isCurrent == false }.suffix(InputLimits.versions)
         }
         let (loader, path) = try source(of: model.path)
+        loader.tree.app.take(model.app)
         return try loader.otherVersions(ofBundle: path)
     }
 

@@ -55,10 +55,7 @@ struct Survey {
     ) throws(CommandFailure) -> Project {
         let options = try options()
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
-            throw .usage(
-                "'\(schema)' is a schema file, and this command takes Core Data models; check, plan, diff, show, "
-                    + "generate, site, init, lock, and retire take schema files, too"
-            )
+            throw .schemaNotTaken(schema)
         }
         let located = try workspace.showing("reading the models") { () throws(CommandFailure) in
             try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
@@ -106,6 +103,9 @@ struct Survey {
             takesSchemas: takesSchemas
         )
         if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
+            let listed =
+                takesSchemas ? nil : try? ListedSchemas(below: ".", stated: arguments.value(.config)).paths.first
+            if let listed { throw .schemaNotTaken(listed, by: arguments.verb) }
             throw .missingInput("no model below the current folder; name a model\(DiskTree().others(below: "."))")
         }
         return locator
@@ -245,6 +245,17 @@ struct Survey {
             throw error.ofComparison
         }
         return model
+    }
+}
+
+extension CommandFailure {
+    /// A schema file where Core Data models are expected.
+    fileprivate static func schemaNotTaken(_ path: String, by verb: String? = nil) -> CommandFailure {
+        if verb == "show" { return .usage("no model is listed but the schema file '\(path)': modelc show \(path)") }
+        return .usage(
+            "'\(path)' is a schema file, and this command takes Core Data models; check, plan, diff, show, generate, site, "
+                + "init, lock, and retire take schema files, too"
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 package import CompilerSupport
+import ObjectModel
 
 extension VersionRuleTable {
     package static let shippedVersionDeleted = Rule<VersionHistory>(
@@ -31,14 +32,19 @@ extension VersionRuleTable {
             ])
         ]
     ) { history, findings in
+        let language = history.current.graph.model.language
         for shipped in history.lastShippedOfEachName where !history.hasVersion(for: shipped) {
             if history.version(named: shipped.name) != nil { continue }
             findings.report(
-                "version '\(shipped.name)' shipped, and is no longer in the bundle",
+                "version '\(shipped.name)' shipped, and is no longer in the \(language.words(editor: "bundle", swift: "sources"))",
                 about: history.place(ofVersion: shipped.name),
-                help:
-                    "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore it as it "
-                    + "shipped.",
+                help: language.words(
+                    editor:
+                        "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore it as it "
+                        + "shipped.",
+                    swift: "SwiftData has no model for its stores (134504 at the start of the app). Restore its "
+                        + "`VersionedSchema` as it shipped, and list it in the migration plan."
+                ),
                 related: [shipped.evidence]
             )
         }

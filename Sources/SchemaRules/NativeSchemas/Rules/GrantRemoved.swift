@@ -14,7 +14,7 @@ extension NativeLawTable {
             deployment does with a lost grant, so this is a warning.
 
             Put the line back, or waive the finding where the right is meant to go. `modelc plan` keeps the grants and roles \
-            of production.
+            of production. A role that the file does not create any more is a warning, too.
             """,
         source:
             "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; that a deployment revokes it is inferred",
@@ -35,6 +35,18 @@ extension NativeLawTable {
             ),
         ]
     ) { comparison, findings in
+        let roles = Set(comparison.needed.roles.map(\.name)).union(Role.implicitNames)
+        // Another file of the container may have the role.
+        let isWhole = comparison.otherTypes.isEmpty && !comparison.isPart
+        for role in comparison.evidence.schema.roles where isWhole && !roles.contains(role.name) {
+            findings.report(
+                "the schema lacks the role '\(role.name)', which is in \(comparison.evidence.name)",
+                at: comparison.needed.author.location,
+                symbol: "role \(role.name)",
+                help: "It is unclear what an import without it does to those who have the role. Add CREATE ROLE "
+                    + "\(Identifier.spelling(of: role.name)), or waive this if the role is meant to go."
+            )
+        }
         for type in comparison.deployedTypes {
             for lost in type.deployed.grants.adding(to: type.needed.grants) {
                 let place = comparison.needed.author.place(of: type.needed)

@@ -11,7 +11,7 @@ extension NativeLawTable {
         rationale: """
             The server refuses an import without a deployed `cloudkit.` type: "invalid attempt to delete cloudkit managed \
             record type". Without `Users` imports were seen to pass, and nobody knows what becomes of its grants, so that \
-            is a warning.
+            is a warning. So is a record type `Users` without its `roles`.
 
             Copy the record type from an export, or import what `modelc plan --format ckdb` writes, which has it.
             """,
@@ -31,11 +31,15 @@ extension NativeLawTable {
                 schema: ["↓Post ( title STRING )"],
                 production: ["Post ( title STRING )", "Users ( roles LIST<INT64> )"]
             ),
+            RuleExample(
+                schema: ["Post ( title STRING )", "↓Users ( name STRING )"],
+                production: ["Post ( title STRING )", "Users ( name STRING, roles LIST<INT64> )"]
+            ),
         ]
     ) { comparison, findings in
         let names = Set(comparison.needed.recordTypes.map(\.name))
         for type in comparison.evidence.schema.recordTypes where RecordType.isOfServer(type.name) {
-            if names.contains(type.name) { continue }
+            if names.contains(type.name) || comparison.otherTypes.contains(type.name) { continue }
             let isUsers = type.name == RecordType.users.name
             findings.report(
                 "the schema lacks '\(type.name)', a record type of the server that is in \(comparison.path(of: type))",
@@ -48,5 +52,25 @@ extension NativeLawTable {
                 severity: isUsers ? .warning : nil
             )
         }
+        for (users, field) in comparison.lostUserFields {
+            findings.report(
+                "the schema lacks '\(users.name).\(field.name)', a field of the server that is in \(comparison.evidence.name)",
+                about: comparison.needed.author.place(of: users),
+                help:
+                    "It is unclear what an import without it does to the roles of users. Copy it from an export of the schema.",
+                related: [comparison.deployed(field, of: users.name)],
+                severity: .warning
+            )
+        }
+    }
+}
+
+extension SchemaComparison {
+    /// The fields that the server gives to users, and that a file with the record type leaves out.
+    fileprivate var lostUserFields: [(MirroredRecordType, Field)] {
+        guard let users = needed.recordType(named: RecordType.users.name), users.retirement == nil else { return [] }
+        let names = Set(RecordType.users.fields.map(\.name))
+        let deployed = evidence.recordType(named: users.name)?.fields ?? []
+        return deployed.filter { names.contains($0.name) && users.field(named: $0.name) == nil }.map { (users, $0) }
     }
 }

@@ -12,6 +12,8 @@ extension NativeLintTable {
             first time, and has to be deployed as any other. Without it each share fails in production with "Cannot create \
             new type cloudkit.share in production schema".
 
+            A file without the type is complete where production has it: `modelc plan` keeps the type.
+
             Share something in Development and export the schema, or copy the record type from an export.
             """,
         source: "Apple, WWDC16 session 226; server messages in public logs",
@@ -31,7 +33,8 @@ extension NativeLintTable {
     ) { judged, findings in
         let file = judged.file
         guard let shared = file.annotations.sharing.first(where: { $0.manner != .none }),
-            !file.schema.recordTypes.contains(where: { $0.name == RecordType.share.name })
+            !file.schema.recordTypes.contains(where: { $0.name == RecordType.share.name }),
+            !judged.isDeployed(RecordType.share)
         else { return }
         findings.report(
             "the zone '\(shared.zone.value)' is shared, and the schema has no record type cloudkit.share",

@@ -21,6 +21,10 @@ extension ProductionRuleTable {
             For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Double, Float, and \
             Decimal, have different ranges, so this version or older versions may not be able to store a value.
 
+            An array, a dictionary, or a set of SwiftData with other elements, such as `[Int]` after `[String]`, is an \
+            error, too: values that exist are not read. An enumeration that lost a raw value, or gives it to another \
+            case, is a warning, because values that exist may have it.
+
             No schema shows this. modelc takes the former type from the models that shipped: the model at the merge \
             base (`--against`), a version of the bundle that the ledger records, or a tag.
             """,
@@ -59,6 +63,7 @@ extension ProductionRuleTable {
                     severity: .warning
                 )
             }
+            if let words = change.wordsForSwift { return words }
             guard case .readOtherwise(let old, let new) = change.kind else { return nil }
             let isNumber = FieldMapping(new)?.isNumber == true
             return Wording(
@@ -80,5 +85,38 @@ extension ProductionRuleTable {
         <entity name="Post"><attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
         <composite name="Place">\(elements)</composite>
         """
+    }
+}
+
+extension ShippedChange {
+    /// What is said where Swift makes the bytes of values, and nothing else knows of what.
+    fileprivate var wordsForSwift: Wording? {
+        switch kind {
+        case .elementsChanged(let old, let new):
+            Wording(
+                message: "'\(symbol)' is \(new), but it was \(old) when it shipped, and the field stays",
+                help:
+                    "Values that exist are not read, and older versions do not read new ones. Add a property with a new name."
+            )
+        case .rawValuesChanged(let change) where change.lost.isEmpty:
+            Wording(
+                message:
+                    "in the enumeration of '\(symbol)', \(Self.list(change.moved)) has a raw value that another case had "
+                    + "when it shipped",
+                help: "Values that exist are read as another case. Write the raw values that shipped: case old = 0.",
+                severity: .warning
+            )
+        case .rawValuesChanged(let change):
+            Wording(
+                message: "the enumeration of '\(symbol)' has no case with \(Self.list(change.lost)), which shipped",
+                help: "Values that exist do not decode. Keep the raw values; a case can have another name: "
+                    + "case new = \"old\".",
+                severity: .warning
+            )
+        default: nil
+        }
+    }
+    private static func list(_ words: [String]) -> String {
+        words.prefix(5).map { "'\($0)'" }.joined(separator: ", ") + (words.count > 5 ? ", …" : "")
     }
 }

@@ -15,6 +15,8 @@ extension StoreRuleTable {
             one type and one encryption setting. The server refuses the records of one model, and then nothing of its \
             store syncs. Core Data does not report this, because it checks each store separately.
 
+            A schema file of the container counts like a model.
+
             Rename the property that is not deployed yet, give both the same type, or give one model its own \
             container. You cannot waive the finding: after one type is deployed, the server refuses the records of \
             the other model forever. If one of the attributes is derived, and therefore probably not mirrored, the \

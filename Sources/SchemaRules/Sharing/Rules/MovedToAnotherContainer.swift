@@ -15,8 +15,8 @@ extension StoreRuleTable {
             old container. No error occurs, so you see the fault only when users miss their data.
 
             If the ledger of the old container has the record type, the type is in production, and the finding is an \
-            error. If only the branch shows the move (`--against`, with the settings of the merge base), it is a \
-            warning, or a note if the ledger of the old container shows that the type was never deployed. To move on \
+            error. If only the branch shows the move (`--against`, with the settings of the merge base, or with the \
+            containers that Swift code names), it is a warning, or a note if the ledger of the old container shows that the type was never deployed. To move on \
             purpose, open the old store once more, copy its objects, and retire the type: `modelc retire CD_Post \
             --ledger old.lock --reason '…'`.
             """,
@@ -79,6 +79,16 @@ extension StoreRuleTable {
                 severity: ledger == nil ? .warning : .note
             )
         }
+        guard reported.isEmpty, let move = comparison.written?.move else { return }
+        let settings =
+            comparison.model.scope.reason == .settings ? " If that is on purpose, correct the settings as well." : ""
+        findings.report(
+            "the code mirrored to \(move.from) at the merge base, and now to \(move.to.value)",
+            at: move.to.location,
+            symbol: "container \(move.to.value)",
+            help: help + settings,
+            severity: .warning
+        )
     }
 
     private static let help =

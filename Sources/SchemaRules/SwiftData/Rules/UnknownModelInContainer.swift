@@ -18,7 +18,7 @@ extension SwiftDataRuleTable {
                 """
                 @Model final class Trip { var name: String? }
                 typealias CurrentTrip = Trip
-                let container = try ModelContainer(for: CurrentTrip.self)
+                let container = try ModelContainer(for: CurrentTrip.self, configurations: ModelConfiguration(cloudKitDatabase: .none))
                 """
             ).swift
         ],
@@ -26,7 +26,7 @@ extension SwiftDataRuleTable {
             RuleExample(
                 """
                 @Model final class Trip { var name: String? }
-                let container = try ModelContainer(for: Trip.self, ↓Place.self)
+                let container = try ModelContainer(for: Trip.self, ↓Place.self, configurations: ModelConfiguration(cloudKitDatabase: .none))
                 """
             ).swift
         ]

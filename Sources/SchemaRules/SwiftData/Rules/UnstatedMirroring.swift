@@ -84,7 +84,7 @@ extension SwiftDataProject {
 }
 
 extension OpenedStore.Way.Database {
-    fileprivate var isContainer: Bool {
+    var isContainer: Bool {
         if case .container = self { true } else { false }
     }
 }

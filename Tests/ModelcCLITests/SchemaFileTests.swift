@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A schema file beside others of its container")
+struct SchemaFileTests {
+    private static let note = "RECORD TYPE Note ( text STRING );"
+
+    private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, text) in files {
+            let isSchema = name.hasSuffix(".ckdb")
+            let file = folder.url.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data((isSchema ? "DEFINE SCHEMA\n    \(text)\n" : text).utf8).write(to: file)
+        }
+        return folder
+    }
+
+    /// What a file changes of what production has, and what `check` says of it: nil for nothing.
+    static let changes: [(production: String, schema: String, message: String?)] = [
+        (
+            "\(note) RECORD TYPE \"cloudkit.share\" ( \"cloudkit.type\" STRING );",
+            "\(note) RECORD TYPE \"cloudkit.share\" ( \"cloudkit.type\" BYTES );",
+            "error: 'cloudkit.share.cloudkit.type' needs BYTES"
+        ),
+        (
+            "\(note) RECORD TYPE Users ( roles LIST<INT64>, GRANT READ TO \"_world\" );",
+            "\(note) RECORD TYPE Users ( GRANT READ TO \"_world\" );",
+            "warning: the schema lacks 'Users.roles'"
+        ),
+        ("CREATE ROLE moderator; \(note)", note, "warning: the schema lacks the role 'moderator'"),
+        (
+            "RECORD TYPE Note ( weight NUMBER PREFERRED AS DOUBLE );", "RECORD TYPE Note ( weight DOUBLE );",
+            "error: 'Note.weight' needs DOUBLE"
+        ),
+        (
+            "RECORD TYPE Note ( weight NUMBER PREFERRED AS DOUBLE );",
+            "RECORD TYPE Note ( weight NUMBER PREFERRED AS DOUBLE );", nil
+        ),
+        ("RECORD TYPE Note ( weight NUMBER );", "RECORD TYPE Note ( weight DOUBLE );", nil),
+    ]
+
+    @Test("is compared with what the server made, too", arguments: changes)
+    func compared(change: (production: String, schema: String, message: String?)) throws {
+        let folder = try folder(["production.ckdb": change.production, "schema.ckdb": change.schema])
+        let words = ["check", "schema.ckdb", "--production", "production.ckdb", "--format", "xcode"]
+        let run = try Executable.run(words, in: folder.url)
+        if let message = change.message {
+            #expect(run.output.contains(message), "\(run.output)\(run.errors)")
+        } else {
+            #expect(!run.output.contains("error:") && !run.output.contains("warning:"), "\(run.output)")
+        }
+    }
+
+    @Test("lacks no record type of the server that another file of the container has")
+    func serverTypes() throws {
+        let users = "RECORD TYPE Users ( roles LIST<INT64> );"
+        let folder = try folder([
+            "production.ckdb": "RECORD TYPE A ( x STRING ); RECORD TYPE B ( x STRING ); \(users)",
+            "a.ckdb": "RECORD TYPE A ( x STRING ); \(users)", "b.ckdb": "RECORD TYPE B ( x STRING );",
+            "modelc.json":
+                #"{ "schemas": [{ "path": "a.ckdb", "container": "i" }, { "path": "b.ckdb", "container": "i" }] }"#,
+        ])
+        let check = ["check", "--production", "production.ckdb", "--fail-on", "warning"]
+        let run = try Executable.run(check, in: folder.url)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+
+    @Test("with changes only needs no cloudkit.share that production has")
+    func changesOnly() throws {
+        let sharing = #""sharing": { "Trips": "zone" }, "types": { "Note": { "zone": "Trips" } }"#
+        let folder = try folder([
+            "production.ckdb": "\(Self.note) RECORD TYPE \"cloudkit.share\" ( \"cloudkit.title\" STRING );",
+            "schema.ckdb": "RECORD TYPE Note ( fresh STRING );",
+            "modelc.json": "{ \"schemas\": [{ \"path\": \"schema.ckdb\", \"container\": \"i\", \(sharing) }] }",
+        ])
+        let run = try Executable.run(["plan", "--production", "production.ckdb", "--format", "ckdb"], in: folder.url)
+        #expect(run.status == 0 && run.output.contains("\"cloudkit.share\""), "\(run.output)\(run.errors)")
+        #expect(try Executable.run(["check"], in: folder.url).output.contains("CKL143"))
+    }
+
+    private static let trip = "import SwiftData\n@Model final class Trip { var rank: Int = 0; MORE init() {} }\n"
+    private static let store = #""stores": [{ "name": "s", "container": "iCloud.x" }]"#
+    private static let settings =
+        #"{ "models": [{ "path": "App", \#(store) }], "schemas": [{ "path": "s.ckdb", "container": "iCloud.x" }] }"#
+
+    /// A checkout of a model and a schema file of one container.
+    private func checkout() throws -> TestRepository {
+        let checkout = try TestRepository()
+        try checkout.write(Self.trip.replacingOccurrences(of: "MORE", with: ""), to: "App/Trip.swift")
+        try checkout.write("DEFINE SCHEMA\n    \(Self.note)\n", to: "s.ckdb")
+        try checkout.write(Self.settings, to: "modelc.json")
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        return checkout
+    }
+
+    @Test("and a model contradict each other in a new field", .enabled(if: TestRepository.isPossible, "needs git"))
+    func conflict() throws {
+        let checkout = try checkout()
+        try checkout.write(
+            Self.trip.replacingOccurrences(of: "MORE", with: "var fresh: String?;"),
+            to: "App/Trip.swift"
+        )
+        func check(_ type: String) throws -> ChildRun {
+            let schema = "DEFINE SCHEMA\n    \(Self.note) RECORD TYPE CD_Trip ( CD_fresh \(type) );\n"
+            try checkout.write(schema, to: "s.ckdb")
+            return try Executable.run(["check", "--against=main", "--format=xcode"], in: checkout.url)
+        }
+        let run = try check("INT64")
+        #expect(run.status == 1)
+        #expect(
+            run.output.contains("error: 'CD_Trip.CD_fresh' needs 'CD_Trip.CD_fresh' as INT64"),
+            "\(run.output)\(run.errors)"
+        )
+        #expect(try !check("STRING").output.contains("SHR702"))
+    }
+
+    @Test(
+        "that is deleted leaves record types that no model misses",
+        .enabled(if: TestRepository.isPossible, "needs git")
+    )
+    func deleted() throws {
+        let checkout = try checkout()
+        try checkout.write(
+            "DEFINE SCHEMA\n    \(Self.note)\n    RECORD TYPE CD_Trip ( CD_rank INT64 );\n",
+            to: "production.ckdb"
+        )
+        try checkout.git("rm", "--quiet", "s.ckdb")
+        try checkout.write("{ \"models\": [{ \"path\": \"App\", \(Self.store) }] }", to: "modelc.json")
+        for options in [[], ["--production=production.ckdb"]] {
+            let run = try Executable.run(["check", "--against=main", "--format=xcode"] + options, in: checkout.url)
+            #expect(run.status == 1)
+            #expect(run.output.contains("error: no schema has the record type 'Note'"), "\(run.output)\(run.errors)")
+        }
+    }
+}
+
+@Suite("A schema file that settings list")
+struct ListedSchemaTests {
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let schema = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        text STRING\n    );\n"
+        try Data(schema.utf8).write(to: folder.url.appending(path: "schema.ckdb"))
+        let settings = #"{ "schemas": [{ "path": "schema.ckdb" }] }"#
+        try Data(settings.utf8).write(to: folder.url.appending(path: "modelc.json"))
+        return folder
+    }
+
+    @Test("is what generate writes records of when it is not named")
+    func generated() throws {
+        let folder = try folder()
+        let run = try Executable.run(["generate", "--output", "out"], in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.appending(path: "out").path)
+        #expect(files.contains { $0.hasSuffix(".swift") })
+    }
+
+    @Test(
+        "is not listed once more by a command that takes none",
+        arguments: ["hash", "compatibility", "migrate", "show"]
+    )
+    func refused(verb: String) throws {
+        let folder = try folder()
+        let run = try Executable.run([verb], in: folder.url)
+        #expect(run.status == 64)
+        #expect(!run.errors.contains("list it under") && run.errors.contains("schema.ckdb"), "\(run.errors)")
+    }
+}
