@@ -57,7 +57,7 @@ struct CodeStoreTests {
             let star = configuration.isUsedWithCloudKit == true ? "*" : ""
             return "\(configuration.name)\(star) \(configuration.members.map(\.entityName).joined(separator: " "))"
         }
-        let isWhole = model.document.isUsedWithCloudKit == true
+        let isWhole = model.document.isUsedWithCloudKit == true && lines.isEmpty
         #expect((isWhole ? "all" : lines.joined(separator: "; ")) == expected)
         #expect((input.codeScope?.stores.isEmpty == false) == expected.contains { $0 == "*" || $0 == "l" && isWhole })
     }

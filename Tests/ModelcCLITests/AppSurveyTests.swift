@@ -48,6 +48,8 @@ struct AppSurveyTests {
     }
 
     private func check(_ app: TestRepository, _ path: String = "", _ arguments: String...) throws -> (Int32, Report) {
+        // The folder goes away with its last user.
+        defer { withExtendedLifetime(app) {} }
         let file = app.path(".git/report.json")
         let status = Modelc.run(["check", app.path(path), "--quiet", "--report", "json=\(file)"] + arguments)
         return (status, try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: file))))
@@ -157,6 +159,7 @@ struct AppSurveyTests {
     @Test("plans nothing for a model that the code keeps on the device")
     func local() throws {
         let app = try app(Self.store("Trip.self", "cloudKitDatabase: .none"))
+        defer { withExtendedLifetime(app) {} }
         let file = app.path(".git/plan.txt")
         _ = Modelc.run(["plan", app.path("Models"), "--quiet", "--output", file])
         let plan = try? String(contentsOfFile: file, encoding: .utf8)

@@ -71,13 +71,25 @@ extension Project {
             ledgers.append(LedgerInput(containers: [name]))
         }
         let named = ledgers.indices.filter { ledgers[$0].containers != [nil] }
-        guard named.count == 1, let unnamed = ledgers.firstIndex(where: { $0.containers == [nil] }),
-            ledgers[unnamed].file == nil, ledgers[unnamed].baseline == nil, ledgers[unnamed].missing == nil
-        else { return ledgers }
+        guard let unnamed = ledgers.firstIndex(where: { $0.containers == [nil] }), !named.isEmpty else {
+            return ledgers
+        }
+        if !ledgers[unnamed].isEmpty {
+            // Settings name no container, and code does: the ledger is that of the app.
+            guard named.allSatisfy({ ledgers[$0].isEmpty }) else { return ledgers }
+            ledgers[unnamed].containers += named.flatMap { ledgers[$0].containers }
+            return ledgers.enumerated().filter { !named.contains($0.offset) }.map(\.element)
+        }
+        guard named.count == 1 else { return ledgers }
         ledgers[named[0]].containers.append(nil)
         ledgers.remove(at: unnamed)
         return ledgers
     }
+}
+
+extension LedgerInput {
+    /// Whether there is no ledger, and was none.
+    fileprivate var isEmpty: Bool { file == nil && baseline == nil && missing == nil }
 }
 
 extension LoadedSchema {

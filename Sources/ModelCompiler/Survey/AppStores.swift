@@ -274,8 +274,8 @@ struct CodeStores {
 
     /// Adds the configurations to a version of the models: the mirrored ones, and those on the device that have other names.
     func add(to model: inout ManagedObjectModel, version: Int) {
-        if scope?.stores.isEmpty == false, named.isEmpty { model.document.isUsedWithCloudKit = true }
         guard scope?.stores.isEmpty == false else { return }
+        model.document.isUsedWithCloudKit = true
         let mirroredNames = Set(named.filter(\.verdict.isMirrored).map(\.name))
         for name in named.map(\.name).uniqued {
             let isMirrored = mirroredNames.contains(name)
