@@ -86,7 +86,7 @@ struct StoreCommand: CommandDefinition {
     /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
     private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: Project) {
         let named = arguments.value(.model)
-        var project = try workspace.survey.project(of: [named].compactMap(\.self), mustFind: false)
+        var project = try workspace.survey.project(of: [named].compactMap(\.self), mustFind: false, readsApp: false)
         // A version that the user named is the only one.
         let isVersion = named?.contains("#") == true
         let versions = try project.models.map { model throws(CommandFailure) in
@@ -109,7 +109,7 @@ extension StoreCommand {
         let rows = try number(.rows, upTo: StoreWriter.rowLimit) ?? 10
         let seed = try number(.seed, upTo: .max) ?? 1
         try checkOutput(output)
-        let project = try workspace.survey.project(of: [model])
+        let project = try workspace.survey.project(of: [model], readsApp: false)
         let compiler = Compiler(project)
         let status = try workspace.publish(compiler.read(), failOn: project.failureThreshold)
         guard project.models.count == 1 else { throw .usage("store fixture takes one model; there are several") }

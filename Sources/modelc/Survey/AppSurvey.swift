@@ -11,6 +11,15 @@ final class AppSurvey {
     /// Takes what is known of the app already.
     func take(_ stores: AppStores) { given = stores }
 
+    /// Whether it does not matter who opens a model of Core Data: only what the file says is wanted. What a class is called
+    /// for is in its sources, so those are looked through all the same.
+    var isForFilesOnly = false
+
+    /// The stores that open a model of Core Data.
+    func stores(ofBundle path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
+        isForFilesOnly ? .none : try stores(near: path, in: tree)
+    }
+
     /// The folder that the user named, or stands in.
     private var named: String?
 

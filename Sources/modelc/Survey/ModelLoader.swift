@@ -91,7 +91,7 @@ struct ModelLoader {
             return try contents(full)
         }
         var input = ModelInput(path: tree.shown(path), file: try file(path))
-        input.app = try tree.app.stores(near: path, in: tree)
+        input.app = try tree.app.stores(ofBundle: path, in: tree)
         return input
     }
 
@@ -186,7 +186,7 @@ struct ModelLoader {
         in folder: String? = nil
     ) throws(CommandFailure) -> ModelInput {
         var input = ModelInput(path: tree.shown(path), file: nil, diagnostics: bundle.diagnostics)
-        if !path.hasSuffix(".momd") { input.app = try tree.app.stores(near: path, in: tree) }
+        if !path.hasSuffix(".momd") { input.app = try tree.app.stores(ofBundle: path, in: tree) }
         if version == bundle.current { input.diagnostics += bundle.currentVersionDiagnostics }
         guard let version else { return input }
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)

@@ -15,6 +15,8 @@ struct ModelLocator {
     /// Whether settings name all of the models.
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
+    /// Whether it matters what the code of the app opens.
+    private let readsApp: Bool
 
     /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
@@ -22,8 +24,10 @@ struct ModelLocator {
         named operands: [String],
         settings stated: String? = nil,
         conditions: [String] = [],
-        takesSchemas: Bool = false
+        takesSchemas: Bool = false,
+        readsApp: Bool = true
     ) throws(CommandFailure) {
+        self.readsApp = readsApp
         self.stated = stated
         self.conditions = conditions
         for operand in operands { try add(operand, takesSchemas: takesSchemas) }
@@ -38,6 +42,7 @@ struct ModelLocator {
             return try add(below: operand, isNamed: true, takesSchemas: true)
         }
         var (loader, path) = try Self.source(of: operand)
+        loader.tree.app.isForFilesOnly = !readsApp
         loader.sources = try sources(near: path)
         for model in try unlessUnusable({ () throws(CommandFailure) in try loader.models(at: path) }) { try add(model) }
     }
@@ -45,6 +50,7 @@ struct ModelLocator {
     /// Adds the models below a folder on disk, and the schema files that settings list there; finding none is not a failure.
     private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
         var loader = ModelLoader(tree: DiskTree())
+        loader.tree.app.isForFilesOnly = !readsApp
         loader.sources = try sources(near: folder)
         let found = try unlessUnusable { () throws(CommandFailure) in
             try loader.models(below: Path.trimmed(folder), isNamed: isNamed)

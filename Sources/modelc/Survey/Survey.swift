@@ -44,6 +44,7 @@ struct Survey {
     ///   - takesSchemas: Whether schema files are models.
     ///   - isSearchShown: Whether models are listed that were found without being named.
     ///   - isComparison: Whether the models are compared with each other.
+    ///   - readsApp: Whether it matters what the code of the app opens.
     /// - Returns: The project; nothing is known yet of its past and its containers.
     /// - Throws: ``CommandFailure`` for a model that is not there, or settings that cannot be understood.
     func project(
@@ -51,14 +52,15 @@ struct Survey {
         mustFind: Bool = true,
         takesSchemas: Bool = false,
         isSearchShown: Bool = true,
-        isComparison: Bool = false
+        isComparison: Bool = false,
+        readsApp: Bool = true
     ) throws(CommandFailure) -> Project {
         let options = try options()
         if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
             throw .schemaNotTaken(schema)
         }
         let located = try workspace.showing("reading the models") { () throws(CommandFailure) in
-            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas)
+            try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas, readsApp: readsApp)
         }
         let isSearch = operands.isEmpty && !located.models.isEmpty
         if isSearch, isSearchShown, !located.areListed {
@@ -94,13 +96,15 @@ struct Survey {
     private func locate(
         _ operands: [String],
         mustFind: Bool,
-        takesSchemas: Bool
+        takesSchemas: Bool,
+        readsApp: Bool
     ) throws(CommandFailure) -> ModelLocator {
         let locator = try ModelLocator(
             named: operands,
             settings: arguments.value(.config),
             conditions: try conditions(),
-            takesSchemas: takesSchemas
+            takesSchemas: takesSchemas,
+            readsApp: readsApp
         )
         if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
             let listed =
