@@ -87,8 +87,10 @@ struct AppRuleTests {
             try Data(file.text.replacing("↓", with: "").utf8).write(to: url)
         }
         let report = folder.appending(path: "report.json")
+        let ledger = arguments.contains("--release") ? ["--ledger", folder.appending(path: "modelc.lock").path] : []
         let status = Modelc.run(
-            ["check", folder.path, "--quiet", "--report", "json=\(report.path)"] + arguments + example.arguments
+            ["check", folder.path, "--quiet", "--report", "json=\(report.path)"] + arguments + ledger
+                + example.arguments
         )
         let found = try JSONDecoder().decode(Found.self, from: Data(contentsOf: report))
         return (found, folder.path, status)

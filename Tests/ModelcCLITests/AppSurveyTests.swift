@@ -120,7 +120,7 @@ struct AppSurveyTests {
         try app.git("checkout", "--quiet", "-b", "work")
         try app.write(Self.trip.replacing("String = \"\"", with: "Int = 0"), to: "App/Trip.swift")
         try app.commit()
-        let (status, report) = try check(app, "", "--against", "main")
+        let (status, report) = try check(app, "App", "--against", "main")
         #expect(status == 1)
         #expect(report.findings.contains { $0.rule == "CKP303" && $0.symbol == "Trip.name" })
     }
