@@ -68,6 +68,12 @@ struct OpenedStoreTests {
             outcome: "iCloud.a none"
         ),
         Row(
+            name: "an assignment behind each case",
+            code:
+                "func f() {\n let db: \(type)\n switch mode {\n case .far: db = \(cloud)\n default: db = .none\n }\n \(make)db)\n}",
+            outcome: "iCloud.a none"
+        ),
+        Row(
             name: "two configurations",
             code: """
                 func f() {
@@ -111,6 +117,12 @@ struct OpenedStoreTests {
                 """,
             outcome: "iCloud.a",
             other: "let s = Stack(db: \(cloud))"
+        ),
+        Row(
+            name: "a property of the type of a parameter",
+            code: "func make(_ setup: Setup) -> ModelConfiguration { ModelConfiguration(cloudKitDatabase: setup.db) }",
+            outcome: "iCloud.a",
+            other: "struct Setup { var db: \(type) { \(cloud) } }\nstruct Other { var db: \(type) { .none } }"
         ),
         Row(
             name: "a function",
@@ -191,10 +203,15 @@ struct OpenedStoreTests {
     }
 
     private static func outcome(_ row: Row) -> String {
+        stores(row).flatMap(\.ways).map(\.database.word).joined(separator: " ")
+    }
+
+    /// The stores of the row's sources, each of which imports a framework.
+    private static func stores(_ row: Row, importing framework: String = "SwiftData") -> [OpenedStore] {
         let sources = [row.code, row.other].compactMap(\.self).enumerated().map { number, code in
-            SwiftSource(path: "\(number).swift", text: "import SwiftData\n\(code)\n")
+            SwiftSource(path: "\(number).swift", text: "import \(framework)\n\(code)\n")
         }
-        return OpenedStore.stores(in: sources).flatMap(\.ways).map(\.database.word).joined(separator: " ")
+        return OpenedStore.stores(in: sources)
     }
 
     // MARK: Classes
@@ -245,10 +262,7 @@ struct OpenedStoreTests {
 
     @Test("The classes of a store are followed", arguments: lists)
     func list(_ row: Row) {
-        let sources = [row.code, row.other].compactMap(\.self).enumerated().map { number, code in
-            SwiftSource(path: "\(number).swift", text: "import SwiftData\n\(code)\n")
-        }
-        let store = OpenedStore.stores(in: sources).first
+        let store = Self.stores(row).first
         let words =
             (store?.classes ?? []).map { $0.names.joined(separator: ".") }
             + (store?.versions ?? []).map { "version " + $0.names.joined(separator: ".") }
@@ -356,7 +370,7 @@ struct OpenedStoreTests {
 
     @Test("The descriptions of a container are followed", arguments: containers)
     func container(_ row: Row) {
-        let stores = OpenedStore.stores(in: [SwiftSource(path: "A.swift", text: "import CoreData\n\(row.code)\n")])
+        let stores = Self.stores(row, importing: "CoreData")
         let words = stores.map { store in
             let names = store.models + [store.configuration, store.scope].compactMap(\.self)
             return names.joined(separator: " ") + ": " + store.ways.map(\.database.word).joined(separator: " ")

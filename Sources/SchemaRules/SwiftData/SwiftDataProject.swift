@@ -83,9 +83,7 @@ extension SwiftDataProject {
     }
 
     /// Whether something says that a store is mirrored: the settings, or the code.
-    var isMirrored: Bool {
-        scope != nil || read.stores.contains { $0.store.ways.contains(where: \.database.isContainer) }
-    }
+    var isMirrored: Bool { scope != nil || read.stores.contains(where: \.store.namesContainer) }
 }
 
 /// A state of the models that users may have, older than the current version.

@@ -4,6 +4,9 @@ import CompilerSupport
 struct CodePlace: Hashable {
     let file: Int
     let range: Range<Int>
+
+    /// Other tokens of the same source.
+    func with(_ range: Range<Int>) -> CodePlace { CodePlace(file: file, range: range) }
 }
 
 /// The code of an app, as far as it was asked for.
@@ -11,10 +14,9 @@ struct CodePlace: Hashable {
 /// Sources are read when a name leads to them. One that says nothing about stores costs a look at its bytes.
 struct AppCode {
     /// The words of which one stands in each source that opens a store.
-    static let openers = [
+    private static let openers = [
         "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer",
-        "NSPersistentContainer",
-        "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
+        "NSPersistentContainer", "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
     ]
 
     private(set) var files: [SourceCode] = []
@@ -22,20 +24,24 @@ struct AppCode {
     private var isRead: [Bool]
     private var known: Set<String> = []
 
-    /// Reads the sources that may open a store, or that have other words.
-    init(_ sources: [SwiftSource], reading words: [String] = openers) {
+    /// Reads the sources that may open a store.
+    init(_ sources: [SwiftSource]) {
         self.sources = sources
         isRead = Array(repeating: false, count: sources.count)
         let wanted = sources.concurrentMap { source in
-            source.bytes.mayImportStores && words.contains { source.bytes.hasWord($0) }
+            source.bytes.mayImportStores && Self.openers.contains { source.bytes.hasWord($0) }
         }
         for index in sources.indices where wanted[index] { read(index) }
     }
 
+    /// The most sources that are read for one name: what more of them declare, such as `name`, says nothing.
+    private static let declaring = 32
+
     /// Reads the sources that declare something by a name.
     mutating func need(_ name: String) {
         guard known.insert(name).inserted else { return }
-        for index in sources.indices where !isRead[index] && sources[index].bytes.mayDeclare(name) { read(index) }
+        let found = sources.indices.filter { !isRead[$0] && sources[$0].bytes.mayDeclare(name) }
+        if found.count <= Self.declaring { found.forEach { read($0) } }
     }
 
     /// Reads the sources that may call a function or make a value of a type.
@@ -57,6 +63,14 @@ struct AppCode {
         let file = files[place.file]
         return SourceLocation(path: file.path, bytes: file.slice(place.range).bytes)
     }
+
+    /// Where an expression begins.
+    func start(of place: CodePlace) -> SourceLocation {
+        location(place.with(place.range.lowerBound..<place.range.lowerBound + 1))
+    }
+
+    /// Why a value is undecided that leads to an expression.
+    func reason(against place: CodePlace) -> String { "modelc cannot tell what '\(slice(place).text.prefix(60))' is" }
 
     /// The calls of a name outside of previews, in sources that import a framework where one is given: other libraries have
     /// types of the same names.
@@ -83,24 +97,36 @@ struct AppCode {
         let all = files.indices.flatMap { file in
             (files[file].positions.functions[name] ?? []).map { (file: file, block: $0) }
         }
-        let own = all.filter { type != nil && typeName($0.file, $0.block) == type }
+        let own = all.filter { type != nil && self.type(around: $0) == type }
         return own.isEmpty ? all : own
     }
 
-    /// The type that a block stands in.
-    func typeName(_ file: Int, _ block: Int) -> String? {
-        let code = files[file]
-        var position = code.blocks[block].parent
-        while let current = position {
-            if case .type(let name, _) = code.blocks[current].kind { return name }
-            position = code.blocks[current].parent
+    /// The type that the body of a function stands in.
+    func type(around body: (file: Int, block: Int)) -> String? {
+        let code = files[body.file]
+        return code.type(around: code.blocks[body.block].range.lowerBound)
+    }
+
+    /// The type of a parameter, a local variable or a property, as it is written.
+    mutating func writtenType(of name: String, at place: CodePlace) -> String? {
+        let code = files[place.file]
+        for block in code.blocks(around: place.range.lowerBound) {
+            let local = code.bindings(named: name).first { $0.isDeclaration && $0.block == block }
+            if let type = local?.type { return type }
+            switch code.blocks[block].kind {
+            case .function(_, let parameters):
+                if let parameter = parameters.first(where: { $0.name == name }) { return parameter.type }
+            case .type(let own, _): return properties(name, of: own).lazy.compactMap(\.binding.type).first
+            default: break
+            }
         }
         return nil
     }
 
     /// What the properties of a type with a name are declared as, and what is assigned to them; of any type when it is nil.
     mutating func properties(_ name: String, of type: String?) -> [(file: Int, binding: SourceCode.Binding)] {
-        need(name)
+        // A name of any type leads nowhere new: what it could be is only looked for where code was read anyway.
+        if let type { need(type) }
         var found: [(file: Int, binding: SourceCode.Binding)] = []
         for (file, code) in files.enumerated() {
             for binding in code.bindings(named: name) {
@@ -133,8 +159,7 @@ extension SourceCode {
 extension [UInt8] {
     /// Whether a framework that opens stores is imported, or nothing at all, as in a part of a source.
     fileprivate var mayImportStores: Bool {
-        let imports = ["SwiftData", "CoreData", "PackageDescription"]
-        return !hasWord("import") || imports.contains { name in hasWord(name) { isImport(before: $0) } }
+        !hasWord("import") || ["SwiftData", "CoreData"].contains { name in hasWord(name) { isImport(before: $0) } }
     }
 
     /// Whether a name may be declared: a word of declarations stands before it.

@@ -45,9 +45,7 @@ struct CoreDataStores {
         isMirroring: Bool,
         _ code: inout AppCode
     ) {
-        let location = code.location(
-            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
-        )
+        let location = code.start(of: place)
         let models = modelNames(place, arguments, &code)
         var descriptions = isMirroring ? descriptions(around: place, &code) : []
         if descriptions.allSatisfy(\.isCopy) {
@@ -60,7 +58,6 @@ struct CoreDataStores {
                     OpenedStore(
                         framework: .coreData,
                         configuration: configuration,
-                        hasConfiguration: !description.configurations.isEmpty,
                         models: models,
                         ways: ways.uniqued,
                         scope: description.scopes.first,
@@ -94,9 +91,9 @@ struct CoreDataStores {
     /// The names of the model: that of the container, and of the compiled model that it is given.
     private func modelNames(_ place: CodePlace, _ arguments: CallArguments, _ code: inout AppCode) -> [String] {
         var names: [String?] = []
-        if let name = arguments.value("name") { names = code.texts(CodePlace(file: place.file, range: name.range)) }
+        if let name = arguments.value("name") { names = code.texts(place.with(name.range)) }
         guard let model = arguments.value("managedObjectModel") else { return names.compactMap(\.self) }
-        return (code.strings(below: CodePlace(file: place.file, range: model.range)) + names.compactMap(\.self)).uniqued
+        return (code.strings(below: place.with(model.range)) + names.compactMap(\.self)).uniqued
     }
 }
 
@@ -150,14 +147,15 @@ extension CoreDataStores {
         switch member {
         case "cloudKitContainerOptions":
             let index = Self.index(of: owner[0], in: &descriptions, at: location)
-            descriptions[index].ways += ways(place, &descriptions[index], &code)
+            descriptions[index].ways += ways(place, &code)
+            descriptions[index].scopes += code.scopes(assignedTo: place)
             if !code.files[file].isConditional(binding.block) { descriptions[index].isConditional = false }
         case "configuration" where Self.isDescription(owner[0], descriptions):
             let index = Self.index(of: owner[0], in: &descriptions, at: location)
             descriptions[index].configurations += code.texts(place)
         case "databaseScope" where owner.last == "cloudKitContainerOptions":
             let index = Self.index(of: owner[0], in: &descriptions, at: location)
-            descriptions[index].scopes += Self.scope(code.slice(place))
+            descriptions[index].scopes += [Self.scope(code.slice(place))].compactMap(\.self)
         case "persistentStoreDescriptions":
             guard Self.makers.contains(where: code.slice(place).text.contains) else { return }
             let index = Self.index(of: "[]", in: &descriptions, at: location)
@@ -186,39 +184,21 @@ extension CoreDataStores {
         return descriptions.count - 1
     }
 
-    private static func scope(_ slice: SyntaxSlice) -> [String] {
-        switch Expression(slice).lastName {
-        case "public": ["public"]
-        case "shared": ["shared"]
-        default: []
-        }
+    /// `shared` or `public`, where a slice ends in such a member.
+    fileprivate static func scope(_ slice: SyntaxSlice) -> String? {
+        Expression(slice).lastName.flatMap { ["public", "shared"].contains($0) ? $0 : nil }
     }
 
     /// What is assigned as options: nil, or options with the identifier of a container.
-    private func ways(
-        _ place: CodePlace,
-        _ description: inout Description,
-        _ code: inout AppCode
-    ) -> [OpenedStore.Way] {
-        var ways: [OpenedStore.Way] = []
-        for source in ValueFlow.sources(of: place, in: &code) {
-            switch source {
-            case .undecided(let reason, let place): ways.append(.init(.undecided(reason), at: code.location(place)))
-            case .expression(let value):
-                let location = code.location(value)
-                switch Expression(code.slice(value)) {
-                case .nothing: ways.append(.init(.none, at: location))
-                case .call(_, _, let arguments):
-                    let identifiers = arguments.first { $0.label == "containerIdentifier" }.map {
-                        code.texts(CodePlace(file: value.file, range: $0.value.range))
-                    }
-                    ways += (identifiers ?? [nil]).map { .init(.container($0), at: location) }
-                    description.scopes += code.scopes(assignedTo: place)
-                default: ways.append(.init(.container(nil), at: location))
-                }
+    private func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
+        code.ways(place) { expression, value, code in
+            switch expression {
+            case .nothing: [.none]
+            case .call(_, _, let arguments):
+                code.containers(arguments.first { $0.label == "containerIdentifier" }, in: value)
+            default: [.container(nil)]
             }
         }
-        return ways
     }
 }
 
@@ -248,11 +228,11 @@ extension AppCode {
             for case .expression(let value) in ValueFlow.sources(of: next, in: &self) {
                 guard seen.insert(value).inserted else { continue }
                 for index in value.range where files[value.file].list[index].kind == .string {
-                    let literal = CodePlace(file: value.file, range: index..<index + 1)
+                    let literal = value.with(index..<index + 1)
                     if let text = Expression(slice(literal)).text { found.append(text) }
                 }
                 guard case .call(_, _, let arguments) = Expression(slice(value)) else { continue }
-                pending += arguments.map { CodePlace(file: value.file, range: $0.value.range) }
+                pending += arguments.map { value.with($0.value.range) }
             }
         }
         return found.uniqued
@@ -260,11 +240,8 @@ extension AppCode {
 
     /// The databases that a variable with options is given, when the place is its name.
     fileprivate func scopes(assignedTo place: CodePlace) -> [String] {
-        guard case .names(let names) = Form(slice(place)).kind, names.count == 1 else { return [] }
+        guard case .names(let names) = ValueForm(slice(place)).kind, names.count == 1 else { return [] }
         let assigned = files[place.file].bindings.filter { $0.names == [names[0], "databaseScope"] }
-        return assigned.compactMap { binding in
-            let name = binding.value.flatMap { Expression(files[place.file].slice($0)).lastName }
-            return name == "public" || name == "shared" ? name : nil
-        }
+        return assigned.compactMap(\.value).compactMap { CoreDataStores.scope(files[place.file].slice($0)) }
     }
 }

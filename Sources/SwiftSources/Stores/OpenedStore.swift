@@ -45,8 +45,6 @@ package struct OpenedStore: Equatable, Sendable {
     /// Of a SwiftData store the name of its configuration, of Core Data that of the model's configuration; nil when none is
     /// written, or it cannot be told.
     package let configuration: String?
-    /// Whether the code gives it a configuration, which ``configuration`` may not tell.
-    package let hasConfiguration: Bool
     /// The names that its model can have; of SwiftData none.
     package let models: [String]
     /// The ways in which it is opened, at least one.
@@ -61,6 +59,11 @@ package struct OpenedStore: Equatable, Sendable {
     package let isListed: Bool
     /// Where it is opened.
     package let location: SourceLocation
+
+    /// Whether some way names a container, so that the app has one.
+    package var namesContainer: Bool {
+        ways.contains { if case .container = $0.database { true } else { false } }
+    }
 }
 
 extension OpenedStore {

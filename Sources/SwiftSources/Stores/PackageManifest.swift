@@ -8,19 +8,16 @@ package struct PackageManifest: Sendable {
 
     /// Reads a manifest; nil when it is not Swift.
     package init?(_ bytes: [UInt8]) {
-        var code = AppCode([SwiftSource(path: "Package.swift", bytes: bytes)], reading: ["PackageDescription"])
-        if code.files.isEmpty { return nil }
-        var found: [(place: Int, name: String, path: String?)] = []
-        for kind in ["target", "executableTarget", "macro", "plugin"] {
-            for (place, call) in code.calls(of: kind) {
-                let arguments = CallArguments(code.files[place.file].slice(call.arguments))
-                let text = { (label: String) in arguments.value(label).flatMap { Expression($0).text } }
-                // `.target(name:)` is a dependency, too, inside of another target.
-                guard let name = text("name"), !code.isDependency(call.index, in: place.file) else { continue }
-                found.append((call.index, name, text("path")))
-            }
+        guard let code = try? SourceCode(path: "Package.swift", bytes: bytes) else { return nil }
+        let kinds = ["target", "executableTarget", "macro", "plugin"]
+        let calls = kinds.flatMap { code.calls[$0] ?? [] }.sorted { $0.index < $1.index }
+        targets = calls.compactMap { call in
+            let arguments = CallArguments(code.slice(call.arguments))
+            let text = { (label: String) in arguments.value(label).flatMap { Expression($0).text } }
+            // `.target(name:)` is a dependency, too, inside of another target.
+            guard let name = text("name"), !code.list.isDependency(call.index) else { return nil }
+            return (name, text("path"))
         }
-        targets = found.sorted { $0.place < $1.place }.map { ($0.name, $0.path) }
     }
 
     /// The folders of the targets, below that of the manifest. The only target of a package may have all of `Sources`.
@@ -36,18 +33,17 @@ package struct PackageManifest: Sendable {
     }
 }
 
-extension AppCode {
+extension TokenList {
     /// Whether a call stands in the list of what a target depends on.
-    fileprivate func isDependency(_ index: Int, in file: Int) -> Bool {
-        let list = files[file].list
+    fileprivate func isDependency(_ index: Int) -> Bool {
         var position = index
         var depth = 0
         while position > 0 {
             position -= 1
-            if list.isMark("]", at: position) || list.isMark(")", at: position) { depth += 1 }
-            if list.isMark("[", at: position) || list.isMark("(", at: position) { depth -= 1 }
+            if isMark("]", at: position) || isMark(")", at: position) { depth += 1 }
+            if isMark("[", at: position) || isMark("(", at: position) { depth -= 1 }
             if depth < 0 {
-                return list.isMark("[", at: position) && position > 1 && list.isWord("dependencies", at: position - 2)
+                return isMark("[", at: position) && position > 1 && isWord("dependencies", at: position - 2)
             }
         }
         return false

@@ -28,6 +28,8 @@ struct SourceCode {
         /// Nil where a call says no name.
         let label: String?
         let name: String
+        /// The name of its type.
+        let type: String?
         let value: Range<Int>?
     }
 
@@ -252,11 +254,12 @@ extension SourceCode {
             names.append(list.text(of: parser.index))
             parser.index += 1
         }
-        guard let name = names.last, parser.isMark(":") else { return nil }
+        guard let name = names.last, parser.accept(mark: ":") else { return nil }
+        let type = (try? parser.parseType()).flatMap(\.lastName)
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
         let label = names.first == "_" ? nil : names.first
-        return Parameter(label: label, name: name, value: value.flatMap { $0.isEmpty ? nil : $0 })
+        return Parameter(label: label, name: name, type: type, value: value.flatMap { $0.isEmpty ? nil : $0 })
     }
 
     /// `let a: T = x`, `var a: T { … }`, and what `if`, `guard` and `while` bind.
@@ -271,7 +274,7 @@ extension SourceCode {
             var type: String?
             if parser.accept(mark: ":") {
                 guard let written = try? parser.parseType() else { return }
-                type = Self.name(of: written)
+                type = written.lastName
             }
             var value: Range<Int>?
             var isComputed = false
@@ -295,10 +298,6 @@ extension SourceCode {
                 )
             )
         } while !isCondition && parser.accept(mark: ",")
-    }
-
-    private static func name(of type: TypeSyntax) -> String? {
-        if case .name(let components) = type.wrapped { components.last?.name } else { nil }
     }
 
     /// What is bound in a condition, which a brace ends.
@@ -363,7 +362,22 @@ extension SourceCode {
     private func startsStatement(_ index: Int) -> Bool {
         if index == 0 || list[index].isAfterLineBreak { return true }
         let before = list[index - 1]
+        if list.isMark(":", at: index - 1) { return isLabel(index - 1) }
         if before.kind == .mark { return "{};".utf8.contains(before.mark) }
-        return ["else", "in", "do", ":"].contains(list.text(of: index - 1))
+        return ["else", "in", "do"].contains(list.text(of: index - 1))
+    }
+
+    /// Whether a colon ends `case …:` or `default:`, and not a name in front of a type or a value.
+    private func isLabel(_ colon: Int) -> Bool {
+        var start = colon
+        while start > 0, !list[start].isAfterLineBreak, !"{};".utf8.contains(list[start - 1].mark) { start -= 1 }
+        return list.isWord("case", at: start) || list.isWord("default", at: start)
+    }
+}
+
+extension TypeSyntax {
+    /// The name of the type without the types around it, and without an optional around that.
+    fileprivate var lastName: String? {
+        if case .name(let components) = wrapped { components.last?.name } else { nil }
     }
 }

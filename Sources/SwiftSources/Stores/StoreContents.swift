@@ -47,7 +47,6 @@ struct StoreResolution {
         }
         let named = store.versions.compactMap(version)
         let holding = versions.indices.filter { !members[$0].isDisjoint(with: listed) }
-        // A name that several versions have means the one that the container opens, or the newest.
         // What a named version has, other versions have in the same store, as far as they have it.
         let wanted = listed.union(named.flatMap { members[$0] })
         let entities = versions.indices.map { position in

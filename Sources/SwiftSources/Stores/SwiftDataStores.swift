@@ -37,16 +37,14 @@ struct SwiftDataStores {
 
     private mutating func readContainer(_ place: CodePlace, _ arguments: CallArguments, _ code: inout AppCode) {
         var list = ClassList()
-        for value in arguments.values(of: "for") { list.add(CodePlace(file: place.file, range: value.range), &code) }
-        let location = code.location(
-            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
-        )
+        for value in arguments.values(of: "for") { list.add(place.with(value.range), &code) }
+        let location = code.start(of: place)
         guard arguments.has("configurations") else {
             if arguments.value("inMemory")?.text == "true" { return }
             return stores.append(store(named: nil, ways: [.init(.automatic, at: location)], list, at: location))
         }
         for value in arguments.values(of: "configurations") {
-            readConfigurations(CodePlace(file: place.file, range: value.range), list, &code)
+            readConfigurations(place.with(value.range), list, &code)
         }
     }
 
@@ -62,17 +60,17 @@ struct SwiftDataStores {
             switch Expression(code.slice(value)) {
             case .array(let elements):
                 for element in elements {
-                    readConfigurations(CodePlace(file: value.file, range: element.range), list, &code)
+                    readConfigurations(value.with(element.range), list, &code)
                 }
             case .call(let type, let isImplicit, _) where isImplicit || type.description.contains("ModelConfiguration"):
                 // As calls are found: from the name right before the parenthesis.
                 let tokens = code.files[value.file].list
                 guard let open = value.range.first(where: { tokens.isMark("(", at: $0) }) else { continue }
-                let call = CodePlace(file: value.file, range: open - 1..<value.range.upperBound)
+                let call = value.with(open - 1..<value.range.upperBound)
                 self.lists[call, default: ClassList()].formUnion(list)
                 add(call)
             default:
-                let reason = "modelc cannot tell what '\(code.slice(value).text.prefix(60))' is"
+                let reason = code.reason(against: value)
                 addUndecided(reason, list, at: code.location(value))
             }
         }
@@ -91,23 +89,21 @@ struct SwiftDataStores {
         for label in ["schema", "for"] where arguments.has(label) {
             list = ClassList()
             for value in arguments.values(of: label) {
-                list.add(CodePlace(file: place.file, range: value.range), &code)
+                list.add(place.with(value.range), &code)
             }
         }
-        let location = code.location(
-            CodePlace(file: place.file, range: place.range.lowerBound..<place.range.lowerBound + 1)
-        )
+        let location = code.start(of: place)
         var ways = [OpenedStore.Way(.automatic, at: location)]
         if let value = arguments.value("cloudKitDatabase") {
-            ways = Self.ways(CodePlace(file: place.file, range: value.range), &code)
+            ways = Self.ways(place.with(value.range), &code)
         }
-        let name = arguments.first.flatMap { code.text(CodePlace(file: place.file, range: $0.range)) }
+        let name = arguments.first.flatMap { code.text(place.with($0.range)) }
         stores.append(store(named: name, ways: ways, list, at: location))
     }
 
     private func isInMemory(_ arguments: CallArguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
         guard let value = arguments.value("isStoredInMemoryOnly") else { return false }
-        let sources = ValueFlow.sources(of: CodePlace(file: place.file, range: value.range), in: &code)
+        let sources = ValueFlow.sources(of: place.with(value.range), in: &code)
         return !sources.isEmpty
             && sources.allSatisfy { source in
                 if case .expression(let value) = source { code.slice(value).text == "true" } else { false }
@@ -123,7 +119,6 @@ struct SwiftDataStores {
         OpenedStore(
             framework: .swiftData,
             configuration: name,
-            hasConfiguration: name != nil,
             models: [],
             ways: ways,
             scope: nil,
@@ -136,26 +131,13 @@ struct SwiftDataStores {
 
     /// What the argument `cloudKitDatabase:` can be.
     private static func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
-        var ways: [OpenedStore.Way] = []
-        for source in ValueFlow.sources(of: place, in: &code) {
-            switch source {
-            case .undecided(let reason, let place): ways.append(.init(.undecided(reason), at: code.location(place)))
-            case .expression(let value):
-                let location = code.location(value)
-                let expression = Expression(code.slice(value))
-                switch (expression, expression.lastName) {
-                case (.nothing, _): continue
-                case (.member, "automatic"): ways.append(.init(.automatic, at: location))
-                case (.member, "none"): ways.append(.init(.none, at: location))
-                case (.call(_, _, let arguments), "private"):
-                    let identifiers = arguments.first.map {
-                        code.texts(CodePlace(file: value.file, range: $0.value.range))
-                    }
-                    ways += (identifiers ?? [nil]).map { .init(.container($0), at: location) }
-                default:
-                    let reason = "modelc cannot tell what '\(code.slice(value).text.prefix(60))' is"
-                    ways.append(.init(.undecided(reason), at: location))
-                }
+        let ways = code.ways(place) { expression, value, code in
+            switch (expression, expression.lastName) {
+            case (.nothing, _): []
+            case (.member, "automatic"): [.automatic]
+            case (.member, "none"): [.none]
+            case (.call(_, _, let arguments), "private"): code.containers(arguments.first, in: value)
+            default: [.undecided(code.reason(against: value))]
             }
         }
         return ways.isEmpty
@@ -184,7 +166,7 @@ struct ClassList {
         guard depth < 24 else { return isComplete = false }
         let summands = code.slice(place).summands
         if summands.count > 1 {
-            for summand in summands { add(CodePlace(file: place.file, range: summand.range), &code) }
+            for summand in summands { add(place.with(summand.range), &code) }
             return
         }
         for source in ValueFlow.sources(of: place, stoppingAt: ["models"], in: &code) {
@@ -202,13 +184,13 @@ struct ClassList {
         }
         switch Expression(slice) {
         case .array(let elements):
-            for element in elements { add(CodePlace(file: value.file, range: element.range), &code) }
+            for element in elements { add(value.with(element.range), &code) }
         case .call(let type, let isImplicit, let arguments) where isImplicit || type.description.hasSuffix("Schema"):
             for argument in arguments where argument.label == nil {
-                add(CodePlace(file: value.file, range: argument.value.range), &code)
+                add(value.with(argument.value.range), &code)
             }
             for argument in arguments where argument.label == "versionedSchema" {
-                addVersion(CodePlace(file: value.file, range: argument.value.range), &code)
+                addVersion(value.with(argument.value.range), &code)
             }
         case .member(let components, isImplicit: false) where components.last?.name == "models" && components.count > 1:
             addModels(of: components.dropLast().map(\.name), at: value, &code)
@@ -282,6 +264,26 @@ struct CallArguments {
 }
 
 extension AppCode {
+    /// The ways of opening a store that an expression leads to, by what each expression at its end says.
+    mutating func ways(
+        _ place: CodePlace,
+        databases: (Expression, CodePlace, inout AppCode) -> [OpenedStore.Way.Database]
+    ) -> [OpenedStore.Way] {
+        ValueFlow.sources(of: place, in: &self).flatMap { source in
+            switch source {
+            case .undecided(let reason, let place): [OpenedStore.Way(.undecided(reason), at: location(place))]
+            case .expression(let value):
+                databases(Expression(slice(value)), value, &self).map { OpenedStore.Way($0, at: location(value)) }
+            }
+        }
+    }
+
+    /// The containers that an argument of a call can name.
+    mutating func containers(_ argument: ArgumentSyntax?, in call: CodePlace) -> [OpenedStore.Way.Database] {
+        let identifiers = argument.map { texts(call.with($0.value.range)) } ?? [nil]
+        return identifiers.map { .container($0) }
+    }
+
     /// The texts that an expression can be; nil is one that cannot be told.
     mutating func texts(_ place: CodePlace) -> [String?] {
         let texts = ValueFlow.sources(of: place, in: &self).map { source -> String? in

@@ -40,12 +40,12 @@ struct ValueFlow {
 
     private mutating func follow(_ place: CodePlace, in code: inout AppCode) {
         guard visited.count < Self.limit else { return }
-        let form = Form(code.slice(place))
-        guard visited.insert(CodePlace(file: place.file, range: form.range)).inserted else { return }
-        let inner = CodePlace(file: place.file, range: form.range)
+        let form = ValueForm(code.slice(place))
+        let inner = place.with(form.range)
+        guard visited.insert(inner).inserted else { return }
         switch form.kind {
-        case .choice(let ranges): for range in ranges { follow(CodePlace(file: place.file, range: range), in: &code) }
-        case .body(let range): followBody(CodePlace(file: place.file, range: range), in: &code)
+        case .choice(let ranges): for range in ranges { follow(place.with(range), in: &code) }
+        case .body(let range): followBody(place.with(range), in: &code)
         case .names(let names) where names.count > 1 && ends.contains(names[names.count - 1]):
             sources.append(.expression(inner))
         case .names(let names): follow(names, at: inner, in: &code)
@@ -62,9 +62,9 @@ struct ValueFlow {
             returned.lowerBound >= place.range.lowerBound && returned.upperBound <= place.range.upperBound
                 && !file.isInClosure(returned.lowerBound, below: own)
         }
-        for range in returned { follow(CodePlace(file: place.file, range: range), in: &code) }
-        if returned.isEmpty, let value = Form.onlyValue(in: file.slice(place.range)) {
-            follow(CodePlace(file: place.file, range: value), in: &code)
+        for range in returned { follow(place.with(range), in: &code) }
+        if returned.isEmpty, let value = ValueForm.onlyValue(in: file.slice(place.range)) {
+            follow(place.with(value), in: &code)
         }
     }
 
@@ -73,7 +73,7 @@ struct ValueFlow {
         let file = code.files[place.file]
         let own = file.type(around: place.range.lowerBound)
         if names.count == 1 {
-            if !Form.isImplicitMember(code.slice(place)) {
+            if !ValueForm.isImplicitMember(code.slice(place)) {
                 if followLocal(names[0], at: place, in: &code) { return }
                 if follow(code.properties(names[0], of: own), in: &code) { return }
                 if follow(code.globals(names[0]), in: &code) { return }
@@ -86,7 +86,12 @@ struct ValueFlow {
         }
         let (owner, last) = (names[names.count - 2], names[names.count - 1])
         if code.declaresType(owner), follow(code.properties(last, of: owner), in: &code) { return }
-        if owner.first?.isLowercase == true, follow(code.properties(last, of: nil), in: &code) { return }
+        if owner.first?.isLowercase == true {
+            if let type = code.writtenType(of: owner, at: place), follow(code.properties(last, of: type), in: &code) {
+                return
+            }
+            if follow(code.properties(last, of: nil), in: &code) { return }
+        }
         sources.append(.expression(place))
     }
 
@@ -148,7 +153,7 @@ struct ValueFlow {
         in code: inout AppCode
     ) {
         let parameter = parameters[position]
-        let type = code.typeName(body.file, body.block)
+        let type = code.type(around: body)
         let names = function == "init" ? [type, "init"].compactMap(\.self) : [function]
         var isPassed = false
         for (place, call) in names.flatMap({ code.calls(of: $0) }) {
@@ -163,7 +168,7 @@ struct ValueFlow {
                 : arguments.first { $0.label == parameter.label }
             if let passed {
                 isPassed = true
-                follow(CodePlace(file: place.file, range: passed.value.range), in: &code)
+                follow(place.with(passed.value.range), in: &code)
             } else if let value = parameter.value {
                 isPassed = true
                 follow(CodePlace(file: body.file, range: value), in: &code)

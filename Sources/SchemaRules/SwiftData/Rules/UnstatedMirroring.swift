@@ -56,7 +56,7 @@ extension SwiftDataRuleTable {
             ).swift,
         ]
     ) { project, findings in
-        let hasContainer = project.read.stores.contains { $0.store.ways.contains(where: \.database.isContainer) }
+        let hasContainer = project.read.stores.contains(where: \.store.namesContainer)
         // The store that the settings or the command line mirror may be this one.
         if project.scope != nil, !hasContainer { return }
         for place in project.unstatedStores {
@@ -80,11 +80,5 @@ extension SwiftDataProject {
     fileprivate var unstatedStores: [(name: String?, location: SourceLocation)] {
         read.stores.map(\.store).filter { $0.ways == [OpenedStore.Way(.automatic, at: $0.location)] }
             .map { ($0.configuration, $0.location) }
-    }
-}
-
-extension OpenedStore.Way.Database {
-    var isContainer: Bool {
-        if case .container = self { true } else { false }
     }
 }

@@ -1,5 +1,5 @@
 /// What an expression is made of, as far as a value can be followed through it.
-struct Form {
+struct ValueForm {
     enum Kind {
         /// The values that it can have: of `?:`, `??`, and the branches of `if` and `switch`.
         case choice([Range<Int>])
