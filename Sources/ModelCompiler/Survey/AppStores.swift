@@ -48,7 +48,7 @@ package struct AppStores: Sendable {
     ) {
         let paths = Set(opened.flatMap { $0.ways.map(\.location.path) + [$0.location.path] })
         self.files = files.filter { paths.contains($0.path) }
-        sources = files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
+        sources = files.map(\.swift)
         // An app whose code names a container has it in its entitlements, wherever these are.
         let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first ?? .unknown
         stores = opened.compactMap { store in
@@ -69,8 +69,7 @@ package struct AppStores: Sendable {
 
     /// The stores that some sources open by themselves, of which no entitlements are known.
     init(of files: [InputFile]) {
-        let sources = files.map { SwiftSource(path: $0.path, bytes: $0.bytes) }
-        self.init(OpenedStore.stores(in: sources), in: files, bundles: [])
+        self.init(OpenedStore.stores(in: files.map(\.swift)), in: files, bundles: [])
     }
 
     /// No code is known.
@@ -136,19 +135,16 @@ struct StoreVerdict: Sendable {
     init(_ ways: [OpenedStore.Way], _ entitlement: AppStores.Entitlement, isCoreData: Bool) {
         for way in ways {
             switch (way.database, entitlement) {
-            case (.none, _):
-                localPlace = localPlace ?? way.location
-                isLocalByDefault = false
-            case (.automatic, .container(let name)): containers.append((name, way.location))
-            case (.automatic, .none):
+            case (.automatic, .container(let name)), (.container(let name?), _),
+                (.container(nil), .container(let name)):
+                containers.append((name, way.location))
+            case (.container(nil), _): containers.append((nil, way.location))
+            case (.none, _), (.automatic, .none):
                 localPlace = localPlace ?? way.location
                 isLocalByDefault = false
             case (.automatic, .unknown) where isCoreData:
                 undecided = ("modelc finds no entitlements that name a container", way.location)
             case (.automatic, .unknown): localPlace = localPlace ?? way.location
-            case (.container(let name?), _): containers.append((name, way.location))
-            case (.container(nil), .container(let name)): containers.append((name, way.location))
-            case (.container(nil), _): containers.append((nil, way.location))
             case (.undecided(let reason), _): undecided = (reason, way.location)
             }
         }
@@ -162,11 +158,11 @@ struct StoreVerdict: Sendable {
 extension AppStores {
     /// What code says of a model of Core Data; nil when no code opens it.
     func scope(ofBundle path: String) -> CodeScope? {
-        let name = Self.name(of: path)
-        let known = Set(bundles.map(Self.name))
-        let named = stores.filter { $0.opened.framework == .coreData }.filter { store in
-            store.opened.models.contains(name)
-                || bundles.count == 1 && known.isDisjoint(with: store.opened.models) && store.opened.models.isEmpty
+        let name = ModelInput.name(ofModelAt: path)
+        // A container whose name cannot be told has the only model there is.
+        let named = stores.filter { store in
+            store.opened.framework == .coreData
+                && (store.opened.models.contains(name) || bundles.count == 1 && store.opened.models.isEmpty)
         }
         return CodeScope(
             nearest(named, to: path).map { store in
@@ -180,19 +176,14 @@ extension AppStores {
 
     /// Of several apps in one repository with models of one name that which the model is part of.
     private func nearest(_ stores: [Store], to path: String) -> [Store] {
-        let name = Self.name(of: path)
-        guard bundles.count(where: { Self.name(of: $0) == name }) > 1 else { return stores }
+        let name = ModelInput.name(ofModelAt: path)
+        guard bundles.count(where: { ModelInput.name(ofModelAt: $0) == name }) > 1 else { return stores }
         let parts = path.split(separator: "/")
         let depth = { (store: Store) in
             zip(parts, store.opened.location.path.split(separator: "/")).prefix { $0 == $1 }.count
         }
         let deepest = stores.map(depth).max()
         return stores.filter { depth($0) == deepest }
-    }
-
-    private static func name(of path: String) -> String {
-        let last = path.withoutGitReference.split(separator: "/").last { $0 != "contents" } ?? ""
-        return String(last.prefix { $0 != "." })
     }
 }
 
@@ -238,9 +229,9 @@ extension ModelInput {
 }
 
 /// The stores of SwiftData models as configurations, and what is mirrored of them.
-struct CodeStores {
+struct CodeStores: Sendable {
     /// A store that has a configuration of its own in the models.
-    private struct Named {
+    private struct Named: Sendable {
         let name: String
         let contents: StoreContents
         let verdict: StoreVerdict
@@ -249,8 +240,8 @@ struct CodeStores {
     private var named: [Named] = []
     private(set) var scope: CodeScope?
 
-    init(_ input: SwiftDataInput) {
-        let pairs = zip(input.read.stores, input.sources.app.stores.filter { $0.opened.framework == .swiftData })
+    init(of read: ReadSwiftData, in app: AppStores) {
+        let pairs = zip(read.stores, app.stores.filter { $0.opened.framework == .swiftData })
         let stores = pairs.filter(\.0.concernsModels).map { contents, store in
             Named(
                 name: store.opened.configuration ?? "default",
@@ -258,8 +249,8 @@ struct CodeStores {
                 verdict: StoreVerdict(store)
             )
         }
-        guard let current = input.read.current, !stores.isEmpty else { return }
-        let all = Set(input.read.versions[current].model.entities.map(\.name))
+        guard let current = read.current, !stores.isEmpty else { return }
+        let all = Set(read.versions[current].model.entities.map(\.name))
         let mirrored = stores.filter(\.verdict.isMirrored)
         let isWhole = mirrored.allSatisfy { $0.contents.entities[current] == all }
         if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.store.isListed })

@@ -102,8 +102,11 @@ package struct ModelInput: Sendable {
 
     /// A name that does not depend on where the model lies: `Model` for `App/Model.xcdatamodeld`, and for
     /// `git:main:App/Model.xcdatamodeld`.
-    package var name: String {
-        let parts = place.split(separator: "/")
+    package var name: String { Self.name(ofModelAt: path) }
+
+    /// The name of the model at a path.
+    static func name(ofModelAt path: String) -> String {
+        let parts = path.withoutGitReference.split(separator: "/")
         let last = parts.last == "contents" ? parts.dropLast().last : parts.last
         let name = (last ?? "").prefix { $0 != "." }
         return name.isEmpty ? "model" : String(name)

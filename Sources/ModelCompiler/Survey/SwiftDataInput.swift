@@ -39,14 +39,28 @@ package struct SwiftSources: Sendable {
     }
 }
 
+extension InputFile {
+    /// The file, for the reader of Swift.
+    package var swift: SwiftSource { SwiftSource(path: path, bytes: bytes) }
+}
+
 /// The Swift sources of a SwiftData model, and what they say, all versions together.
 package struct SwiftDataInput: Sendable {
     /// The sources, their files sorted by path; findings point into them.
     package let sources: SwiftSources
-    /// The versions, migration plans and containers that they declare.
+    /// The versions and migration plans that they declare, and what stores have of them.
     package let read: ReadSwiftData
+    /// The stores of the app as configurations of the models.
+    let codeStores: CodeStores
     /// Which of the versions the model is; nil when there is none.
     fileprivate(set) var position: Int?
+
+    fileprivate init(_ sources: SwiftSources, _ read: ReadSwiftData) {
+        self.sources = sources
+        self.read = read
+        codeStores = CodeStores(of: read, in: sources.app)
+        position = read.current
+    }
 
     /// The version.
     var version: SwiftDataVersion? { position.map { read.versions[$0] } }
@@ -65,7 +79,7 @@ extension ModelInput {
         var sources = sources
         sources.files = sources.files.inByteOrder(of: \.path)
         let read = readSwiftData(
-            sources.files.map { SwiftSource(path: $0.path, bytes: $0.bytes) },
+            sources.files.map(\.swift),
             path: path,
             conditions: sources.conditions,
             elsewhere: sources.app.sources,
@@ -73,7 +87,7 @@ extension ModelInput {
         )
         self.init(path: path, file: nil, diagnostics: read.diagnostics)
         app = sources.app
-        swiftData = SwiftDataInput(sources: sources, read: read, position: read.current)
+        swiftData = SwiftDataInput(sources, read)
         describeVersion()
     }
 
@@ -150,11 +164,6 @@ extension SwiftDataInput {
         return model
     }
 
-    /// The stores of the app as configurations of the models.
-    var codeStores: CodeStores { CodeStores(self) }
-}
-
-extension SwiftDataInput {
     /// The container of the mirrored stores, when they name one only.
     var onlyContainer: String? {
         let names = (codeStores.scope?.stores ?? []).map(\.container).uniqued

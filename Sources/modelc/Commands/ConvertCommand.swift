@@ -18,7 +18,7 @@ struct ConvertCommand: CommandDefinition {
             throw .usage("convert needs --to \(Form.words.joined(separator: " or --to "))")
         }
         let file = try Output(arguments, form)
-        var project = try workspace.survey.project(of: arguments.operands)
+        var project = try workspace.survey.project(of: arguments.operands, readsApp: false)
         let model = try model(in: project, for: form)
         project.models = try versions(of: model, as: arguments.operands.first)
         let compiler = Compiler(project)

@@ -14,7 +14,7 @@ struct ShowCommand: CommandDefinition {
             return try show(schema: path, as: try arguments.format(of: [.text, .json]))
         }
         let format = try arguments.format(of: Self.formats)
-        let project = try workspace.survey.project(of: arguments.operands)
+        let project = try workspace.survey.project(of: arguments.operands, readsApp: false)
         let shown = Compiler(project).show(as: format)
         return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
     }
@@ -34,7 +34,7 @@ struct HashCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
-        let project = try workspace.survey.project(of: arguments.operands)
+        let project = try workspace.survey.project(of: arguments.operands, readsApp: false)
         let hashed = Compiler(project).hash(as: format)
         return try workspace.publish(hashed.result, with: hashed.document, failOn: project.failureThreshold)
     }

@@ -5,14 +5,8 @@ import SwiftSources
 /// Finds what the code of an app opens: once for each repository, however many models are read from it.
 final class AppSurvey {
     private var known: [String: AppStores] = [:]
-    /// The stores of a model that is read once more, in another version.
-    private var given: AppStores?
-
-    /// Takes what is known of the app already.
-    func take(_ stores: AppStores) { given = stores }
-
-    /// Whether it does not matter who opens a model of Core Data: only what the file says is wanted. What a class is called
-    /// for is in its sources, so those are looked through all the same.
+    /// Whether it does not matter who opens a model of Core Data, or it is known: only what the file says is wanted. Which
+    /// version of a class counts is for the code to say, so classes have stores all the same.
     var isForFilesOnly = false
 
     /// The stores that open a model of Core Data.
@@ -31,7 +25,6 @@ final class AppSurvey {
     /// All sources, entitlements and project files count up to the top of the git checkout; outside of one those of the folder
     /// that was named, or that the model lies in.
     func stores(near path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        if let given { return given }
         let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
         let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
         let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
@@ -47,7 +40,7 @@ final class AppSurvey {
             InputFile(path: tree.shown(path), bytes: bytes)
         }
         let (sources, others) = (files.filter(\.isSwift), files.filter { !$0.isSwift })
-        let opened = OpenedStore.stores(in: sources.map { SwiftSource(path: $0.path, bytes: $0.bytes) })
+        let opened = OpenedStore.stores(in: sources.map(\.swift))
         let bundles = try tree.models(below: root)
         return AppStores(opened, in: sources, bundles: bundles, entitlements: AppEntitlements(of: others))
     }

@@ -128,9 +128,10 @@ struct ModelLocator {
     static func versions(beside model: ModelInput) throws(CommandFailure) -> [ModelInput] {
         if model.swiftData != nil { return model.swiftDataVersions }
         let (loader, path) = try source(of: model.path)
-        loader.tree.app.take(model.app)
+        loader.tree.app.isForFilesOnly = true
         return try loader.versions(ofBundle: path).map { version in
             var version = version
+            version.app = model.app
             version.settings = model.settings
             version.listing = model.listing
             version.isLocal = model.isLocal
@@ -144,8 +145,12 @@ struct ModelLocator {
             return model.swiftDataVersions.filter { $0.version?.isCurrent == false }.suffix(InputLimits.versions)
         }
         let (loader, path) = try source(of: model.path)
-        loader.tree.app.take(model.app)
-        return try loader.otherVersions(ofBundle: path)
+        loader.tree.app.isForFilesOnly = true
+        return try loader.otherVersions(ofBundle: path).map { version in
+            var version = version
+            version.app = model.app
+            return version
+        }
     }
 
     /// The one model that an operand names, on disk or in a commit, without what settings say about it.

@@ -86,12 +86,11 @@ struct SwiftSearch {
         _ conditions: CompilationConditions
     ) throws(CommandFailure) -> SwiftSources? {
         let sources = zip(files, try tree.read(files, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
-            SwiftSource(path: tree.shown(path), bytes: bytes)
+            InputFile(path: tree.shown(path), bytes: bytes)
         }
-        guard sources.concurrentMap(\.mayHaveModels).contains(true) else { return nil }
-        let read = sources.map { InputFile(path: $0.path, bytes: $0.bytes) }
+        guard sources.concurrentMap(\.swift.mayHaveModels).contains(true) else { return nil }
         let app = try tree.app.stores(near: paths[0], in: tree)
-        return SwiftSources(paths: paths, files: read, conditions: conditions, app: app)
+        return SwiftSources(paths: paths, files: sources, conditions: conditions, app: app)
     }
 
     /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.
