@@ -196,6 +196,17 @@ struct OpenedStoreTests {
     @Test("What looks like a store, and is none", arguments: others)
     func other(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
 
+    @Test(
+        "What a source opens that cannot be read is undecided",
+        arguments: ["let c = ModelContainer(for: [", "/* ModelContainer"]
+    )
+    func unreadable(code: String) {
+        let stores = OpenedStore.stores(in: [SwiftSource(path: "A.swift", text: "import SwiftData\n\(code)\n")])
+        #expect(stores.allSatisfy { $0.ways.map(\.database.word) == ["undecided"] })
+        #expect(stores.contains { $0.framework == .swiftData })
+        #expect(stores.contains { $0.framework == .coreData })
+    }
+
     @Test("A type of another library is no configuration")
     func otherLibrary() {
         let source = SwiftSource(path: "A.swift", text: "import MLX\nlet c = ModelConfiguration(id: \"m\")")

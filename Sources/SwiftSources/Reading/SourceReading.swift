@@ -178,8 +178,8 @@ struct SourceReading {
     private func declaringElsewhere(_ name: String) -> [SwiftSource] {
         if Scalar(named: name) != nil { return [] }
         let found = elsewhere.lazy.filter { source in
-            source.bytes.hasWord(name) && !source.mayHaveModels && !pathsElsewhere.contains(source.path)
-                && SourceNames(source.bytes).declared.contains(name)
+            source.bytes.mayDeclare(name, by: SourceNames.introducers) && !source.mayHaveModels
+                && !pathsElsewhere.contains(source.path)
         }
         let few = Array(found.prefix(5))
         return few.count < 5 ? few : []
@@ -247,7 +247,8 @@ struct SourceNames {
         }
     }
 
-    private static let introducers: Set<String> = [
+    /// The words before the name of a type.
+    static let introducers: Set<String> = [
         "struct", "enum", "typealias", "extension", "class", "actor", "protocol",
     ]
     private static let schemaWords: Set<String> = ["VersionedSchema", "SchemaMigrationPlan"]

@@ -20,6 +20,8 @@ struct AppCode {
     ]
 
     private(set) var files: [SourceCode] = []
+    /// What is wrong with sources that may open a store, so that not all of it is known.
+    private(set) var faults: [(path: String, fault: SyntaxFault)] = []
     private let sources: [SwiftSource]
     private var isRead: [Bool]
     private var known: Set<String> = []
@@ -31,16 +33,19 @@ struct AppCode {
         let wanted = sources.concurrentMap { source in
             source.bytes.mayImportStores && Self.openers.contains { source.bytes.hasWord($0) }
         }
-        for index in sources.indices where wanted[index] { read(index) }
+        for index in sources.indices where wanted[index] { read(index, opensStores: true) }
     }
 
     /// The most sources that are read for one name: what more of them declare, such as `name`, says nothing.
     private static let declaring = 32
 
+    /// The words before a name that is declared.
+    private static let introducers = SourceNames.introducers.union(["let", "var", "func", "case"])
+
     /// Reads the sources that declare something by a name.
     mutating func need(_ name: String) {
         guard known.insert(name).inserted else { return }
-        let found = sources.indices.filter { !isRead[$0] && sources[$0].bytes.mayDeclare(name) }
+        let found = sources.indices.filter { !isRead[$0] && sources[$0].bytes.mayDeclare(name, by: Self.introducers) }
         if found.count <= Self.declaring { found.forEach { read($0) } }
     }
 
@@ -51,10 +56,16 @@ struct AppCode {
         for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name) { read(index) }
     }
 
-    private mutating func read(_ index: Int) {
+    private mutating func read(_ index: Int, opensStores: Bool = false) {
         isRead[index] = true
-        // What cannot be read is reported where models are read.
-        if let code = try? SourceCode(path: sources[index].path, bytes: sources[index].bytes) { files.append(code) }
+        let source = sources[index]
+        do throws(SyntaxFault) {
+            let code = try SourceCode(path: source.path, bytes: source.bytes)
+            files.append(code)
+            if opensStores, let flaw = code.list.flaws.first { faults.append((source.path, flaw)) }
+        } catch {
+            if opensStores { faults.append((source.path, error)) }
+        }
     }
 
     func slice(_ place: CodePlace) -> SyntaxSlice { files[place.file].slice(place.range) }
@@ -162,12 +173,12 @@ extension [UInt8] {
         !hasWord("import") || ["SwiftData", "CoreData"].contains { name in hasWord(name) { isImport(before: $0) } }
     }
 
-    /// Whether a name may be declared: a word of declarations stands before it.
-    fileprivate func mayDeclare(_ name: String) -> Bool {
+    /// Whether a name may be declared: one of some words stands before it.
+    func mayDeclare(_ name: String, by introducers: Set<String>) -> Bool {
         hasWord(name) { place in
             // `extension Schema.Kind`
             let start = self[..<place].lastIndex { !$0.isWordPart && $0 != UInt8(ascii: ".") } ?? place
-            return Self.introducers.contains(word(before: start))
+            return introducers.contains(word(before: start))
         }
     }
 
@@ -192,8 +203,4 @@ extension [UInt8] {
         let start = before[...end].lastIndex { !$0.isWordPart }.map { $0 + 1 } ?? 0
         return String(decoding: self[start...end], as: UTF8.self)
     }
-
-    private static let introducers: Set<String> = [
-        "let", "var", "func", "class", "struct", "enum", "actor", "protocol", "extension", "typealias", "case",
-    ]
 }

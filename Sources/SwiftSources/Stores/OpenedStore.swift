@@ -76,7 +76,28 @@ extension OpenedStore {
     package static func stores(in sources: [SwiftSource]) -> [OpenedStore] {
         var code = AppCode(sources.sorted { $0.path < $1.path })
         var stores = SwiftDataStores.read(&code) + CoreDataStores.read(&code)
+        stores += code.faults.flatMap { path, fault in
+            [.swiftData, .coreData].map { OpenedStore($0, in: path, because: fault) }
+        }
         stores.sort { ($0.location.path, $0.location.offset) < ($1.location.path, $1.location.offset) }
         return stores
+    }
+}
+
+extension OpenedStore {
+    /// A store of a source that cannot be read: it may be any, of the frameworks that the source names.
+    fileprivate init(_ framework: Framework, in path: String, because fault: SyntaxFault) {
+        let location = SourceLocation(path: path, bytes: fault.bytes)
+        self.init(
+            framework: framework,
+            configuration: nil,
+            models: [],
+            ways: [Way(.undecided("the source cannot be read: \(fault.message)"), at: location)],
+            scope: nil,
+            classes: [],
+            versions: [],
+            isListed: false,
+            location: location
+        )
     }
 }
