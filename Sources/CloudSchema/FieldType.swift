@@ -1,4 +1,4 @@
-/// What a field holds: one value, or a list of values, perhaps encrypted.
+/// The type of a field: one value or a list of values, optionally encrypted.
 ///
 ///     FieldType(.string).text                       // "STRING"
 ///     FieldType(.string, isEncrypted: true).text    // "ENCRYPTED STRING"
@@ -17,7 +17,7 @@ package struct FieldType: Hashable, Sendable {
         case int64 = "INT64"
         /// A coordinate.
         case location = "LOCATION"
-        /// A number whose kind the first saved value decides.
+        /// A number whose type the first saved value decides.
         case number = "NUMBER"
         /// A number that is an integer unless a saved value says otherwise.
         case numberPreferredAsInt64 = "NUMBER PREFERRED AS INT64"
@@ -53,7 +53,7 @@ package struct FieldType: Hashable, Sendable {
         self.isList = isList
     }
 
-    /// Reads the spelling that ``text`` writes, exactly; nil for anything else.
+    /// Parses the spelling that ``text`` writes, exactly; nil for anything else.
     package init?(_ text: String) {
         guard let type = Self.bySpelling[text] else { return nil }
         self = type
@@ -121,5 +121,5 @@ package enum Privilege: String, CaseIterable, Sendable {
     case write = "WRITE"
 }
 
-/// What one grant allows.
+/// The privileges of one grant.
 package typealias Privileges = Set<Privilege>

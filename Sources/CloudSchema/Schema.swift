@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// Everything one CloudKit environment knows about its records: what a `.ckdb` file says.
+/// The schema of one CloudKit environment, as a `.ckdb` file describes it.
 ///
 /// Roles keep the order in which they were created; the order of record types means nothing to CloudKit.
 ///
@@ -38,7 +38,7 @@ package struct RecordType: Hashable, Sendable {
     ///
     /// The six system fields exist whether listed or not; listing one is the only way to give it an index.
     package var fields: [Field]
-    /// Who may do what in the public database. The private and the shared database ignore grants.
+    /// The roles' privileges in the public database. The private and the shared database ignore grants.
     package var grants: [Grant]
     /// The byte offset of the name's first letter.
     var origin: SourceOrigin
@@ -72,7 +72,7 @@ package struct RecordType: Hashable, Sendable {
 package struct Field: Hashable, Sendable {
     /// The field's name, without quotes.
     package var name: String
-    /// What the field holds.
+    /// The field's type.
     package var type: FieldType
     /// The indexes that the server keeps for the field.
     package var indexes: Indexes
@@ -134,11 +134,11 @@ extension SourceLocation {
     }
 }
 
-/// What a role may do with the records of one type in the public database: `GRANT READ TO "_world"`.
+/// The privileges of a role on the records of one type in the public database: `GRANT READ TO "_world"`.
 package struct Grant: Hashable, Sendable {
     /// The name of the role, without quotes.
     package var role: String
-    /// What the role may do.
+    /// The role's privileges.
     package var privileges: Privileges
     /// The byte offset of the role's first letter.
     var origin: SourceOrigin
@@ -167,7 +167,7 @@ extension [Grant] {
         Grant([.read], to: "_world"),
     ]
 
-    /// What these grants allow beyond others; canonical.
+    /// The privileges that these grants add to others; canonical.
     ///
     ///     new.adding(to: old)  // [] where every role may do no more than before
     package func adding(to others: [Grant]) -> [Grant] {
@@ -215,8 +215,8 @@ package enum Identifier {
     ///     Identifier.spelling(of: "CD_title")      // CD_title
     ///     Identifier.spelling(of: "___etag")       // "___etag"
     ///
-    /// The language has no spelling for an empty name, or one with a quotation mark or a line break; what is returned for it
-    /// cannot be parsed again.
+    /// The language cannot spell an empty name, or one with a quotation mark or a line break; the text returned for
+    /// such a name does not parse.
     package static func spelling(of name: String) -> String { needsQuotes(name) ? "\"\(name)\"" : name }
 }
 

@@ -1,6 +1,6 @@
 import CompilerSupport
 
-/// Looks for what is wrong with a schema whose text could be read.
+/// Finds mistakes in a schema that could be parsed.
 struct SchemaCheck {
     let path: String
     private(set) var findings: FindingList

@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// What can be wrong with the text of a schema, by number.
+/// The rules for the text of a schema, by number.
 package enum SchemaLanguageRules {
     /// Every rule of the family, in the order of the numbers.
     package static let all = [

@@ -1,13 +1,13 @@
 import CompilerSupport
 
-/// Cuts a schema's text into tokens, one at a time; every byte is looked at once.
+/// Splits a schema's text into tokens, one at a time; every byte is read once.
 ///
 /// Comments are `//` and `--` up to the end of the line and `/* … */`. A copy of a lexer looks ahead without moving the
 /// original.
 struct SchemaLexer {
     private let bytes: [UInt8]
     private var index: Int
-    /// The comments since somebody took them; nil where nobody asks.
+    /// The comments since the last ``takeComments()``; nil when comments are not collected.
     private var comments: [Range<Int>]?
 
     init(_ bytes: [UInt8], from start: Int = 0, keepsComments: Bool = false) {
@@ -16,13 +16,13 @@ struct SchemaLexer {
         comments = keepsComments ? [] : nil
     }
 
-    /// The comments before the last token, which are then forgotten.
+    /// Returns the comments before the last token, and forgets them.
     mutating func takeComments() -> [Range<Int>] {
         defer { if comments?.isEmpty == false { comments = [] } }
         return comments ?? []
     }
 
-    /// A comment as it is written, without the space behind it.
+    /// A comment without trailing white space on its lines.
     func comment(in range: Range<Int>) -> String {
         let lines = text(of: range).split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         return lines.map { line in
@@ -124,7 +124,7 @@ extension SchemaLexer {
             && (0x98...0x9F).contains(bytes[index + 2])
     }
 
-    /// Web pages indent with U+00A0, which looks like a space and is none to the server.
+    /// Web pages indent with U+00A0, which looks like a space but is none to the server.
     private func startsWithNoBreakSpace(at index: Int) -> Bool {
         index + 1 < bytes.count && bytes[index] == 0xC2 && bytes[index + 1] == 0xA0
     }
@@ -148,16 +148,16 @@ extension SchemaLexer {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
 
-    /// Dots, hyphens and letters beyond ASCII count, so that a name that lacks its quotes is seen as a whole.
+    /// Includes dots, hyphens and bytes beyond ASCII, so that a name without its quotes is one token.
     private static func isWord(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }
 
-/// The smallest piece of a schema's text that means something.
+/// The smallest meaningful piece of a schema's text.
 struct SchemaToken {
-    /// What a token is.
+    /// The kind of a token.
     enum Kind: Equatable {
         /// A bare run of letters: a keyword or a name, depending on where it stands.
         case word
@@ -177,11 +177,11 @@ struct SchemaToken {
         case end
     }
 
-    /// What the token is.
+    /// The token's kind.
     let kind: Kind
     /// The bytes of the token, quotes included.
     let range: Range<Int>
-    /// The bytes that a name consists of; for other tokens the same as ``range``.
+    /// The bytes of the name, without quotes; for other tokens the same as ``range``.
     let content: Range<Int>
 
     init(_ kind: Kind, _ range: Range<Int>, content: Range<Int>? = nil) {
@@ -191,7 +191,7 @@ struct SchemaToken {
     }
 }
 
-/// Refuses what is not text before anything looks for meaning in it.
+/// Rejects files that are not text before they are parsed.
 enum TextCheck {
     /// Far beyond any real schema, which has at most a few hundred kilobytes.
     private static let sizeLimit = 64 << 20
@@ -202,7 +202,7 @@ enum TextCheck {
         if bytes.count > sizeLimit {
             return finding("the file is larger than 64 MiB", at: nil)
         }
-        // Behind each item stands one of these; a comment may have some more.
+        // One of these follows each item; comments may add some, so this is an upper bound.
         if bytes.count(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) > itemLimit {
             return finding("the file has more than \(itemLimit) fields, grants and record types", at: nil)
         }
@@ -240,13 +240,13 @@ struct TokenCursor {
 
     var isAtEnd: Bool { token.kind == .end }
 
-    /// Where the next token stands.
+    /// The place of the next token.
     var location: SourceLocation { SourceLocation(path: path, bytes: token.range) }
 
     /// The bare word that comes next, in upper case; empty when something else comes.
     ///
-    /// Longer than any keyword is not a keyword, and is not worth being turned into upper case. Beyond ASCII there are
-    /// letters whose upper case is ASCII (`ſ`), so those words are left out too.
+    /// Words longer than any keyword give an empty text, without the cost of upper case. So do words beyond ASCII,
+    /// because some letters (`ſ`) have an ASCII upper case.
     var keyword: String {
         guard token.kind == .word, token.range.count <= 16, lexer.isASCII(token.range) else { return "" }
         return lexer.text(of: token.range).uppercased()
@@ -255,7 +255,7 @@ struct TokenCursor {
     /// The name that the next token spells, without quotes.
     var name: String { lexer.text(of: token.content) }
 
-    /// Whether a statement begins here. Such a pair of words is not a field, because the second is not a type.
+    /// Whether a statement begins here. Such a pair of words is no field, because the second is no type.
     var startsStatement: Bool {
         switch keyword {
         case "RECORD": keywordAfterNext == "TYPE"
@@ -296,12 +296,12 @@ struct TokenCursor {
         guard accept(mark: mark) else { throw expected("'\(mark)'") }
     }
 
-    /// The complaint that something else should come next.
+    /// An error that says what should come next.
     func expected(_ expectation: String, help: String? = nil) -> Diagnostic {
         finding(SchemaLanguageRules.syntaxError, "expected \(expectation), found \(tokenDescription)", help: help)
     }
 
-    /// A finding about what comes next, or about another place.
+    /// A finding about the next token, or about another place.
     func finding(
         _ rule: RuleMetadata,
         _ message: String,
@@ -312,7 +312,7 @@ struct TokenCursor {
         Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: place ?? location)
     }
 
-    /// What comes next, in words for a person.
+    /// The next token, described for a message.
     var tokenDescription: String {
         switch token.kind {
         case .word, .quotedName, .curlyQuotedName, .mark: "'\(excerpt)'"
@@ -341,7 +341,7 @@ struct TokenCursor {
     }
 }
 
-/// Collects findings, up to a limit: hostile text must not fill the memory with complaints.
+/// Collects findings up to a limit, so that hostile text cannot fill the memory.
 struct FindingList {
     private static let limit = 1000
 
@@ -349,7 +349,7 @@ struct FindingList {
 
     var isFull: Bool { diagnostics.count >= Self.limit }
 
-    /// Adds a finding, unless the one before is of the same rule at the same place: one mistake, one complaint.
+    /// Adds a finding, unless the last one has the same rule and place: one mistake, one finding.
     mutating func report(_ diagnostic: Diagnostic) {
         if let last = diagnostics.last, last.rule == diagnostic.rule, last.location == diagnostic.location { return }
         if !isFull { diagnostics.append(diagnostic) }

@@ -1,10 +1,10 @@
 package import CompilerSupport
 
-/// What came of reading the text of a schema.
+/// The result of parsing a schema.
 package struct ParsedSchema: Equatable, Sendable {
-    /// The schema, in the order of the text; nil when there is an error among the findings.
+    /// The schema, in the order of the text; nil when the findings include an error.
     package let schema: Schema?
-    /// Everything that is wrong with the text, in printing order.
+    /// The findings about the text, in printing order.
     package let diagnostics: [Diagnostic]
 
     init(_ schema: Schema, diagnostics: [Diagnostic]) {
@@ -14,11 +14,10 @@ package struct ParsedSchema: Equatable, Sendable {
 }
 
 extension Schema {
-    /// Reads a `.ckdb` file.
+    /// Parses a `.ckdb` file.
     ///
-    /// Reports all it can find in one pass, and never more than a thousand things. Keywords may be in any case, every
-    /// name may be quoted, lines may end in CR LF, and a byte order mark may come first. The time is linear in the
-    /// size of the text.
+    /// Reports all findings in one pass, at most a thousand. Keywords may be in any case, every name may be quoted,
+    /// lines may end in CR LF, and a byte order mark may come first. The time is linear in the size of the text.
     ///
     ///     let parsed = Schema.parse(bytes: bytes, path: "production.ckdb")
     ///     guard let schema = parsed.schema else { return report(parsed.diagnostics) }
@@ -39,10 +38,10 @@ extension Schema {
     }
 }
 
-/// Reads a schema by recursive descent, and goes on behind what it does not understand.
+/// Parses a schema by recursive descent, and continues after an error.
 ///
-/// An error in an item costs that item, an error between items the statement. Nothing here calls itself, so no text is
-/// too deep. What is wrong with a schema that can be read is for ``SchemaCheck``.
+/// An error in an item skips that item, an error between items skips the statement. No function calls itself, so no
+/// text nests too deeply. ``SchemaCheck`` finds the mistakes in a schema that parses.
 struct SchemaParser {
     private(set) var schema = Schema()
     var findings = FindingList()
@@ -94,7 +93,7 @@ struct SchemaParser {
         try cursor.expect(mark: ";")
     }
 
-    /// Reports something about what comes next, or about another place.
+    /// Reports a finding about the next token, or about another place.
     mutating func report(_ rule: RuleMetadata, _ message: String, help: String, at place: SourceLocation? = nil) {
         findings.report(cursor.finding(rule, message, help: help, at: place))
     }
@@ -107,10 +106,10 @@ struct SchemaParser {
 // MARK: - DEFINE
 
 extension SchemaParser {
-    /// Returns false when the text is not a schema and there is no use in reading on.
+    /// Returns false when the text is not a schema and parsing should stop.
     private mutating func parseHeader() -> Bool {
         if cursor.accept("DEFINE", "SCHEMA") { return true }
-        // Whatever else is defined here is complained about as a statement.
+        // Another kind of definition is reported as a statement.
         if cursor.keyword == "DEFINE" { return true }
         if cursor.startsStatement {
             let help = "make DEFINE SCHEMA the first line"
@@ -125,7 +124,7 @@ extension SchemaParser {
         return false
     }
 
-    /// What the file seems to be instead of a schema.
+    /// The language the file seems to be in instead.
     private var otherLanguage: String? {
         switch cursor.tokenDescription {
         case _ where cursor.isAtEnd: "the file is empty"
@@ -136,7 +135,7 @@ extension SchemaParser {
         }
     }
 
-    /// `DEFINE` where a statement should be is always wrong; what follows it may be right.
+    /// `DEFINE` instead of a statement is always an error; the text after it may be correct.
     private mutating func parseDefinition() throws(Diagnostic) {
         let location = cursor.location
         if cursor.accept("DEFINE", "SCHEMA") {
@@ -155,7 +154,7 @@ extension SchemaParser {
 }
 
 extension SchemaParser {
-    /// Reads fields and grants up to the `)` that closes the record type, which is left to the caller.
+    /// Parses fields and grants up to the `)` that closes the record type; the caller takes the `)`.
     mutating func parseItems(of type: inout RecordType) {
         guard !cursor.isAt(mark: ")") else { return }
         repeat { parseItem(of: &type) } while cursor.accept(mark: ",") && !findings.isFull
@@ -242,7 +241,7 @@ extension SchemaParser {
         )
     }
 
-    /// Goes on to the end of the item; parentheses inside it, as in `VARCHAR(255)`, belong to it.
+    /// Skips to the end of the item, over parentheses inside it as in `VARCHAR(255)`.
     private mutating func skipItem() {
         var depth = 0
         while !cursor.isAtEnd, !cursor.isAt(mark: ";"), !cursor.startsStatement {
@@ -255,10 +254,10 @@ extension SchemaParser {
 }
 
 extension SchemaParser {
-    /// Reads the type of the field `symbol`, which is named in complaints.
+    /// Parses the type of the field `symbol`, which findings name.
     ///
-    /// By the grammar `ENCRYPTED` belongs to the elements of a list. CKTool JS has encrypted lists, and nobody has seen one in
-    /// an export, so `ENCRYPTED LIST<STRING>` is read like `LIST<ENCRYPTED STRING>`.
+    /// In the grammar `ENCRYPTED` belongs to the elements of a list. CKTool JS has encrypted lists, but none is known
+    /// in an export, so `ENCRYPTED LIST<STRING>` is read like `LIST<ENCRYPTED STRING>`.
     mutating func parseFieldType(of symbol: String) throws(Diagnostic) -> FieldType {
         let encryption = acceptEncrypted()
         if cursor.accept("LIST") { return try parseListElement(of: symbol, encrypted: encryption) }
@@ -290,7 +289,7 @@ extension SchemaParser {
         return type
     }
 
-    /// Takes the word `ENCRYPTED`, and says where it stands; nil when something else is there.
+    /// Takes the word `ENCRYPTED` and returns its place; nil when another word comes.
     private mutating func acceptEncrypted() -> SourceLocation? {
         let location = cursor.location
         return cursor.accept("ENCRYPTED") ? location : nil
@@ -347,7 +346,7 @@ extension SchemaParser {
         )
     }
 
-    /// What to write instead of a type that other languages have; `found` stands between quotation marks.
+    /// The type to write instead of one from another language; `found` is in quotation marks.
     private static func remedy(for found: String) -> String {
         switch found.uppercased() {
         case "'BOOL'", "'BOOLEAN'", "'INT'", "'INTEGER'", "'LONG'": "use INT64"
@@ -362,21 +361,21 @@ extension SchemaParser {
     }
 }
 
-/// A name as it was read.
+/// A parsed name.
 struct ParsedName {
     /// The name without quotes.
     let text: String
-    /// Where its first letter stands, behind the opening quotation mark.
+    /// The place of its first letter, after the opening quotation mark.
     let origin: SourceOrigin
-    /// What to mark when something about the name is wrong, quotes included.
+    /// The place that findings about the name mark, quotes included.
     let location: SourceLocation
 }
 
 extension SchemaParser {
-    /// No real name comes near this; a limit keeps hostile ones out of messages.
+    /// Far longer than real names; keeps hostile ones out of messages.
     private static let longestName = 1024
 
-    /// Reads the name of a record type, field or role; complains about missing or curly quotes and reads it all the same.
+    /// Parses the name of a record type, field or role; also reads a name with missing or curly quotes, and reports it.
     mutating func parseName(expecting expectation: String, help: String? = nil) throws(Diagnostic) -> ParsedName {
         let token = cursor.token
         guard isName(token.kind) else { throw cursor.expected(expectation, help: help) }

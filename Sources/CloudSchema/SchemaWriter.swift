@@ -3,7 +3,7 @@ import CompilerSupport
 extension Schema {
     /// The schema laid out exactly as `cktool export-schema` lays it out, LF line ends, one at the end of the file.
     ///
-    /// Depends on nothing but the schema's ``canonical`` form, which has no comments, as the server has none.
+    /// The text depends only on the schema's ``canonical`` form, which has no comments, as the server keeps none.
     ///
     ///     DEFINE SCHEMA
     ///
@@ -14,10 +14,11 @@ extension Schema {
     ///         );
     package var text: String { text(keeping: SchemaComments()) }
 
-    /// The same layout with the comments of a file that people keep.
+    /// The same layout with the comments of a file that people edit.
     package func text(keeping comments: SchemaComments) -> String { parts(keeping: comments).joined() }
 
-    /// The same text in parts: what stands before the first record type, each record type, and what follows the last one.
+    /// The same text in parts: the text before the first record type, each record type, and the text after the last
+    /// one.
     package func parts(keeping comments: SchemaComments) -> AnySequence<String> {
         let roles = roles.map { role in
             let own = comments[.role(role.name)]
@@ -33,7 +34,7 @@ extension Schema {
 }
 
 extension SchemaComments.Comments {
-    /// What stands behind an element on its line.
+    /// The comments after an element on its line.
     fileprivate var behindText: String { behind.map { " \($0)" }.joined() }
 }
 
@@ -73,15 +74,15 @@ extension RecordType {
     }
 }
 
-/// The comments of a schema file, by what they belong to, so that they stay with it when the file is laid out anew.
+/// The comments of a schema file, by the element they belong to, so that they survive a new layout.
 ///
-/// The server keeps no comments. A comment belongs to what it stands behind on the same line, else to what follows it. Only
-/// one means something: `// DEPRECATED: reason`, of a record type or a field that the app no longer uses.
+/// The server keeps no comments. A comment belongs to the element before it on the same line, else to the element that
+/// follows. Only one has a meaning: `// DEPRECATED: reason` marks a record type or a field that the app no longer uses.
 ///
 ///     let comments = SchemaComments(bytes: bytes, of: schema)
 ///     schema.text(keeping: comments)
 package struct SchemaComments: Hashable, Sendable {
-    /// Something that a comment can belong to.
+    /// An element that a comment can belong to.
     package enum Element: Hashable, Sendable {
         /// The whole file: comments before `DEFINE SCHEMA`, and at the end.
         case schema
@@ -91,11 +92,11 @@ package struct SchemaComments: Hashable, Sendable {
         case recordType(String)
         /// A field of a record type.
         case field(String, of: String)
-        /// What a role may do with a record type.
+        /// A grant to a role on a record type.
         case grant(String, of: String)
     }
 
-    /// The comments of one element, as they are written.
+    /// The comments of one element, verbatim.
     struct Comments: Hashable {
         var before: [String] = []
         var behind: [String] = []
@@ -104,14 +105,14 @@ package struct SchemaComments: Hashable, Sendable {
 
     private var elements: [Element: Comments] = [:]
 
-    /// Creates the comments of a file that has none.
+    /// Creates the comments of a file without any.
     package init() {}
 
-    /// Takes the comments out of a file that was read.
+    /// Collects the comments of a parsed file.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
-    ///   - schema: What was read from it.
+    ///   - schema: The schema parsed from it.
     package init(bytes: [UInt8], of schema: Schema) {
         let elementsByOrigin = schema.elementsByOrigin
         var lexer = SchemaLexer(bytes, from: bytes.byteOrderMarkLength, keepsComments: true)
@@ -149,14 +150,14 @@ package struct SchemaComments: Hashable, Sendable {
         }
     }
 
-    /// The comments of several files, of which the first one that says something of an element counts.
+    /// The comments of both files; where both have some for an element, those of the first file.
     package func joined(with other: SchemaComments) -> SchemaComments {
         var joined = self
         joined.elements.merge(other.elements) { first, _ in first }
         return joined
     }
 
-    /// What stands behind `DEPRECATED:` in a comment of an element; nil without such a comment.
+    /// The reason after `DEPRECATED:` in a comment of an element; nil without such a comment.
     package func deprecation(of element: Element) -> String? {
         let comments = self[element]
         return (comments.before + comments.behind).lazy.compactMap(Self.deprecation).first
@@ -184,7 +185,7 @@ package struct SchemaComments: Hashable, Sendable {
 }
 
 extension Schema {
-    /// What begins at each byte of the file.
+    /// The elements by the byte offset at which they begin.
     fileprivate var elementsByOrigin: [Int: SchemaComments.Element] {
         var elements: [Int: SchemaComments.Element] = [:]
         for role in roles { elements[role.origin.offset] = .role(role.name) }

@@ -2,13 +2,13 @@
 package enum SystemField: String, CaseIterable, Sendable {
     /// When the record was created; the Console says `createdAt`.
     case createTime = "___createTime"
-    /// Who created the record.
+    /// The user who created the record.
     case createdBy = "___createdBy"
     /// The record's version.
     case etag = "___etag"
     /// When the record was last saved; the Console says `modifiedAt`.
     case modTime = "___modTime"
-    /// Who last saved the record.
+    /// The user who last saved the record.
     case modifiedBy = "___modifiedBy"
     /// The record's identity; the Console says `recordName`.
     case recordID = "___recordID"
@@ -25,17 +25,17 @@ package enum SystemField: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the server keeps this name to itself; names that begin with three underscores are not the developer's.
+    /// Whether the server reserves the name: names that begin with three underscores are not the developer's.
     package static func isReserved(_ name: String) -> Bool { name.hasPrefix("___") }
 }
 
 extension Field {
-    /// Whether it is one of the fields that every record type has by itself.
+    /// Whether this is one of the six system fields.
     package var isOfSystem: Bool { SystemField(rawValue: name) != nil }
 }
 
 extension RecordType {
-    /// Whether a record type of this name is the server's, in every container or as soon as something is shared.
+    /// Whether the server creates the record type of this name, in every container or with the first share.
     package static func isOfServer(_ name: String) -> Bool { name == users.name || name.hasPrefix("cloudkit.") }
 
     /// The type of the container's users, present in every export.
