@@ -1,10 +1,10 @@
-/// One finding: which rule, how serious, what, where, and the way out.
+/// One finding: the rule, the severity, the message, the place and the remedy.
 package struct Diagnostic: Hashable, Sendable, Error {
     /// Another place that a reader of the finding needs to see.
     package struct Related: Hashable, Sendable {
-        /// What is there.
+        /// A description of the place.
         package let message: String
-        /// Where, when it is a place in a file.
+        /// The location, when it is a place in a file.
         package let location: SourceLocation?
 
         /// Creates a reference to another place.
@@ -18,17 +18,18 @@ package struct Diagnostic: Hashable, Sendable, Error {
     package let rule: RuleMetadata
     /// How serious this finding is.
     package var severity: Severity
-    /// What is wrong, naming the thing.
+    /// The problem, naming the element.
     package var message: String
-    /// Why it matters, and what to do instead.
+    /// The reason it matters, and the remedy.
     package var help: String?
-    /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`, `version Name`.
+    /// The element that the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`,
+    /// `version Name`.
     package let symbol: String?
     /// Where it is; nil when it is about no single place.
     package let location: SourceLocation?
     /// Other places that matter.
     package var related: [Related]
-    /// What production holds instead, when that was so before anybody looked.
+    /// The field that production already holds instead, when the settings may list it as known.
     package let deployed: DeployedField?
 
     /// Creates a finding.
@@ -70,17 +71,17 @@ extension Diagnostic {
     }
 }
 
-/// How serious a finding is, least serious first: `.note < .warning`.
+/// The severity of a finding, least serious first: `.note < .warning`.
 package enum Severity: String, OrderedByCase, Sendable {
     /// Worth knowing; changes nothing.
     case note
-    /// Will hurt somebody, sometime.
+    /// Can cause harm later.
     case warning
     /// Must not ship.
     case error
 }
 
-/// A field of production that is not as a model needs it: what a finding is about that settings can list as known.
+/// A field of production that differs from the model's, which settings can list as known.
 package struct DeployedField: Hashable, Sendable {
     /// The record type, for example `CD_Post`.
     package let recordType: String
@@ -97,7 +98,7 @@ package struct DeployedField: Hashable, Sendable {
     }
 }
 
-/// What the people write whose work is judged: a finding tells them what to do in the words that they know.
+/// The language in which the input is written: a finding uses the words its authors know.
 ///
 ///     let way = language.words(editor: "Turn Allows Cloud Encryption off", swift: "Remove `.allowsCloudEncryption`")
 package enum AuthorLanguage: Hashable, Sendable {
@@ -108,13 +109,13 @@ package enum AuthorLanguage: Hashable, Sendable {
     /// A schema file of CloudKit.
     case schemaFile
 
-    /// The words for an author; those of the editor, where a language has no others.
+    /// Chooses the words for the author's language; the editor's words where none are given for it.
     ///
     /// - Parameters:
-    ///   - editor: What somebody finds in Xcode's editor.
-    ///   - swift: What stands in Swift sources.
-    ///   - schemaFile: What stands in a schema file.
-    /// - Returns: One of them.
+    ///   - editor: The words of Xcode's editor.
+    ///   - swift: The words of Swift sources.
+    ///   - schemaFile: The words of a schema file.
+    /// - Returns: The words for this language.
     package func words(editor: String, swift: String? = nil, schemaFile: String? = nil) -> String {
         switch self {
         case .editor: editor

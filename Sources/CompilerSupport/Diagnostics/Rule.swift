@@ -1,6 +1,6 @@
-/// One rule: what it is called, how it is explained, by which examples it is tested, and the check itself.
+/// One rule: its name, its explanation, the examples that test it, and the check itself.
 ///
-/// A rule is a value in a file of its own plus one line in its family's table. `Subject` is all it may look at.
+/// A rule is a value in a file of its own plus one line in its family's table. It sees nothing but its `Subject`.
 package struct Rule<Subject>: Sendable {
     /// Name, severity and explanation.
     package let metadata: RuleMetadata
@@ -8,10 +8,10 @@ package struct Rule<Subject>: Sendable {
     private let makeFailing: @Sendable () -> [RuleExample]
     private let check: @Sendable (Subject, inout Findings) -> Void
 
-    /// Creates a rule; ``RuleMetadata`` says what the words about it mean.
+    /// Creates a rule; ``RuleMetadata`` documents the texts.
     ///
-    /// Examples are made when somebody asks for them: a run of `check` never does, and made with the tables they were a
-    /// sixth of its instructions for a small model.
+    /// Examples are closures because `check` never needs them: building them with the tables took a sixth of its
+    /// instructions for a small model.
     package init(
         id: String,
         name: String,
@@ -52,7 +52,7 @@ package struct Rule<Subject>: Sendable {
     /// Inputs with exactly the marked findings of this rule.
     package var failing: [RuleExample] { makeFailing() }
 
-    /// Everything the rule finds, in the order it looked; see ``Findings/limit``.
+    /// The findings about a subject, in the order of the check; see ``Findings/limit``.
     package func findings(in subject: Subject) -> [Diagnostic] {
         var findings = Findings(rule: metadata)
         check(subject, &findings)
@@ -60,13 +60,13 @@ package struct Rule<Subject>: Sendable {
     }
 }
 
-/// Where a rule puts what it finds; fills in the rule itself, so that a check says only what is particular.
+/// Collects the findings of one rule, and fills in the rule itself, so that a check states only the particulars.
 package struct Findings: Sendable {
-    /// The most findings of one rule about one subject. A model that a stranger made to have millions would take gigabytes;
-    /// nobody reads the thousandth. The last one says that there are more.
+    /// The most findings of one rule about one subject. A hostile model with millions of them would take gigabytes. The
+    /// last finding says that there are more.
     static let limit = 10_000
 
-    /// What has been reported so far.
+    /// The findings reported so far.
     package private(set) var diagnostics: [Diagnostic] = []
     private let rule: RuleMetadata
 
@@ -76,13 +76,13 @@ package struct Findings: Sendable {
     /// Adds a finding.
     ///
     /// - Parameters:
-    ///   - message: What is wrong here, naming the thing; no rule id, no full stop.
+    ///   - message: The problem, naming the element; no rule id, no full stop.
     ///   - location: The place that is wrong.
     ///   - symbol: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name` or `version Name`.
-    ///   - help: Why it matters in a sentence, and what to do instead.
+    ///   - help: One sentence on why it matters, and the remedy.
     ///   - related: Other places that a reader needs to see.
     ///   - severity: Only when it is not the rule's own.
-    ///   - deployed: The field of production that is not as it should be, when settings can list that as known.
+    ///   - deployed: The differing field of production, when settings can list it as known.
     package mutating func report(
         _ message: String,
         at location: SourceLocation?,
@@ -107,7 +107,7 @@ package struct Findings: Sendable {
         )
     }
 
-    /// Adds a finding about something that has a name and a place.
+    /// Adds a finding about a named place.
     package mutating func report(
         _ message: String,
         about place: NamedPlace,
@@ -127,7 +127,7 @@ package struct Findings: Sendable {
         )
     }
 
-    /// Without a symbol and with the rule's own severity, so that nothing that is accepted elsewhere hides what is left out.
+    /// Has no symbol and the rule's own severity, so that accepting another finding does not hide this one.
     private mutating func reportExcess(at location: SourceLocation?) {
         if diagnostics.count > Self.limit { return }
         let message = "there are more than \(Self.limit) findings of this rule; the others are left out"
@@ -135,11 +135,11 @@ package struct Findings: Sendable {
     }
 }
 
-/// What people call a thing, and where it is written: what findings are about.
+/// The name of an element and the place where it is written.
 package struct NamedPlace: Hashable, Sendable {
     /// `Entity`, `Entity.property`, `configuration Name`, `version Name`, or a name in the cloud.
     package let symbol: String
-    /// The whole thing, or one of its settings.
+    /// The whole element, or one of its settings.
     package let location: SourceLocation
 
     /// Creates a place.
@@ -151,15 +151,15 @@ package struct NamedPlace: Hashable, Sendable {
 
 /// An input that shows a rule at work; it documents the rule and tests it.
 ///
-/// In a failing example a `↓` stands before each place where a finding must be; it is taken out before the example is
-/// read. Several files make the examples of rules that compare things.
+/// In a failing example a `↓` marks each place where a finding must be; it is removed before the example is read. Rules
+/// that compare inputs have examples of several files.
 ///
 ///     RuleExample(#"<entity name="Post"><attribute name="title" ↓attributeType="Undefined"/></entity>"#)
 ///     RuleExample(["contents": "…", "production.ckdb": "…"], arguments: ["--production", "production.ckdb"])
 package struct RuleExample: Hashable, Sendable {
     /// One file of an example.
     package struct File: Hashable, Sendable {
-        /// The file's name; what it is follows from its ending.
+        /// The file's name; its ending decides the kind.
         package let name: String
         /// The file's text, marks included.
         package let text: String
@@ -180,7 +180,7 @@ package struct RuleExample: Hashable, Sendable {
         self.init(files.map { ($0.key, $0.value) }, arguments: arguments)
     }
 
-    /// Creates an example from files that are put together.
+    /// Creates an example from a computed list of files.
     ///
     /// - Parameters:
     ///   - files: The names and texts, in the order they are shown.
@@ -192,11 +192,11 @@ package struct RuleExample: Hashable, Sendable {
 }
 
 extension RuleExample: ExpressibleByStringLiteral {
-    /// Creates an example from one piece of a model, which is what most examples are.
+    /// Creates an example from one piece of a model, as most are.
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// Everything about a rule that is not code: what findings, waivers, `modelc rules` and the rule pages show.
+/// Everything about a rule that is not code, for findings, waivers, `modelc rules` and the rule pages.
 ///
 ///     RuleMetadata(
 ///         id: "CKL107",
@@ -209,27 +209,27 @@ extension RuleExample: ExpressibleByStringLiteral {
 package struct RuleMetadata: Hashable, Sendable {
     /// Family and number, for example `CKL107`; never reused.
     package let id: String
-    /// A kebab-case name that says what is flagged; accepted wherever the id is.
+    /// A kebab-case name for the flagged pattern; accepted wherever the id is.
     package let name: String
-    /// The severity of a finding unless the rule says otherwise for one of them.
+    /// The severity of a finding unless the check passes another one.
     package let severity: Severity
-    /// Whether a reason in the settings may accept a finding. What a server refuses cannot be waived.
+    /// Whether a reason in the settings may accept a finding. An error of the server cannot be waived.
     package let isWaivable: Bool
-    /// Whether the rule is off until the settings give it a level: advice that rests on names, and suits some apps only.
+    /// Whether the rule is off until the settings give it a level: it judges by names, and suits only some apps.
     package let isOptIn: Bool
-    /// The `NSCocoaErrorDomain` code under which Core Data complains about the same thing, for people who search for it.
+    /// The `NSCocoaErrorDomain` code of Core Data's error for the same mistake, for people who search for it.
     package let coreDataCode: Int?
     /// One sentence on what is flagged.
     package let summary: String
-    /// Why it matters and what to do instead, in Markdown.
+    /// The reason it matters and the remedy, in Markdown.
     package let rationale: String
-    /// Who says so: a page or session of Apple, exports or messages that were seen; nil where the rationale says it, or the
+    /// The source: a page or session of Apple, observed exports or messages; nil where the rationale names it, or the
     /// rule is modelc's own.
     package let source: String?
-    /// The rules whose finding about the same symbol, or at the same place where there is none, this one makes superfluous:
-    /// it says more about the consequences. A finding that is less severe never stands for another.
+    /// Rules whose findings about the same symbol, or at the same place when there is none, this rule replaces because
+    /// it says more about the consequences. A less severe finding never replaces another.
     package let supersedes: [RuleMetadata]
-    /// The rules that see the same place and name another thing.
+    /// Rules that report the same place under another name.
     package let supersedesAtSamePlace: [RuleMetadata]
 
     /// Creates the description of a rule.
@@ -261,8 +261,8 @@ package struct RuleMetadata: Hashable, Sendable {
 }
 
 extension RuleMetadata {
-    /// An error about what stands in the way: input that cannot be read, or something that cannot be generated. No reason in
-    /// the settings makes up for what is missing, so it cannot be waived.
+    /// Creates a rule for an obstacle: input that cannot be read, or code that cannot be generated. A waiver cannot
+    /// supply the missing result, so the rule is not waivable.
     package static func obstacle(
         id: String,
         name: String,

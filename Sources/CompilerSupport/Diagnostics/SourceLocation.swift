@@ -4,7 +4,7 @@
 ///
 ///     SourceLocation(path: "Model.xcdatamodel/contents", offset: 212, part: .attribute("defaultValueString"))
 package struct SourceLocation: Hashable, Sendable {
-    /// What is meant at the offset.
+    /// The part of the input at the offset.
     package enum Part: Hashable, Sendable {
         /// The name of the XML element whose start tag begins at the offset.
         case element
@@ -18,7 +18,7 @@ package struct SourceLocation: Hashable, Sendable {
     package var path: String
     /// Offset in bytes from the start of the file's UTF-8 text.
     package var offset: Int
-    /// What is meant at that offset.
+    /// The part at that offset.
     package var part: Part
 
     /// Creates a location.
@@ -49,18 +49,18 @@ package struct SourceOrigin: Hashable, Sendable {
     /// Creates the origin of something that begins at `offset`; a hand-built value may leave it out.
     package init(_ offset: Int = 0) { bytes = UInt32(clamping: offset) }
 
-    /// Always true: where a value stands is not part of what it means.
+    /// Always true: the place of a value is not part of its meaning.
     package static func == (_: SourceOrigin, _: SourceOrigin) -> Bool { true }
 
     /// Adds nothing, in step with equality.
     package func hash(into _: inout Hasher) {}
 }
 
-/// A value and where a file says it. The place does not take part in comparisons.
+/// A value and its place in a file. Comparisons ignore the place.
 package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value.
     package let value: Value
-    /// The bytes of the value, or of what implies it; nil when it does not come from a file.
+    /// The bytes of the value, or of the text that implies it; nil when it does not come from a file.
     package let location: SourceLocation?
 
     /// Creates a value; a hand-built one may leave the place out.

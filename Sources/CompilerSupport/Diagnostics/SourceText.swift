@@ -1,4 +1,4 @@
-/// The text of one input file, able to say where a byte offset is for a person.
+/// The text of one input file, which converts byte offsets to lines and columns.
 ///
 /// Lines end with LF or CR LF. Lines and columns count from 1; a column is one Unicode scalar. A byte order mark at the
 /// start belongs to no line.
@@ -12,8 +12,8 @@ package struct SourceText: Sendable {
     /// The file's UTF-8 bytes.
     package let bytes: [UInt8]
     private let lineStarts: [UInt32]
-    /// How many bytes before each block of ``blockSize`` bytes continue a scalar: a model can stand in a single line, and
-    /// then columns are large.
+    /// The number of continuation bytes of scalars before each block of ``blockSize`` bytes. A model can be a single
+    /// line, so columns can be large.
     private let continuations: [UInt32]
     private static let blockSize = 4096
 
@@ -25,9 +25,10 @@ package struct SourceText: Sendable {
         continuations = Self.continuations(in: bytes)
     }
 
-    /// Where a location begins and ends.
+    /// The range of a location.
     ///
-    /// Re-scans the tag at the location's offset; an attribute that the tag does not carry falls back to the tag's name.
+    /// Re-scans the tag at the location's offset; an attribute that the tag does not carry falls back to the tag's
+    /// name.
     package func range(of location: SourceLocation) -> SourceRange {
         let span = span(of: location)
         return SourceRange(start: position(at: span.lowerBound), end: position(at: span.upperBound))
@@ -42,7 +43,7 @@ package struct SourceText: Sendable {
         return SourcePosition(line: line + 1, column: end - start - continuations(in: start..<end) + 1)
     }
 
-    /// The byte offset of a line and column; the nearest there is.
+    /// The byte offset of a line and column, or the nearest one in the text.
     package func offset(of position: SourcePosition) -> Int {
         let line = min(max(position.line, 1), lineStarts.count)
         var offset = Int(lineStarts[line - 1])
@@ -55,8 +56,8 @@ package struct SourceText: Sendable {
         return offset
     }
 
-    /// The line on which a location begins, and the location's column in it. Of a long line only what is nearer than `reach`
-    /// bytes: a model can stand in a single line, and have findings all over it.
+    /// The line on which a location begins, and the location's column in it. A long line is cut to `reach` bytes around
+    /// the column, because a model can be a single line with findings all over it.
     package func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int) {
         let caret = span(of: location).lowerBound
         let number = lineIndex(at: caret)
@@ -91,7 +92,7 @@ package struct SourceText: Sendable {
         return low
     }
 
-    /// Lines are mostly short; the blocks are for those that are not.
+    /// Lines are mostly short; the blocks serve the long ones.
     private func continuations(in range: Range<Int>) -> Int {
         if range.count <= Self.blockSize { return bytes[range].count(where: Self.isContinuation) }
         return continuations(before: range.upperBound) - continuations(before: range.lowerBound)
@@ -152,16 +153,16 @@ package struct SourceRange: Hashable, Sendable {
     }
 }
 
-/// One XML start tag, scanned again because somebody wants to see a place in it.
+/// One XML start tag, scanned again to find a place in it.
 ///
 /// The parser reports only where a tag ends, and never where an attribute stands; scanning a single tag of a document
 /// that is known to be well-formed is cheap and exact.
 struct StartTag {
-    /// The bytes of the element's name, without a prefix's colon cut off.
+    /// The bytes of the element's name, including a prefix.
     let name: Range<Int>
     private let bytes: [UInt8]
 
-    /// Scans the tag whose `<` is at `start`; anything else yields an empty name at that place.
+    /// Scans the tag whose `<` is at `start`; at any other byte the name is empty.
     init(in bytes: [UInt8], at start: Int) {
         self.bytes = bytes
         guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else {
@@ -169,7 +170,7 @@ struct StartTag {
             return
         }
         let end = bytes[(start + 1)...].firstIndex { Self.endsName($0) } ?? bytes.count
-        // The whole `<name` is marked, so that the caret stands where the eye finds the tag.
+        // Marks the whole `<name`, so that the caret points at the beginning of the tag.
         name = start..<end
     }
 

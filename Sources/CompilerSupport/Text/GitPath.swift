@@ -1,15 +1,14 @@
-// A path in a commit is written as `git:main:App/Model.xcdatamodeld`. The path is one from the current folder, as any
+// A path into a commit is written `git:main:App/Model.xcdatamodeld`. It is relative to the current folder, as any
 // other; the name of a commit has no `:`.
 extension String {
-    /// The commit that a path leads into, as it was named: `v1.0` of `git:v1.0:Models/Trip.swift`; nil for a path on disk.
+    /// The commit of such a path as the user named it: `v1.0` of `git:v1.0:Models/Trip.swift`; nil for a path on disk.
     package var gitReference: String? { partsInGit?.reference }
 
-    /// A path without the commit that it leads into: `Models/Trip.swift` of `git:v1.0:Models/Trip.swift`; a path on disk as
-    /// it is.
+    /// The path without its commit: `Models/Trip.swift` of `git:v1.0:Models/Trip.swift`; a path on disk is unchanged.
     package var withoutGitReference: String { partsInGit?.path ?? self }
 
-    /// Whether a path leads into `.git`, where a file can keep git from working. A Mac takes `.GIT` for the same folder, and
-    /// may leave out characters that nobody sees.
+    /// Whether a path leads into `.git`, where a file can stop git from working. macOS treats `.GIT` as the same
+    /// folder, and may ignore invisible characters.
     package var leadsIntoGitFolder: Bool {
         unicodeScalars.split(separator: "/").contains { part in
             let shown = part.filter { !$0.properties.isDefaultIgnorableCodePoint }

@@ -1,8 +1,8 @@
 extension String {
-    /// The text on one line, without characters that would steer a terminal or hide what is written.
+    /// The text on one line, without characters that control a terminal or hide text.
     ///
-    /// Names come from files of strangers: a line feed in one could forge a second finding, an escape sequence could
-    /// colour it away, and a bidirectional control could turn its letters round.
+    /// Names come from untrusted files: a line feed could forge a second finding, an escape sequence could hide one,
+    /// and a bidirectional control could reverse its letters.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var view = UnicodeScalarView()
@@ -10,7 +10,8 @@ extension String {
         return String(view)
     }
 
-    /// A line that no service which shows logs takes for a command: GitHub runs `::error::`, whatever does not show before it.
+    /// The line, changed so that no service that shows logs runs it as a command: GitHub runs `::error::`, even after
+    /// invisible characters.
     package var withoutCommand: String {
         let shown = unicodeScalars.indices.lazy.filter { unicodeScalars[$0].isShown }.prefix(2)
         guard shown.count == 2, shown.allSatisfy({ unicodeScalars[$0] == ":" }), let first = shown.first else {
@@ -21,7 +22,8 @@ extension String {
 }
 
 extension Sequence<String> {
-    /// The lines of a text for people: none of them is two lines, steers the terminal, or commands the service that logs it.
+    /// The lines of a text for people, each on one line, without terminal controls and without commands to the service
+    /// that logs it.
     package var printed: String { map { $0.printable.withoutCommand + "\n" }.joined() }
 }
 
@@ -37,12 +39,12 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a reader sees the scalar.
+    /// Whether the scalar is visible.
     fileprivate var isShown: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 }
 
 extension [[String]] {
-    /// Rows of cells as lines, the columns two blanks apart. The last cell of a row has nothing behind it.
+    /// Rows of cells as lines, with two blanks between the columns. The last cell of a row has no padding.
     package func aligned(indent: Int = 0) -> [String] {
         let columns = 0..<(map(\.count).max() ?? 0)
         let widths = columns.map { column in map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
@@ -55,16 +57,16 @@ extension [[String]] {
 }
 
 extension String {
-    /// The text with blanks behind it up to a width.
+    /// The text, padded with blanks to a width.
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 
-/// Text of strangers inside Markdown.
+/// Untrusted text inside Markdown.
 package enum MarkdownText {
-    /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which would notify people of a mention
-    /// and draw an emoji for `:bug:`.
+    /// The text on one line, without meaning to Markdown, to HTML, or to GitHub, which notifies people of a mention and
+    /// draws an emoji for `:bug:`.
     package static func escaped(_ text: String) -> String {
-        // A line that begins so is a command to the services that log it.
+        // Services that log the text run a line that begins so as a command.
         var result = text.hasPrefix("::") ? "&#8203;" : ""
         var isTrigger = false
         for scalar in text.printable.unicodeScalars {
@@ -75,13 +77,13 @@ package enum MarkdownText {
         return result
     }
 
-    /// The text as code, where GitHub looks for neither mentions nor emoji: a place such as `contents:100:9` would be
-    /// one. Between backticks nothing could be escaped.
+    /// The text as code, where GitHub looks for neither mentions nor emoji: a place such as `contents:100:9` contains
+    /// one. HTML tags instead of backticks, because nothing can be escaped between backticks.
     package static func code(_ text: String) -> String {
         "<code>\(text.printable.unicodeScalars.map(escaped).joined())</code>"
     }
 
-    /// A table; what stands in its cells is as it is, the last line without a line feed.
+    /// A table. The cells are Markdown already; the last line has no line feed.
     package static func table(_ titles: [String], _ rows: [[String]]) -> String {
         ([titles, titles.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(
             separator: "\n"

@@ -1,8 +1,8 @@
-/// The known word that was probably meant, or nil when none is near.
+/// The known word that the user probably meant, or nil when none is near.
 ///
-/// Near is a word that differs in a third of its letters at most, counting a letter too many, too few, wrong or swapped
-/// with the next; upper and lower case do not matter. A beginning of three letters is near, too. Among equally near words
-/// the first wins.
+/// A word is near when at most a third of its letters differ, counting one letter too many, too few, wrong or swapped
+/// with the next, and ignoring case. A beginning of at least three letters is near, too. Among equally near words the
+/// first wins.
 ///
 ///     nearest(to: "--fromat", in: ["--against", "--format"])  // "--format"
 ///     nearest(to: "warn", in: ["note", "warning"])            // "warning"
@@ -45,7 +45,7 @@ private func editDistance(from word: [UInt8], to known: [UInt8]) -> Int {
     return previous[known.count]
 }
 
-/// The known words are ASCII, so bytes will do for letters.
+/// Known words are ASCII, so bytes can stand for letters.
 private func foldedLetters(of word: String) -> [UInt8] {
     word.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
 }
@@ -62,7 +62,7 @@ extension StringProtocol {
 package func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 
 extension [String] {
-    /// The first texts of a list in one line, and how many there are beside them.
+    /// The first texts of a list in one line, and the number of the others.
     ///
     ///     ["Tag", "Post", "Photo"].listed(2)  // Tag, Post and 1 more
     package func listed(_ limit: Int) -> String {

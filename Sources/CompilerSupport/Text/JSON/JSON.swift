@@ -1,4 +1,4 @@
-/// A JSON document or a part of one, to be written.
+/// A JSON value for output.
 ///
 /// Literals make documents look in Swift as they look in the file. Members keep the order they are given in, which is
 /// the author's and part of the document:
@@ -11,11 +11,11 @@
 ///
 /// Two values are equal when they would be written alike; the order of members counts.
 package enum JSON: Hashable, Sendable {
-    /// Members in the order they are written. Their keys should differ; readers of JSON disagree on what doubled ones mean.
+    /// Members in the order they are written. Their keys should differ; readers of JSON disagree about duplicate keys.
     case object([Member])
     /// Elements in their order: see ``array(_:)`` and ``array(of:as:)``.
     case list(JSONElements)
-    /// Any text; what needs escaping is escaped when it is written.
+    /// Text; the writer escapes it as needed.
     case string(String)
     /// A whole number.
     case integer(Int)
@@ -43,7 +43,7 @@ package enum JSON: Hashable, Sendable {
     /// Elements in their order.
     package static func array(_ elements: [JSON]) -> JSON { .list(JSONElements(elements)) }
 
-    /// What becomes of some items, in their order: each value is made when it is written, and not kept.
+    /// An array with one value for each item, in their order; each value is built when it is written, and not kept.
     package static func array<Item: Sendable>(
         of items: [Item],
         as value: @escaping @Sendable (Item) -> JSON
@@ -82,24 +82,24 @@ extension JSON: ExpressibleByNilLiteral {
     package init(nilLiteral: ()) { self = .null }
 }
 
-/// The elements of an array: values that are there, or that are made one by one while they are written.
+/// The elements of an array: existing values, or values built one by one while they are written.
 ///
-/// As a value a large model takes many times the memory of its text. Its parts, each gone when the next one comes, take none
-/// to speak of: 123 MiB of JSON about 140,000 properties are written with 21 MiB of memory, and with 407 MiB when the whole
-/// value and its text are made first. `scripts/check-limits` allows 512 MiB for models of twice that size.
+/// A large model as one value takes many times the memory of its text, so its parts are built and released one after
+/// the other: 123 MiB of JSON about 140,000 properties are written with 21 MiB of memory, and with 407 MiB when the
+/// whole value and its text are built first. `scripts/check-limits` allows 512 MiB for models of twice that size.
 package struct JSONElements: Sequence, Hashable, Sendable {
     private enum Source: Sendable {
         case there([JSON])
-        /// Goes back to the first element, and returns what makes the next one, or nil behind the last.
+        /// Starts at the first element, and returns a function that gives the next one, or nil at the end.
         case made(@Sendable () -> () -> JSON?)
     }
 
     private let source: Source
 
-    /// Elements that are there.
+    /// Creates the list from existing elements.
     init(_ elements: [JSON]) { source = .there(elements) }
 
-    /// What becomes of the items of some parts; those of one part are gone when the next one comes.
+    /// Creates the list from the items of some parts; those of one part are released before the next one.
     init<Part: Sendable, Item>(
         _ parts: [Part],
         items: @escaping @Sendable (Part) -> [Item],
@@ -121,7 +121,7 @@ package struct JSONElements: Sequence, Hashable, Sendable {
         }
     }
 
-    /// The elements from the first one on.
+    /// An iterator that starts at the first element.
     package func makeIterator() -> AnyIterator<JSON> {
         switch source {
         case .there(let elements): AnyIterator(elements.makeIterator())
@@ -129,10 +129,10 @@ package struct JSONElements: Sequence, Hashable, Sendable {
         }
     }
 
-    /// Whether the elements are alike, however they come about.
+    /// Whether the elements are equal, existing or built.
     package static func == (left: JSONElements, right: JSONElements) -> Bool { left.elementsEqual(right) }
 
-    /// Feeds in the elements.
+    /// Hashes the elements.
     package func hash(into hasher: inout Hasher) {
         for element in self { hasher.combine(element) }
     }
@@ -145,7 +145,7 @@ package struct JSONNumber: Hashable, Sendable {
     /// The number's text.
     package let text: String
 
-    /// Takes the text of a number; nil when JSON does not allow it, like `+1`, `01`, `.5` or `NaN`.
+    /// Parses the text of a number; nil when JSON does not allow it, like `+1`, `01`, `.5` or `NaN`.
     init?(_ text: String) {
         guard Self.isNumber(text) else { return nil }
         self.text = text
@@ -172,7 +172,7 @@ extension Substring.UTF8View {
         return true
     }
 
-    /// Whether there was at least one digit.
+    /// Drops digits; returns whether there was at least one.
     fileprivate mutating func dropDigits() -> Bool {
         let rest = drop(while: \.isASCIIDigit)
         defer { self = rest }

@@ -1,14 +1,14 @@
-/// Adds to documents that people write, and leaves every byte of theirs where it is: comments, order and layout.
+/// Adds to documents that people write, and keeps every byte of theirs: comments, order and layout.
 ///
 ///     let document = try JSONReader.read(bytes)
 ///     JSONAddition.adding([["name": "Cloud"]], for: "stores", to: document, in: bytes)
 package enum JSONAddition {
-    /// The text with a member added to an object, or an element to an array, behind those that it has.
+    /// The text with a member added at the end of an object, or an element at the end of an array.
     ///
     /// - Parameters:
-    ///   - value: What is added.
-    ///   - key: The key of the member, which holds nothing that needs escaping; nil for an element.
-    ///   - node: The object or array, as it was read from the text.
+    ///   - value: The value to add.
+    ///   - key: The key of the member, which must not need escaping; nil for an element.
+    ///   - node: The object or array, as parsed from the text.
     ///   - bytes: The text.
     /// - Returns: The longer text.
     package static func adding(
@@ -19,7 +19,7 @@ package enum JSONAddition {
     ) -> [UInt8] {
         let close = node.range.upperBound - 1
         let content = node.range.lowerBound + 1..<close
-        // Behind the last comment, which belongs to what stands before it.
+        // After the last comment, because a comment belongs to the element before it.
         let end = bytes[content].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? content.lowerBound
         let outer = indentation(ofLineWith: node.range.lowerBound, in: bytes)
         let last = node.lastItem
@@ -44,7 +44,7 @@ package enum JSONAddition {
         return Array(bytes[start..<offset].prefix { $0 == space || $0 == UInt8(ascii: "\t") })
     }
 
-    /// What stands before the first thing of a line; nil when something else does.
+    /// The white space before the first thing on a line; nil when the offset is not the first thing.
     private static func ownIndentation(at offset: Int, in bytes: [UInt8]) -> [UInt8]? {
         let indentation = indentation(ofLineWith: offset, in: bytes)
         let start = bytes[..<offset].lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
@@ -54,7 +54,7 @@ package enum JSONAddition {
     /// Whether there is a comma among spaces and comments.
     private static func hasComma(in range: Range<Int>, of bytes: [UInt8]) -> Bool {
         var cursor = JSONCursor(Array(bytes[range]))
-        // A text that was read has no comment without an end.
+        // Text that parses has no unclosed comment.
         try? cursor.skipSpace()
         return cursor.take(",")
     }

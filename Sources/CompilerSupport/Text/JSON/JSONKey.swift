@@ -1,6 +1,6 @@
-/// A key of a JSON object: what its schema says of it, and its value for what the object is about.
+/// A key of a JSON object: its shape in the schema, and its value for a subject.
 ///
-/// A document is described by tables of keys, in the order in which it is written:
+/// Tables of keys describe a document, in the order in which it is written:
 ///
 ///     static let step: [JSONKey<PlanStep>] = [
 ///         JSONKey("recordType") { $0.recordType },
@@ -13,7 +13,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
     let name: String
     let shape: JSONShape
     let value: @Sendable (Subject) -> JSON
-    /// The key behind which the schema lists this one; nil when the schema has the order of the document.
+    /// The key after which the schema lists this one; nil when the schema has the order of the document.
     private(set) var predecessor: String?
 
     /// A key with any value.
@@ -23,12 +23,12 @@ package struct JSONKey<Subject: Sendable>: Sendable {
         self.value = value
     }
 
-    /// A key with a text, a number, a truth value, a list of those, or null in place of one.
+    /// A key with text, a number, a Boolean, a list of those, or null.
     package init<Content: JSONContent>(_ name: String, _ content: @escaping @Sendable (Subject) -> Content) {
         self.init(name, Content.shape) { content($0).json }
     }
 
-    /// A key with one of a type's words.
+    /// A key whose value is one of the raw values of a type.
     package static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
         _ name: String,
         _ word: @escaping @Sendable (Subject) -> Word
@@ -36,7 +36,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
         JSONKey(name, .word(of: Word.self)) { .string(word($0).rawValue) }
     }
 
-    /// A key with one of a type's words or null.
+    /// A key whose value is one of the raw values of a type, or null.
     package static func optionalWord<Word: CaseIterable & RawRepresentable<String> & Sendable>(
         _ name: String,
         _ word: @escaping @Sendable (Subject) -> Word?
@@ -58,7 +58,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
         self.init(name, .optional(.object(keys))) { part($0).map { JSON($0, keys) } ?? .null }
     }
 
-    /// A key with a list of objects, each of which is made when it is written.
+    /// A key with a list of objects, each built when it is written.
     package init<Item>(
         _ name: String,
         each keys: [JSONKey<Item>],
@@ -67,7 +67,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
         self.init(name, .list(.object(keys))) { .array(of: items($0)) { JSON($0, keys) } }
     }
 
-    /// A key with one list of the objects of some parts; those of one part are gone when the next one comes.
+    /// A key with one list of the objects of some parts; those of one part are released before the next one.
     package init<Part: Sendable, Item>(
         _ name: String,
         each keys: [JSONKey<Item>],
@@ -84,7 +84,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
         JSONKey("schema", .word([identifier])) { _ in .string(identifier) }
     }
 
-    /// The same key, which the schema has listed behind another one since it was first published.
+    /// The same key, listed after another one in the schema, where it has been since the schema was published.
     package func listed(behind key: String) -> JSONKey {
         var copy = self
         copy.predecessor = key
@@ -93,7 +93,7 @@ package struct JSONKey<Subject: Sendable>: Sendable {
 }
 
 extension JSON {
-    /// An object with the values that keys have for something.
+    /// Creates the object that keys describe for a subject.
     package init<Subject>(_ subject: Subject, _ keys: [JSONKey<Subject>]) {
         var members: [Member] = []
         members.reserveCapacity(keys.count)
@@ -102,9 +102,9 @@ extension JSON {
     }
 }
 
-/// A value that stands behind a key as it is.
+/// A Swift value with a fixed shape in JSON.
 package protocol JSONContent: Sendable {
-    /// What a schema says of such values.
+    /// The shape of such values in a schema.
     static var shape: JSONShape { get }
     /// The value.
     var json: JSON { get }
@@ -143,7 +143,8 @@ extension Array: JSONContent where Element: JSONContent {
     package static var shape: JSONShape { .list(Element.shape) }
     /// The elements.
     package var json: JSON {
-        // A key path of a generic type is made anew for each call: a tenth of printing a large plan.
+        // Not `\.json`: a key path of a generic type is built anew for each call, which took a tenth of printing a
+        // large plan.
         .array(map { $0.json })
     }
 }

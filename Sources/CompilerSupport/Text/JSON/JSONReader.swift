@@ -5,17 +5,17 @@
 ///     let document = try JSONReader.read(Array(#"{"failOn": "error", /* for now */ }"#.utf8))
 ///     // document.content: one member, keyRange 1..<9, value.range 11..<18
 ///
-/// Otherwise the text follows RFC 8259: one value, in UTF-8, a byte order mark at its beginning being ignored.
+/// Otherwise the text follows RFC 8259: one value, in UTF-8. A byte order mark at the beginning is ignored.
 package enum JSONReader {
     /// The largest text that is read, in bytes.
     package static let sizeLimit = 16 << 20
-    /// How deep objects and arrays may stand inside one another.
+    /// The deepest nesting of objects and arrays.
     static let depthLimit = 64
 
     /// Reads a document, in time proportional to its size.
     ///
-    /// - Throws: The first thing that is wrong, with its place and a way out: a text that is too large, is not UTF-8,
-    ///   does not follow the grammar, nests deeper than ``depthLimit``, or has an object with two equal keys.
+    /// - Throws: The first error, with its place and a remedy: a text that is too large, is not UTF-8, does not follow
+    ///   the grammar, nests deeper than ``depthLimit``, or has an object with two equal keys.
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
         guard bytes.count <= sizeLimit else {
             let message = "the text is larger than \(sizeLimit >> 20) MiB"
@@ -29,11 +29,11 @@ package enum JSONReader {
     }
 }
 
-/// A value that was read, and where it stands.
+/// A parsed value and its place.
 ///
-/// Ranges are byte offsets into the text that was read. A string's includes its quotation marks, an object's its braces.
+/// Ranges are byte offsets into the text. A string's includes its quotation marks, an object's its braces.
 package struct JSONNode: Hashable, Sendable {
-    /// What was read.
+    /// The parsed value.
     package let content: Content
     /// The bytes of the value.
     package let range: Range<Int>
@@ -91,23 +91,23 @@ package struct JSONNode: Hashable, Sendable {
     }
 }
 
-/// Why a text could not be read as JSON, where, and the way out.
+/// The reason a text could not be read as JSON, the place, and the remedy.
 package struct JSONError: Error, Hashable, Sendable {
-    /// What went wrong, as far as a caller may want to tell.
+    /// The kinds of errors that callers tell apart.
     package enum Kind: Hashable, Sendable {
         /// The text cannot be read.
         case malformed
-        /// An object has two equal keys; the first stands at these bytes.
+        /// An object has two equal keys; the range is that of the first.
         case duplicateKey(first: Range<Int>)
     }
 
-    /// What went wrong.
+    /// The kind of error.
     package let kind: Kind
     /// The bytes that are wrong; empty at the end of the text.
     package let range: Range<Int>
-    /// What is wrong with them, without a full stop.
+    /// The problem, without a full stop.
     package let message: String
-    /// What to do instead.
+    /// The remedy.
     package let help: String
 }
 
@@ -116,7 +116,7 @@ extension JSONError {
         JSONError(kind: .malformed, range: range, message: message, help: help)
     }
 
-    /// Something stands where it cannot; the help names the habit that probably put it there.
+    /// An error about an unexpected character; the help names the habit that probably put it there.
     static func unexpected(at cursor: JSONCursor, expected: String) -> JSONError {
         var end = cursor
         if end.takeWord().isEmpty { end.skipScalar() }
@@ -144,7 +144,7 @@ extension JSONError {
     }
 }
 
-/// A place in JSON text that is known to be UTF-8, and the steps over what has no structure.
+/// A place in JSON text that is known to be UTF-8, with the steps over tokens that have no structure.
 struct JSONCursor {
     let bytes: [UInt8]
     private(set) var offset = 0
@@ -168,14 +168,14 @@ struct JSONCursor {
         while let byte = current, byte & 0xC0 == 0x80 { advance() }
     }
 
-    /// Steps over one ASCII character, if that is what comes.
+    /// Steps over one ASCII character, if it comes next.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard current == UInt8(ascii: character) else { return false }
         advance()
         return true
     }
 
-    /// Steps over letters, digits and what may stand in a number; empty when there are none.
+    /// Steps over letters, digits and the other bytes of a number; empty when there are none.
     mutating func takeWord() -> String {
         let start = offset
         while let byte = current, Self.isWordByte(byte) { advance() }
@@ -284,7 +284,7 @@ struct JSONParser {
         return JSONNode.Member(key: key, keyRange: keyRange, value: try value())
     }
 
-    /// What stands between brackets, separated by commas; one more may follow the last element.
+    /// Parses the elements between brackets, separated by commas; a comma may follow the last element.
     private mutating func elements(
         closedBy close: Unicode.Scalar,
         take element: (inout JSONParser) throws(JSONError) -> Void
@@ -383,7 +383,7 @@ extension JSONCursor {
         return scalar
     }
 
-    /// What stands for something else behind a backslash.
+    /// The characters after a backslash and the scalars they stand for.
     private static let escapes: [UInt8: Unicode.Scalar] = [
         UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{8}",
         UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
@@ -401,7 +401,7 @@ extension JSONCursor {
         return UTF16.decode(UTF16.EncodedScalar([first, second]))
     }
 
-    /// Steps over `\u` and four hexadecimal digits, if that is what comes.
+    /// Steps over `\u` and four hexadecimal digits, if they come next.
     private mutating func takeCodeUnit() -> UInt16? {
         guard byte(after: 0) == UInt8(ascii: "\\"), byte(after: 1) == UInt8(ascii: "u") else { return nil }
         var unit: UInt16 = 0

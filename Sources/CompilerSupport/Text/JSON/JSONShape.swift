@@ -1,4 +1,4 @@
-/// What a JSON value may be: as much of JSON Schema as our documents need.
+/// The shape of a JSON value: the part of JSON Schema that modelc's documents need.
 package indirect enum JSONShape: Sendable {
     /// A string.
     case text
@@ -8,11 +8,11 @@ package indirect enum JSONShape: Sendable {
     case truth
     /// One of a few words.
     case word([String])
-    /// An array of values that are alike.
+    /// An array whose elements have one shape.
     case list(JSONShape)
-    /// An object whose keys are names.
+    /// An object with arbitrary keys.
     case map(JSONShape)
-    /// An object whose keys are known.
+    /// An object with known keys.
     case object([Property], isClosed: Bool = false)
     /// The value, or null.
     case optional(JSONShape)
@@ -30,7 +30,7 @@ package indirect enum JSONShape: Sendable {
         let isRequired: Bool
         let description: String?
 
-        /// A key, and what editors say about it to people who write the document.
+        /// Creates a key; editors show the description to people who write the document.
         package init(_ key: String, _ shape: JSONShape, isRequired: Bool = false, _ description: String? = nil) {
             self.key = key
             self.shape = shape
@@ -47,7 +47,7 @@ package indirect enum JSONShape: Sendable {
         .word(Word.allCases.map(\.rawValue))
     }
 
-    /// An object with some keys, all of which are always there.
+    /// An object with these keys, all of them required.
     package static func object<Subject>(_ keys: [JSONKey<Subject>]) -> JSONShape {
         var listed = keys
         for key in keys {

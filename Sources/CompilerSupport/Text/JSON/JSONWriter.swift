@@ -20,7 +20,7 @@ extension JSON {
         return bytes
     }
 
-    /// The same document in pieces of some ten thousand bytes, one after the other, so that it never stands in memory whole.
+    /// Hands over the same document in pieces of some ten thousand bytes, so that it is never in memory as a whole.
     package func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) {
         var writer = JSONWriter(receive)
         writer.write(document: self)
@@ -34,10 +34,10 @@ extension JSON {
 private struct JSONWriter {
     private var bytes: [UInt8] = []
     private var depth = 0
-    /// Whether the object or array that is being written has nothing in it yet.
+    /// Whether the object or array that is being written is still empty.
     private var isEmpty = true
-    // Escaping everywhere: `withoutActuallyEscaping` checks itself with the length of the source file's path, which the
-    // compiler does not map, so that builds in two folders would differ.
+    // Escaping, because `withoutActuallyEscaping` checks itself with the length of the source file's path, which the
+    // compiler does not map: builds in two folders would differ.
     private let receive: ([UInt8]) -> Void
 
     init(_ receive: @escaping ([UInt8]) -> Void) { self.receive = receive }
@@ -112,7 +112,7 @@ private struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes += text.utf8
-        // Reading bytes of an array is cheaper than those of a text: a tenth of printing a large plan.
+        // Reading the bytes of an array is cheaper than reading those of a text: a tenth of printing a large plan.
         if bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
             bytes.removeSubrange(start...)
             bytes += text.unicodeScalars.map { Self.escape(for: $0) ?? String($0) }.joined().utf8
