@@ -1,11 +1,11 @@
-/// A run of nodes that is being gone through: a template, the body of a section, or the content of a block.
+/// A run of nodes that is being rendered: a template, the body of a section, or the content of a block.
 ///
-/// Frames are kept on a stack of our own, so that no template, however deep, can exhaust the machine's.
+/// Frames are on a stack in memory, so that no template, however deep, can exhaust the machine's stack.
 struct ContextFrame {
     let scope: Scope
-    /// Where the tag or text is that is being rendered, in bytes of its template.
+    /// The offset of the tag or text that is being rendered, in bytes of its template.
     private(set) var offset: Int
-    /// What is to be done at the end of the nodes.
+    /// The action at the end of the nodes.
     private(set) var completion: Completion
     private let nodes: [Node]
     private var position = 0
@@ -24,66 +24,66 @@ struct ContextFrame {
         return nodes[position]
     }
 
-    /// Begins anew for an item of a list, behind which others come.
+    /// Starts the nodes again for an item of a list; `items` are the remaining ones.
     mutating func restart(before items: ArraySlice<TemplateValue>) {
         position = 0
         completion = .nextItem(items)
     }
 }
 
-/// What is to be done at the end of a frame.
+/// The action at the end of a frame.
 enum Completion {
     case none
-    /// Leave the context, and go on with the next item if there is one.
+    /// Leave the context, and continue with the next item if there is one.
     case nextItem(ArraySlice<TemplateValue>)
-    /// Content stands where a block had lines of its own: it must end its line, if it wrote anything since `start`.
+    /// The content replaced a block on lines of its own: end its line, if it wrote anything since `start`.
     case endLine(String, start: Int)
 }
 
-/// What the frames of one template have in common, or those of what fills a block.
+/// The properties that all frames of one template, or of one block's content, share.
 struct Scope {
     /// The template the nodes come from; errors refer to it.
     let template: Template
     var layout = Layout()
-    /// What was handed to the parents around this scope, the outermost first.
+    /// The blocks passed to the parents around this scope, the outermost first.
     var arguments: [IncludeArguments] = []
-    /// How many templates include this one.
+    /// The number of templates that include this one.
     var includeDepth = 0
 }
 
-/// How the lines of a scope are indented.
+/// The indentation of the lines of a scope.
 struct Layout {
-    /// Put before every line.
+    /// The text before every line.
     var indentation = ""
-    /// How many bytes of whitespace the lines lose before that.
+    /// The bytes of white space that each line loses first.
     var removed = 0
 
-    /// What a line begins with that begins with some whitespace of its own.
+    /// The beginning of a line with white space of its own.
     func indentation(of own: String) -> String { indentation + own.droppingFirst(bytes: removed) }
 }
 
-/// The blocks one parent tag hands to its parent.
+/// The blocks that one parent tag passes to its parent.
 struct IncludeArguments {
     /// The template that contains the tag.
     let template: Template
-    /// Where the tag begins.
+    /// The offset of the tag.
     let offset: Int
     let blocks: [String: Block]
 
-    /// Which tag it is.
+    /// The place of the tag.
     var site: TemplateProblem.Place { TemplateProblem.Place(template: template.name, offset: offset) }
 }
 
-/// What fills a block.
+/// The content of a block.
 struct Argument {
     let block: Block
     let template: Template
-    /// What was handed to the template that wrote the block.
+    /// The blocks passed to the template that contains the block.
     let outer: [IncludeArguments]
 }
 
 extension [IncludeArguments] {
-    /// What fills the block of this name: of several parents on the way, the outermost one decides.
+    /// The content of the block of this name; the outermost of several parents decides.
     func argument(for name: String) -> Argument? {
         for (index, arguments) in enumerated() {
             if let block = arguments.blocks[name] {
@@ -93,7 +93,7 @@ extension [IncludeArguments] {
         return nil
     }
 
-    /// These and what a tag hands over. Blocks that the same tag handed over further out decide anyway.
+    /// These and the blocks that a tag passes. If the same tag passed blocks further out, those decide.
     func adding(_ include: Include, in template: Template, at offset: Int) -> [IncludeArguments] {
         let added = IncludeArguments(template: template, offset: offset, blocks: include.blocks)
         return include.blocks.isEmpty || contains { $0.site == added.site } ? self : self + [added]

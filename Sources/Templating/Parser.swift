@@ -1,4 +1,4 @@
-/// Makes a tree of nodes of the lines of a template.
+/// Builds a tree of nodes from the lines of a template.
 struct Parser {
     /// Deeper than any template a person writes. The tree is as deep as this at most.
     private static let maximumNesting = 64
@@ -21,7 +21,7 @@ struct Parser {
         return template.nodes
     }
 
-    /// What is being filled: the innermost open element.
+    /// The innermost open element.
     private var current: OpenElement {
         get { openElements.last ?? template }
         _modify {
@@ -63,8 +63,8 @@ extension Parser {
         addText(line.ending, at: line.offset)
     }
 
-    /// A line begins after its indentation, and after the end of blocks from the lines before: it is not part of those,
-    /// and what takes their place must not be followed by its indentation.
+    /// Whether a line begins after this token. A line begins after its indentation, and after the end of blocks from
+    /// earlier lines: those blocks do not contain it, and their replacement must not be followed by its indentation.
     private func precedesLine(_ token: TemplateToken, in line: TemplateLine) -> Bool {
         switch token {
         case .text(_, let offset): offset == line.offset && token.isWhitespace
@@ -97,8 +97,8 @@ extension Parser {
         }
     }
 
-    /// The specification has everything but blocks ignored inside a parent. For text that is a convenience; another
-    /// tag, however, was meant to do something.
+    /// The specification ignores everything but blocks inside a parent. For text that is convenient; another tag would
+    /// be a mistake, so it is an error.
     private func checkPlace(of tag: TemplateTag) throws(SyntaxError) {
         guard !tag.kind.isAllowedInParent, current.isParent, let parent = current.tag else { return }
         throw tag.error(
@@ -165,7 +165,7 @@ extension Parser {
             lineEnding: lineEnding
         )
         if !current.isParent {
-            // What the lines around a block that nobody fills count it with.
+            // The indentation that the surrounding lines count for a block with default content.
             if let indentation = element.commonIndentation ?? element.indentation {
                 current.addLine(indentation: indentation)
             }
@@ -183,7 +183,7 @@ struct OpenElement {
     let indentation: String?
     private(set) var nodes: [Node] = []
     private(set) var blocks: [String: Block] = [:]
-    /// What all lines so far begin with; nil when there was none.
+    /// The common beginning of all lines so far; nil before the first one.
     private(set) var commonIndentation: String?
 
     init(tag: TemplateTag? = nil, indentation: String? = nil) {
@@ -191,7 +191,7 @@ struct OpenElement {
         self.indentation = indentation
     }
 
-    /// A parent holds blocks. Anything else in it is not part of the output.
+    /// A parent holds blocks. Its other content is not part of the output.
     var isParent: Bool {
         tag?.kind == .parent
     }
@@ -201,7 +201,7 @@ struct OpenElement {
         nodes.append(Node(offset: offset, content: content))
     }
 
-    /// Adds text; a text and the ending of its line are one node.
+    /// Adds text; a text and its line ending are one node.
     mutating func append(text: String, at offset: Int) {
         guard case .text(var whole) = nodes.last?.content else { return append(.text(text), at: offset) }
         let start = nodes.removeLast().offset
@@ -209,12 +209,12 @@ struct OpenElement {
         nodes.append(Node(offset: start, content: .text(whole)))
     }
 
-    /// Adds what is handed to the parent. Returns false when there is a block of this name already.
+    /// Adds a block that is passed to the parent. Returns false when there is a block of this name already.
     mutating func define(_ block: Block) -> Bool {
         blocks.updateValue(block, forKey: block.name) == nil
     }
 
-    /// Takes note of a line that shows, so that its indentation counts for the common one.
+    /// Counts the indentation of a visible line for the common one.
     mutating func addLine(indentation: String) {
         commonIndentation = commonIndentation?.commonPrefix(with: indentation) ?? indentation
     }

@@ -1,13 +1,13 @@
-/// Walks through a template and all that it includes once, with one context.
+/// Renders a template and all that it includes once, with one context.
 struct Renderer {
     private let library: TemplateLibrary
     private let limits: RenderingLimits
     private var output = ""
-    /// The contexts a name is looked up in, the innermost last.
+    /// The contexts in which names are looked up, the innermost last.
     private var contexts: [TemplateValue]
-    /// What is being gone through, the innermost last.
+    /// The nodes that are being rendered, the innermost last.
     private var frames: [ContextFrame]
-    /// How many steps were taken so far.
+    /// The number of steps so far.
     private(set) var steps = 0
 
     init(_ template: Template, in library: TemplateLibrary, with context: TemplateValue, limits: RenderingLimits) {
@@ -36,7 +36,7 @@ struct Renderer {
         }
     }
 
-    /// Counts work that is more than one step, so that the limit holds for time and not just for nodes.
+    /// Counts work of more than one step, so that the limit bounds time and not just the number of nodes.
     private mutating func count(_ work: Int) throws(RenderingFailure) {
         steps += work
         guard steps <= limits.steps else {
@@ -98,13 +98,13 @@ extension Renderer {
         enter(nodes, completion: .nextItem(items.dropFirst()))
     }
 
-    /// Goes into nodes of the same scope.
+    /// Enters nodes of the same scope.
     private mutating func enter(_ nodes: [Node], completion: Completion = .none) {
         let frame = frames[frames.count - 1]
         frames.append(ContextFrame(nodes, of: frame.scope, offset: frame.offset, completion: completion))
     }
 
-    /// Does what is to be done at the end of the innermost frame.
+    /// Performs the action at the end of the innermost frame.
     private mutating func complete(_ completion: Completion) throws(RenderingFailure) {
         switch completion {
         case .none: break
@@ -164,7 +164,7 @@ extension Renderer {
         frames.append(ContextFrame(content.nodes, of: scope, offset: content.offset, completion: completion))
     }
 
-    /// What every line gets that takes the place of a tag.
+    /// The indentation of every line that replaces a tag.
     private mutating func indentation(of own: String?) throws(RenderingFailure) -> String {
         guard let own else { return "" }
         let indentation = scope.layout.indentation(of: own)
@@ -176,8 +176,8 @@ extension Renderer {
 extension [TemplateValue] {
     /// The value of a name in contexts, the innermost last.
     ///
-    /// The first part is searched from the inside out. Every further part must be in what the part before it named:
-    /// as the specification says, another value of the same name further out does not count.
+    /// The first part is searched from the inside out. Every further part must be in the value of the part before it:
+    /// by the specification, a value of the same name further out does not count.
     func value(of name: DottedName) throws(RenderingFailure) -> TemplateValue {
         guard let first = name.components.first else { return self[count - 1] }
         var value = try innermostValue(of: first)
@@ -201,15 +201,15 @@ extension [TemplateValue] {
     }
 }
 
-/// What went wrong while rendering. ``Renderer`` adds the place, which only it knows.
+/// An error while rendering. ``Renderer`` adds the place, which only it knows.
 struct RenderingFailure: Error {
     let message: String
-    /// Whether it went beyond one of the limits.
+    /// Whether a limit was exceeded.
     var isLimit = false
 }
 
 extension RenderingFailure {
-    /// A key that is nowhere to be found, and where it would have been looked for first.
+    /// An error about a key that is in no context, and the place that was searched first.
     fileprivate init(missing key: String, in place: String, nearest: TemplateValue) {
         let hint =
             if case .record(let record) = nearest { enumeration(of: record.keys) } else { "there is no record here" }

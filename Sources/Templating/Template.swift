@@ -1,8 +1,8 @@
 /// A Mustache template, parsed once to be rendered many times.
 ///
 /// The language is Mustache 1.4 with inheritance: variables, sections, inverted sections, partials, parents, blocks,
-/// comments and other delimiters, with the rules of the specification for standalone lines and indentation.
-/// Lambdas and dynamic names are not part of it.
+/// comments and set delimiters, with the rules of the specification for standalone lines and indentation. Lambdas and
+/// dynamic names are not part of it.
 ///
 ///     let template = try Template("{{#cases}}\ncase {{name}}\n{{/cases}}\n", name: "enumeration")
 ///
@@ -16,8 +16,8 @@ package struct Template: Hashable, Sendable {
 
     /// Parses the text of a template.
     ///
-    /// - Throws: ``TemplateError`` at the tag that is not closed, closes something else, has no proper name, or is
-    ///   nested more than 64 deep.
+    /// - Throws: ``TemplateError`` at a tag that is not closed, closes another tag, has no valid name, or is nested
+    ///   more than 64 deep.
     package init(_ text: String, name: String) throws(TemplateError) {
         do throws(SyntaxError) {
             var parser = Parser(text)
@@ -41,8 +41,8 @@ struct Node: Hashable, Sendable {
     let content: Content
 
     enum Content: Hashable, Sendable {
-        /// The beginning of a line that is not blank, with the whitespace the line begins with. Only here is
-        /// indentation added and removed; the text that follows never contains the beginning of such a line.
+        /// The beginning of a line that is not blank, with its white space. Indentation is added and removed only here;
+        /// the text that follows never contains the beginning of such a line.
         case lineStart(indentation: String)
         case text(String)
         case variable(DottedName)
@@ -53,21 +53,21 @@ struct Node: Hashable, Sendable {
     }
 }
 
-/// A partial, or a parent with the blocks that are handed to it. A partial is a parent without blocks.
+/// A partial, or a parent with the blocks passed to it. A partial is a parent without blocks.
 struct Include: Hashable, Sendable {
     let name: String
-    /// What stands before the tag on a line of its own, of which nothing else is left; nil inside a line.
+    /// The white space before the tag, when the tag is alone on its line; nil inside a line.
     let indentation: String?
     let blocks: [String: Block]
 }
 
-/// A block: the place in a template that can be filled from outside, and likewise what it is filled with.
+/// A block: a place in a template that a parent tag can replace, or the replacement.
 struct Block: Hashable, Sendable {
     let name: String
     let offset: Int
     let nodes: [Node]
-    /// On lines of its own: the indentation common to the lines of the block, or that of its tag when it has no lines.
-    /// It is taken away from what is handed to a parent, and given to what takes the place of this block.
+    /// For a block on lines of its own: the indentation common to its lines, or that of its tag when it has none. It is
+    /// removed from content passed to a parent, and added to the replacement of this block.
     let indentation: String?
     /// The line ending that belongs to the block, when the closing tag is standalone.
     let lineEnding: String
@@ -98,24 +98,24 @@ extension DottedName: CustomStringConvertible {
     }
 }
 
-/// Why a template could not be parsed or rendered, and where.
+/// An error while parsing or rendering a template, with its place.
 ///
-/// The message says what to do about it. As text an error has the form every editor can follow:
+/// The message says what to do. As text an error has the form that editors can follow:
 ///
 ///     entity:12:5: the key 'naem' is not in the context; known here: name, type
 package struct TemplateError: Error, Hashable, Sendable {
-    /// The name of the template in which it happened.
+    /// The name of the template with the error.
     package let template: String
     /// The line of the tag, counted from 1. `\n` and `\r\n` end a line.
     package let line: Int
     /// The column of the tag, counted from 1 in Unicode scalars.
     package let column: Int
-    /// What is wrong and what to do.
+    /// The problem and the remedy.
     package let message: String
-    /// Whether the rendering went beyond one of its ``RenderingLimits``, and nothing is wrong with the template itself.
+    /// Whether the rendering exceeded one of its ``RenderingLimits``; the template itself may be correct.
     package let isLimit: Bool
 
-    /// Makes an error; a test compares with it.
+    /// Creates an error, for comparison in tests.
     package init(template: String, line: Int, column: Int, message: String, isLimit: Bool = false) {
         self.template = template
         self.line = line
@@ -133,7 +133,7 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError {
-    /// Lines and columns are counted only here, so that parsing and rendering need not care.
+    /// Counts lines and columns, which parsing and rendering do not need.
     fileprivate init(text: String, name: String, offset: Int, message: String, isLimit: Bool = false) {
         var line = 1
         var column = 1
@@ -149,13 +149,13 @@ extension TemplateError {
     }
 }
 
-/// What the parser found wrong. ``Template`` makes a ``TemplateError`` of it, with name, line and column.
+/// An error of the parser. ``Template`` turns it into a ``TemplateError`` with name, line and column.
 struct SyntaxError: Error {
     let offset: Int
     let message: String
 }
 
-/// Names for the end of a message: what could have been meant. Sorted, and cut off before it gets tiresome.
+/// The possible names for the end of a message, sorted and shortened.
 func enumeration(of names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "there are none here" }
     let limit = 12

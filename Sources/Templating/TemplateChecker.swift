@@ -1,11 +1,11 @@
-/// Walks through everything a template can come to, with the shapes of its context in place of values.
+/// Walks through every tag that a template can reach, with the shapes of its context in place of values.
 ///
-/// Sections are gone into whether or not there would be anything to show. A template that is included again with the same
-/// contexts is not looked at again, so that every walk ends; a limit ends those that would take too long.
+/// Every section is entered, whatever its value would be. A template that is included again with the same contexts is
+/// not checked again, so every walk ends; a limit ends those that would take too long.
 struct TemplateChecker {
-    /// Nobody reads more, and hostile templates must not fill the memory with complaints.
+    /// Enough for a reader; keeps hostile templates from filling the memory.
     private static let problemLimit = 100
-    /// How many nodes are looked at.
+    /// The number of nodes that are checked at most.
     private static let stepLimit = 200_000
 
     private let library: TemplateLibrary
@@ -47,7 +47,7 @@ struct TemplateChecker {
 
     private var scope: Scope { frames[frames.count - 1].frame.scope }
 
-    /// Where the node is that is being checked.
+    /// The place of the node that is being checked.
     private var offset: Int { frames[frames.count - 1].frame.offset }
 }
 
@@ -55,11 +55,11 @@ struct TemplateChecker {
 private struct CheckFrame {
     var frame: ContextFrame
     let contexts: ShapeStack
-    /// What is looked at, when it is a whole template or block, which can be come by again.
+    /// The state of a whole template or block, which can recur; nil for other nodes.
     let state: CheckState?
 }
 
-/// A template or block together with all that decides what it means.
+/// A template or block together with everything that decides its meaning.
 private struct CheckState: Hashable {
     private let template: String
     private let block: Int?
@@ -99,7 +99,7 @@ extension TemplateChecker {
         }
     }
 
-    /// What a section is about that is not known is not gone into: all in it would be unknown, too.
+    /// Enters a section, unless its name is unknown: all names in it would be unknown, too.
     private mutating func enterSection(_ name: DottedName, _ nodes: [Node]) {
         guard let place = place(of: name) else { return }
         var contexts = contexts
@@ -149,7 +149,7 @@ extension TemplateChecker {
         enter(frame, contexts, CheckState(filling, contexts, block: offset))
     }
 
-    /// Looks at a template or block, unless that was done before.
+    /// Enters a template or block, unless it was checked before.
     private mutating func enter(_ frame: ContextFrame, _ contexts: ShapeStack, _ state: CheckState) {
         guard seen.insert(state).inserted else { return }
         open.insert(state)
@@ -166,7 +166,7 @@ extension TemplateChecker {
         problems.append(TemplateProblem(kind: kind, error: error, trace: trace))
     }
 
-    /// From the innermost template outwards, each with the tag that leads further in.
+    /// The places from the innermost template outwards, each with the tag that leads further in.
     private var trace: [TemplateProblem.Place] {
         var places: [TemplateProblem.Place] = []
         for index in frames.indices.reversed() {
@@ -179,16 +179,16 @@ extension TemplateChecker {
     }
 }
 
-/// The shapes that a name is looked up in: the contexts of a renderer without values.
+/// The shapes in which a name is looked up: the contexts of a renderer without values.
 ///
-/// Only what makes a difference for names is kept, so that there are finitely many stacks over a context, however
-/// templates include each other: a record further out that stands further in as well is never reached.
+/// A record that is also further in is never reached further out, so each record is kept once. A context therefore has
+/// finitely many stacks, however templates include each other.
 struct ShapeStack: Hashable {
     /// The enclosing records, each once, the innermost last.
     private var records: [ShapePlace] = []
     /// The innermost context, which `.` stands for.
     private var current: ShapePlace
-    /// The optional values that are there, because a section over them encloses the place.
+    /// The optional values that are known to exist, because a section over them encloses the place.
     private var present: Set<DottedName> = []
 
     init(_ root: ContextShape) {
@@ -196,18 +196,18 @@ struct ShapeStack: Hashable {
         if current.keys != nil { records = [current] }
     }
 
-    /// Goes into a section.
+    /// Enters a section.
     mutating func push(_ place: ShapePlace, named name: DottedName) {
         current = place
         present.insert(name)
         guard place.keys != nil else { return }
-        // From here on these names mean what is in the record.
+        // From here on these names mean keys of the record.
         present = present.filter { name in name.components.first.map { place.key($0) == nil } ?? true }
         records.removeAll { $0 == place }
         records.append(place)
     }
 
-    /// What a name stands for.
+    /// The place that a name refers to.
     func place(of name: DottedName) throws(ShapeFailure) -> ShapePlace {
         guard let first = name.components.first else { return current }
         var (place, isOptional) = try innermost(first)
@@ -234,7 +234,7 @@ struct ShapeStack: Hashable {
     }
 }
 
-/// A part of a context, which is known by the way to it: ways are short, shapes are large.
+/// A part of a context. Paths are compared instead of shapes, because they are shorter.
 struct ShapePlace: Hashable {
     let shape: ContextShape
     let path: [String]
@@ -243,13 +243,13 @@ struct ShapePlace: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-    /// What a list consists of; nil for anything else.
+    /// The elements of a list; nil for anything else.
     var element: ShapePlace? {
         guard case .list(let element) = shape else { return nil }
         return ShapePlace(shape: element, path: path + ["[]"])
     }
 
-    /// What is in a record; nil for anything else.
+    /// The keys of a record; nil for anything else.
     var keys: [ContextKey]? {
         if case .record(let keys) = shape { keys } else { nil }
     }
@@ -261,7 +261,7 @@ struct ShapePlace: Hashable {
     func part(_ key: ContextKey) -> ShapePlace { ShapePlace(shape: key.shape, path: path + [key.name]) }
 }
 
-/// Why a name leads nowhere.
+/// The reason a name cannot be resolved.
 struct ShapeFailure: Error {
     let kind: TemplateProblem.Kind
     let message: String
@@ -277,23 +277,23 @@ struct ShapeFailure: Error {
     }
 }
 
-/// Something that would make a template fail for some model, found without rendering it.
+/// A mistake that would make a template fail for some model, found without rendering it.
 ///
 ///     entity:12:5: the key 'naem' is not in the context; known here: name, type
 package struct TemplateProblem: Hashable, Sendable {
-    /// What is wrong.
+    /// The kinds of mistakes.
     package enum Kind: Hashable, Sendable {
         /// The text is not a template, or its name is that of another.
         case malformed
-        /// A tag names a key that is in no enclosing context; known are those that were looked for first, sorted.
+        /// A tag names a key that is in no enclosing context; `known` are the keys that were searched first, sorted.
         case unknownKey(String, known: [String])
-        /// A tag uses a value for what it is not: a list as text, a part of something without parts.
+        /// A tag uses a value for the wrong purpose: a list as text, or a part of a value without parts.
         case unusableValue
-        /// A template includes one that is not there; known are those that are, sorted.
+        /// A template includes one that does not exist; `known` are the existing ones, sorted.
         case missingTemplate(String, known: [String])
         /// Templates include each other without end.
         case endless
-        /// The templates include each other in more ways than are looked at.
+        /// The templates include each other in more ways than the checker follows.
         case tooComplex
     }
 
@@ -301,16 +301,16 @@ package struct TemplateProblem: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         /// The template.
         package let template: String
-        /// Where the tag begins, in bytes of the template's UTF-8.
+        /// The offset of the tag, in bytes of the template's UTF-8.
         package let offset: Int
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     package let kind: Kind
-    /// The place, and what to do; as text in the form of every ``TemplateError``.
+    /// The place and the remedy, as a ``TemplateError``.
     package let error: TemplateError
-    /// The tag, then the tag that includes its template, and so on up to the template that was checked; empty for a text
-    /// that is no template.
+    /// The tag, then the tag that includes its template, and so on up to the checked template; empty for a text that is
+    /// no template.
     package let trace: [Place]
 
     /// Creates a problem.

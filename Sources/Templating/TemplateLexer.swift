@@ -1,4 +1,4 @@
-/// Cuts the text of a template into lines, and those into text and tags.
+/// Splits the text of a template into lines, and those into text and tags.
 struct TemplateLexer {
     private let bytes: [UInt8]
     private var position = 0
@@ -33,7 +33,7 @@ extension TemplateLexer {
         return .text(string(start..<position), offset: start)
     }
 
-    /// How long the line ending at this position is; 0 when there is none.
+    /// The length of the line ending at this position; 0 when there is none.
     private var lineEndingLength: Int {
         guard position < bytes.count else { return 0 }
         switch bytes[position] {
@@ -58,7 +58,7 @@ extension TemplateLexer {
         return tag
     }
 
-    /// Reads up to and beyond the end of the tag.
+    /// Reads to the end of the tag, including its closing delimiter.
     private mutating func readContent(sigil: UInt8, of start: Int) throws(SyntaxError) -> String {
         let end = ending(sigil: sigil)
         let contentStart = position
@@ -112,14 +112,14 @@ extension TemplateLexer {
     }
 }
 
-/// What a tag begins and ends with.
+/// The delimiters at the beginning and the end of a tag.
 struct Delimiters {
     let open: [UInt8]
     let close: [UInt8]
 
     static let standard = Delimiters(open: Array("{{".utf8), close: Array("}}".utf8))
 
-    /// Longer ones would be of no use, and would make the search for them slow.
+    /// Longer ones have no use, and would make the search for them slow.
     static let maximumLength = 16
 
     private init(open: [UInt8], close: [UInt8]) {
@@ -127,7 +127,7 @@ struct Delimiters {
         self.close = close
     }
 
-    /// Reads what stands between the equals signs of `{{=<% %>=}}`; nil unless that is two proper delimiters.
+    /// Parses the text between the equals signs of `{{=<% %>=}}`; nil unless it is two valid delimiters.
     init?(_ content: String) {
         let parts = content.utf8.split { $0.isWhitespace }.map(Array.init)
         guard parts.count == 2, parts.allSatisfy(Delimiters.isProper) else { return nil }
@@ -139,14 +139,14 @@ struct Delimiters {
     }
 }
 
-/// One line of a template. A tag that goes over several lines does not end the line it is in.
+/// One line of a template. A tag that spans several lines does not end its line.
 struct TemplateLine {
     let offset: Int
     let tokens: [TemplateToken]
     /// `\n`, `\r\n`, or nothing at the end of the template.
     let ending: String
 
-    /// The whitespace before the first thing that is not.
+    /// The white space before the first other character.
     var indentation: String {
         guard case .text(let text, _) = tokens.first else { return "" }
         return text.leadingWhitespace
@@ -156,13 +156,12 @@ struct TemplateLine {
         tokens.allSatisfy(\.isWhitespace)
     }
 
-    /// Whether nothing of this line but the effect of its tags is left in the output.
+    /// Whether the line leaves no text of its own in the output, only the effect of its tags.
     ///
-    /// By the specification a line is standalone when it holds one tag, other than a variable, and whitespace. The tags
-    /// of inheritance may in addition share a line among themselves: `{{<parent}}{{$block}}`. Text inside a block is
-    /// text all the same: a line that begins and ends a block with a word between is not standalone.
+    /// By the specification a line is standalone when it holds one tag, other than a variable, and white space. Tags of
+    /// inheritance may also share a line: `{{<parent}}{{$block}}`. A line with a word inside a block is not standalone.
     ///
-    /// To know what its closing tags close, a line must be told what is open before it, the innermost last.
+    /// `enclosing` are the tags open before the line, the innermost last; they decide the kinds of its closing tags.
     func isStandalone(within enclosing: [TemplateTag.Kind]) -> Bool {
         var open = enclosing
         var kinds: [TemplateTag.Kind] = []
@@ -189,12 +188,12 @@ enum TemplateToken {
 
 struct TemplateTag {
     let kind: Kind
-    /// What stands between the delimiters, without sigil and surrounding whitespace.
+    /// The text between the delimiters, without sigil and surrounding white space.
     let content: String
-    /// Where the opening delimiter begins.
+    /// The offset of the opening delimiter.
     let offset: Int
 
-    /// What a tag does, by its sigil; a variable needs none, and as nothing is escaped, `&` and `{` mean nothing.
+    /// The kinds of tags, by sigil. A variable has none; because nothing is escaped, `&` and `{` make no difference.
     enum Kind: Character {
         case variable = "&"
         case section = "#"
@@ -211,7 +210,8 @@ struct TemplateTag {
             self.init(rawValue: sigil == UInt8(ascii: "{") ? "&" : Character(Unicode.Scalar(sigil)))
         }
 
-        /// Whether a parent may hold it directly: its blocks, its own closing tag, and what shows nothing anyway.
+        /// Whether the tag may stand directly inside a parent: blocks, the parent's closing tag, and tags without
+        /// output.
         var isAllowedInParent: Bool {
             switch self {
             case .block, .close, .comment, .delimiters: true
@@ -220,10 +220,10 @@ struct TemplateTag {
         }
     }
 
-    /// Longer than any name a person writes, and short enough to be looked up often.
+    /// Longer than any name a person writes, and short enough for fast look-ups.
     private static let maximumNameLength = 256
 
-    /// The content as a name of whatever kind.
+    /// The content as a name of any kind.
     var name: String {
         get throws(SyntaxError) {
             if content.isEmpty {
@@ -267,7 +267,7 @@ struct TemplateTag {
 }
 
 extension TemplateTag.Kind {
-    /// The kind itself, or for a closing tag the kind of what it closes. Keeps account of what is open.
+    /// The kind itself, or for a closing tag the kind of the tag it closes. Updates the open tags.
     fileprivate func resolved(open: inout [TemplateTag.Kind]) -> TemplateTag.Kind {
         switch self {
         case .section, .invertedSection, .parent, .block: open.append(self)
@@ -292,7 +292,7 @@ extension String {
         return String(decoding: utf8.prefix(length), as: UTF8.self)
     }
 
-    /// The beginning of the first line, to be shown in a message.
+    /// The beginning of the first line, for a message.
     var excerpt: String {
         let line = prefix { !$0.isNewline }.prefix(40)
         return line.endIndex == endIndex ? self : line + "…"
@@ -300,6 +300,6 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whitespace as Mustache means it: what may surround a name in a tag, or a tag on its line.
+    /// White space by Mustache's definition: around a name in a tag, or around a tag on its line.
     var isWhitespace: Bool { " \t\r\n".utf8.contains(self) }
 }

@@ -1,4 +1,4 @@
-/// Templates that know each other by name and so can include each other, as partials and as parents.
+/// Templates that can include each other by name, as partials and as parents.
 ///
 ///     let library = try TemplateLibrary([
 ///         Template("{{>header}}\nclass {{name}} {}\n", name: "entity"),
@@ -10,14 +10,14 @@
 package struct TemplateLibrary: Hashable, Sendable {
     private var templates: [String: Template] = [:]
 
-    /// Puts templates together. They may include each other in any order, even themselves.
+    /// Creates a library. Its templates may include each other in any order, even themselves.
     ///
     /// - Throws: ``TemplateError`` when two templates have the same name.
     package init(_ templates: [Template]) throws(TemplateError) {
         for template in templates { try add(template) }
     }
 
-    /// The library with some more templates, which may include those that are there.
+    /// The library with more templates, which may include the existing ones.
     ///
     /// - Throws: ``TemplateError`` when two templates would have the same name.
     package func adding(_ others: [Template]) throws(TemplateError) -> TemplateLibrary {
@@ -42,22 +42,22 @@ package struct TemplateLibrary: Hashable, Sendable {
     /// Renders one template.
     ///
     /// - Parameters:
-    ///   - name: The template to begin with.
+    ///   - name: The template to render.
     ///   - context: Normally a record; its keys are what the template can name.
     /// - Returns: The finished text.
-    /// - Throws: ``TemplateError`` at the tag that names something missing, names a list or record where text is
-    ///   needed, or goes beyond one of the ``RenderingLimits``.
+    /// - Throws: ``TemplateError`` at a tag that names a missing key or template, names a list or record where text is
+    ///   needed, or exceeds one of the ``RenderingLimits``.
     package func render(_ name: String, with context: TemplateValue) throws(TemplateError) -> String {
         var limits = RenderingLimits()
         return try render(name, with: context, within: &limits)
     }
 
-    /// Renders one template, as one of several renderings that together keep within limits.
+    /// Renders one template, as one of several renderings that share their limits.
     ///
     /// - Parameters:
-    ///   - name: The template to begin with.
+    ///   - name: The template to render.
     ///   - context: Normally a record; its keys are what the template can name.
-    ///   - limits: How much may still be done. What this rendering took is taken away.
+    ///   - limits: The limits that are left, reduced by what this rendering uses.
     /// - Returns: The finished text.
     /// - Throws: ``TemplateError``, as ``render(_:with:)``.
     package func render(
@@ -72,18 +72,18 @@ package struct TemplateLibrary: Hashable, Sendable {
         return text
     }
 
-    /// Checks one template and all that it includes against what its context will offer.
+    /// Checks one template and all that it includes against the shape of its context.
     ///
     ///     let shape = ContextShape.record([ContextKey("name", .text, "The name.")])
     ///     library.check("entity", against: shape)  // [entity:2:7: the key 'naem' is not in the context; …]
     ///
-    /// Every tag is looked at, also in sections that no value would ever show. What is found would be an error when it
-    /// is rendered, for one value or another; a template without problems can go beyond the ``RenderingLimits`` only.
+    /// Every tag is checked, even in sections that no value would show. Each problem would be an error when rendering
+    /// some value; a template without problems can fail only by exceeding the ``RenderingLimits``.
     ///
     /// - Parameters:
-    ///   - name: The template to begin with.
+    ///   - name: The template to check.
     ///   - shape: The context.
-    /// - Returns: The problems in the order in which they are come by, each tag once, at most a hundred.
+    /// - Returns: The problems in the order of the walk, each tag once, at most a hundred.
     /// - Throws: ``TemplateError`` when there is no template of the name.
     package func check(_ name: String, against shape: ContextShape) throws(TemplateError) -> [TemplateProblem] {
         var checker = TemplateChecker(try existing(name), in: self, against: shape)
@@ -102,23 +102,23 @@ package struct TemplateLibrary: Hashable, Sendable {
         templates[name]
     }
 
-    /// The message for a template that is not here.
+    /// The message for a template that does not exist.
     func missing(_ name: String) -> String {
         "there is no template with the name '\(name)'; \(enumeration(of: templates.keys))"
     }
 }
 
-/// How much one rendering may do before it ends with an error, so that no template can run forever.
+/// The limits of one rendering, so that no template can run forever.
 package struct RenderingLimits: Hashable, Sendable {
-    /// How deep templates may include each other. A template that includes itself without end stops here.
+    /// The deepest nesting of included templates; ends a template that includes itself without end.
     var includeDepth: Int
-    /// How long the finished text may be, in bytes of UTF-8.
+    /// The longest result, in bytes of UTF-8.
     package var outputBytes: Int
-    /// How many steps may be taken. Every tag, line and repetition counts, also one that writes nothing: nested
-    /// sections over a short list would otherwise run for years without any output.
+    /// The number of steps. Every tag, line and repetition counts, even one without output: nested sections over a
+    /// short list would otherwise run for years without any output.
     var steps: Int
 
-    /// Makes limits; what is not named has its default.
+    /// Creates limits with defaults.
     package init(includeDepth: Int = 64, outputBytes: Int = 64 << 20, steps: Int = 100_000_000) {
         self.includeDepth = includeDepth
         self.outputBytes = outputBytes

@@ -1,6 +1,6 @@
-/// What a template is rendered with: a value that knows nothing but text, yes or no, lists and records.
+/// The context of a template: a value made of text, Booleans, lists and records.
 ///
-/// Numbers, dates and the like are spelled out as text by whoever builds the context. Literals keep that readable:
+/// The caller spells numbers, dates and the like as text. Literals keep that readable:
 ///
 ///     let context: TemplateValue = [
 ///         "className": .text(entity.className),
@@ -9,16 +9,16 @@
 ///         "note": nil,
 ///     ]
 ///
-/// As a section, `absent`, `flag(false)` and the empty list count as no; everything else, the empty text included,
-/// counts as yes.
+/// As a section, `absent`, `flag(false)` and the empty list count as false; everything else, even the empty text,
+/// counts as true.
 package enum TemplateValue: Hashable, Sendable {
-    /// A key that is known and has nothing to show. Not the same as a missing key, which is an error.
+    /// A known key without a value. A missing key is an error instead.
     case absent
-    /// Yes or no. Written as `true` or `false` when a variable names it.
+    /// A Boolean. A variable writes it as `true` or `false`.
     case flag(Bool)
     /// Text, written as it is.
     case text(String)
-    /// Values to repeat a section for, in this order.
+    /// Values for which a section repeats, in this order.
     case list([TemplateValue])
     /// Named values.
     case record(TemplateRecord)
@@ -28,7 +28,7 @@ package enum TemplateValue: Hashable, Sendable {
 package typealias TemplateRecord = [String: TemplateValue]
 
 extension TemplateValue {
-    /// Text that may not be there: `nil` becomes ``absent``.
+    /// Optional text: `nil` becomes ``absent``.
     package init(_ text: String?) {
         self = text.map(TemplateValue.text) ?? .absent
     }
@@ -64,7 +64,7 @@ extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 }
 
 extension TemplateValue {
-    /// Whether a section leaves the value out and an inverted section shows.
+    /// Whether a section is skipped and an inverted section is rendered.
     var countsAsNo: Bool {
         switch self {
         case .absent, .flag(false): true
@@ -73,7 +73,7 @@ extension TemplateValue {
         }
     }
 
-    /// What a variable writes, or nil for a value that has no text of its own.
+    /// The text that a variable writes; nil for a value that has none.
     var interpolation: String? {
         switch self {
         case .absent: ""
@@ -84,11 +84,11 @@ extension TemplateValue {
     }
 }
 
-/// What a context offers to a template: which keys there are, and what stands behind each.
+/// The shape of a context: its keys, and the shape of each value.
 package indirect enum ContextShape: Hashable, Sendable {
     /// A text.
     case text
-    /// Yes or no.
+    /// A Boolean.
     case flag
     /// Values of one shape.
     case list(ContextShape)
@@ -100,11 +100,11 @@ package indirect enum ContextShape: Hashable, Sendable {
 package struct ContextKey: Hashable, Sendable {
     /// The name that a template writes.
     package let name: String
-    /// What stands behind it.
+    /// The shape of its value.
     package let shape: ContextShape
-    /// Whether there may be nothing, which a section counts as no.
+    /// Whether the value may be absent, which a section counts as false.
     package let isOptional: Bool
-    /// What it means, in one sentence.
+    /// The meaning of the key, in one sentence.
     package let summary: String
 
     /// Makes a key.
