@@ -1,23 +1,23 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// A model that Apple's `momc` compiled (`.mom`), or that a store keeps of the app that made it.
+/// A model compiled by Apple's `momc` (`.mom`), or cached in a store by the app that created it.
 ///
-/// Everything that Core Data loads is in it. What only the model editor knows is not: the positions in the diagram, Codegen,
-/// scalar types, `usedWithCloudKit`, and the order of entities and properties, which are sorted by name here.
+/// It contains everything that Core Data loads. It lacks the settings of the model editor: positions in the diagram,
+/// Codegen, scalar types, `usedWithCloudKit`, and the order of entities and properties, which are sorted by name here.
 ///
 ///     let compiled = try CompiledModel(bytes)
 ///     compiled.model.entities.map(\.name)  // ["Post", "Tag"]
 ///
-/// The layout is that of compiled models which apps ship and of the model caches in stores.
+/// The layout was observed in compiled models of published apps and in the model caches of stores.
 package struct CompiledModel: Sendable {
-    /// The model, whose values stand at no place in a file.
+    /// The model; its values have no place in a file.
     package let model: ManagedObjectModel
 
     /// Reads a model.
     ///
-    /// - Throws: ``CompiledModelError`` for bytes that are not a keyed archive of a model, and for a model with something that
-    ///   modelc cannot express, which the message names: nothing is left out silently.
+    /// - Throws: ``CompiledModelError`` when the bytes are not a keyed archive of a model, or when modelc cannot
+    ///   express part of it; the message names the part, so nothing is lost silently.
     package init(_ bytes: [UInt8]) throws(CompiledModelError) {
         let archive = try KeyedArchive(BinaryPropertyList(bytes))
         var decoder = ModelArchiveDecoder()
@@ -25,36 +25,36 @@ package struct CompiledModel: Sendable {
     }
 }
 
-/// Why a compiled model cannot be read.
+/// The reason a compiled model cannot be read.
 package struct CompiledModelError: Error, Hashable, Sendable {
-    /// What is wrong, in a sentence without a full stop: `the file ends too early`.
+    /// The problem, in a sentence without a full stop: `the file ends too early`.
     package let message: String
 
     /// Creates an error.
     init(_ message: String) { self.message = message }
 }
 
-/// The `VersionInfo.plist` of a compiled bundle, `.momd`: which versions it has and what they hash to.
+/// The `VersionInfo.plist` of a compiled bundle, `.momd`: its versions and their hashes.
 ///
 ///     try VersionInfo(bytes).currentVersion  // "Blog 2"
 package struct VersionInfo: Hashable, Sendable {
-    /// The version that new stores are made with; nil where the model's bundle named none.
+    /// The version of new stores; nil where the model's bundle named none.
     package let currentVersion: String?
     /// The version hash of each entity, in bytes, by the name of the version and of the entity.
     let hashes: [String: [String: [UInt8]]]
-    /// The checksum of each version, by its name; compilers before Xcode 15.3 wrote none.
+    /// The checksum of each version, by its name; absent in bundles compiled before Xcode 15.3.
     let checksums: [String: String]
 
-    /// Creates what a bundle says of its versions.
+    /// Creates the version information of a bundle.
     package init(currentVersion: String?, hashes: [String: [String: [UInt8]]], checksums: [String: String]) {
         self.currentVersion = currentVersion
         self.hashes = hashes
         self.checksums = checksums
     }
 
-    /// Reads the file. Apple's compiler writes a binary property list since about 2012.
+    /// Parses the file. Apple's compiler has written a binary property list since about 2012.
     ///
-    /// - Throws: ``CompiledModelError`` for anything else, and for a list without version hashes.
+    /// - Throws: ``CompiledModelError`` for other files, and for a list without version hashes.
     package init(_ bytes: [UInt8]) throws(CompiledModelError) {
         let list = try BinaryPropertyList(bytes)
         let entries = list.entries(at: list.root)
@@ -90,12 +90,12 @@ package struct VersionInfo: Hashable, Sendable {
     private static let currentVersionKey = "NSManagedObjectModel_CurrentVersionName"
 }
 
-/// A model that was compiled, as Apple's `momc` does it, and read back.
+/// A model compiled in the format of Apple's `momc`, and read back.
 ///
 ///     let compilation = ModelCompilation(of: ModelGraph(source), module: "App")
 ///     compilation.compiled?.archive  // the bytes of the .mom
 package struct ModelCompilation: Sendable {
-    /// What became of a model.
+    /// The result of compiling a model.
     package struct Compiled: Hashable, Sendable {
         /// The bytes of the `.mom` file; the same model gives the same bytes.
         package let archive: [UInt8]
@@ -103,16 +103,16 @@ package struct ModelCompilation: Sendable {
         package let hashes: [String: [UInt8]]
         /// The version checksum.
         package let checksum: String
-        /// Whether the archive, read back, is the model, with the same hashes. Anything else is a fault of modelc.
+        /// Whether the archive, read back, equals the model and has the same hashes. If not, modelc has a bug.
         package let isProved: Bool
     }
 
-    /// What the model became; nil when it has something that was never seen compiled.
+    /// The compiled model; nil when the compiled form of part of it is unknown.
     package let compiled: Compiled?
-    /// What was never seen compiled, and hashes that rest on an assumption.
+    /// Findings about parts whose compiled form is unknown, and about hashes that rest on an assumption.
     package let diagnostics: [Diagnostic]
 
-    /// Compiles a model without faults: the rules for models found no error.
+    /// Compiles a model in which the rules for models found no error.
     ///
     /// - Parameters:
     ///   - graph: The model.
@@ -124,7 +124,7 @@ package struct ModelCompilation: Sendable {
         encoder.refuseComposites()
         let archive = encoder.bytes()
         let assumed = VersionHashes(of: form, assumingOrders: true)
-        // What has no hash was refused already, with its own place, unless it is another thing.
+        // An element without a hash is usually refused above with its own place; report it here only if nothing was.
         if encoder.findings.diagnostics.isEmpty { encoder.refuseMissingHashes(assumed) }
         let read = encoder.findings.diagnostics.isEmpty ? encoder.readBack(archive) : nil
         guard let read, let hashes = assumed.bytes, case .success(let checksum) = assumed.checksum else {
@@ -141,14 +141,14 @@ package struct ModelCompilation: Sendable {
         diagnostics = Self.assumptions(in: VersionHashes(of: form), of: form)
     }
 
-    /// Whether what an archive was read as is a model in its compiled form, with the same hashes.
+    /// Whether the model read from an archive equals a model in its compiled form, with the same hashes.
     static func isProof(_ read: ManagedObjectModel, of form: ManagedObjectModel, hashes: VersionHashes) -> Bool {
         var readForm = read.compiledForm(module: nil)
         readForm.path = form.path
         return readForm == form && VersionHashes(of: ModelGraph(read), assumingOrders: true) == hashes
     }
 
-    /// The entities whose hash is not certain.
+    /// Warnings about entities whose hash is not certain.
     private static func assumptions(in certain: VersionHashes, of graph: ModelGraph) -> [Diagnostic] {
         var findings = Findings(rule: CompilationRules.assumedHash)
         let uncertain = certain.missing(in: graph.model)
@@ -177,7 +177,7 @@ extension VersionHashes {
         return bytes
     }
 
-    /// The entities without a hash, and why; one whose parent has none follows from that, and is left out.
+    /// The entities without a hash, and the reasons; an entity whose parent has none is left out, because that follows.
     fileprivate func missing(in model: ManagedObjectModel) -> [(entity: Entity, reason: String)] {
         let reasons = entities.reduce(into: [String: String]()) { reasons, entity in
             if case .failure(let missing) = entity.hash { reasons[entity.name] = missing.reason }
@@ -190,7 +190,7 @@ extension VersionHashes {
 }
 
 extension ModelArchiveEncoder {
-    /// Refuses what the reader did not understand. The diagram is not compiled.
+    /// Refuses the unknown elements and malformed settings of the source. The diagram is not compiled.
     fileprivate mutating func refuseUnreadParts(of model: ManagedObjectModel) {
         for item in model.unknownItems + model.malformedSettings where !["element", "elements"].contains(item.element) {
             let name = item.attribute.map { "'\($0)' of <\(item.element)>" } ?? "<\(item.element)>"
@@ -199,7 +199,7 @@ extension ModelArchiveEncoder {
         }
     }
 
-    /// Refuses a model whose archive is larger than the reader takes.
+    /// Reads the archive back; refuses a model whose archive exceeds the reader's limits.
     fileprivate mutating func readBack(_ archive: [UInt8]) -> ManagedObjectModel? {
         do throws(CompiledModelError) {
             return try CompiledModel(archive).model
@@ -217,7 +217,7 @@ extension ModelArchiveEncoder {
         }
     }
 
-    /// An entity without a hash would be missing in `VersionInfo.plist`.
+    /// Refuses entities without a hash, which `VersionInfo.plist` would lack.
     fileprivate mutating func refuseMissingHashes(_ hashes: VersionHashes) {
         for (entity, reason) in hashes.missing(in: graph.model) {
             let message = "'\(entity.name)' has no version hash: \(reason)"
@@ -226,11 +226,11 @@ extension ModelArchiveEncoder {
     }
 }
 
-/// What stands in the way of compiling a model, or is to be known about the result.
+/// Obstacles to compiling a model, and notes about the result.
 ///
-/// Writing the archive finds these, so there is no check to run; the table holds what is shown about them.
+/// The encoder reports these, so there is no check to run; the table holds their texts.
 package enum CompilationRules {
-    /// Something was never seen compiled.
+    /// The compiled form of a part is unknown.
     static let notCompilable = RuleMetadata.obstacle(
         id: "GEN711",
         name: "not-compilable",
@@ -243,7 +243,7 @@ package enum CompilationRules {
             type. Remove it from the model, set it in the code of the app, or compile with Xcode.
             """
     )
-    /// A hash rests on an order that was never seen.
+    /// A hash rests on an assumed order.
     static let assumedHash = RuleMetadata(
         id: "GEN712",
         name: "assumed-version-hash",

@@ -1,13 +1,13 @@
 import ObjectModel
 
-/// Makes up the values of the rows of a table.
+/// Generates the values of a table's rows.
 struct FixtureValues {
     private let writer: StoreWriter
     private let table: StoreLayout.Table
     private let layout: StoreLayout
     private let uniqueColumns: Set<String>
 
-    /// What a column holds in the rows of an entity.
+    /// The content of a column in the rows of an entity.
     enum Content {
         case nothing
         case attribute(Attribute, isUnique: Bool)
@@ -17,35 +17,35 @@ struct FixtureValues {
         case order
     }
 
-    /// What the cases of an enumeration put into a column.
+    /// The values that the cases of an enumeration give a column.
     struct Choice {
         /// The value of each case.
         let values: [StoreValue]
         let isOptional: Bool
-        /// What the choice depends on besides the row: the same for all columns of an attribute.
+        /// A number that selects the case together with the row: the same for all columns of an attribute.
         let number: UInt64
     }
 
-    /// Where a relationship to one leads.
+    /// The destinations of a to-one relationship.
     struct Link {
         let sources: FixtureKeys
         let destinations: FixtureKeys
         /// The numbers of the entities of the destination, in the order of their keys.
         let numbers: [Int]
         let pairing: Pairing
-        /// What is wrong when a row has no destination; nil for an optional relationship.
+        /// The error when a row has no destination; nil for an optional relationship.
         let complaint: String?
     }
 
-    /// How the rows of both ends belong together.
+    /// The pairing of rows at both ends.
     enum Pairing {
-        /// Any destination will do: many lead to it.
+        /// Any destination, because many rows may share it.
         case any
-        /// Each row belongs with the one at its own position.
+        /// The row at the same position.
         case same
-        /// The rows are a circle, which this end goes around forwards or backwards.
+        /// The next row in a circle, forwards or backwards.
         case circle(step: Int)
-        /// Two neighbours belong together.
+        /// The neighbouring row.
         case neighbour
     }
 
@@ -57,7 +57,7 @@ struct FixtureValues {
         uniqueColumns = Set(own.flatMap(\.columns))
     }
 
-    /// What each column of the table holds in rows of an entity.
+    /// The content of each column in the rows of an entity.
     func columns(of entity: Int) -> [Content] {
         table.columns.map { column in
             guard layout.graph.isEntity(entity, kindOf: column.owner) else { return .nothing }
@@ -73,7 +73,7 @@ struct FixtureValues {
         }
     }
 
-    /// What the column of an element holds.
+    /// The content of the column of a composite's element.
     private func element(_ index: Int, of reference: PropertyPosition) -> Content {
         let attribute = layout.graph.attribute(reference)
         guard let composite = layout.graph.composite(of: attribute) else { return .nothing }
@@ -171,7 +171,7 @@ struct FixtureRandom {
 }
 
 extension StoreValue {
-    /// The raw value of an enumeration; nil for what is no value of the type.
+    /// The raw value of an enumeration; nil for text that is no value of the type.
     fileprivate init?(rawValue text: String, of type: AttributeType) {
         switch AttributeValue(text, type: type) {
         case .text(let text): self = .text(text)
@@ -194,7 +194,7 @@ extension Attribute {
         case .string: .text(fixtureText(number))
         case .uri: .text("https://example.com/\(number)")
         case .uuid: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
-        // In front of a value that can be in a file of its own stands where it is: 1 for here.
+        // A prefix byte says where externally stored data is: 1 for in the row.
         case .binary: .blob((allowsExternalStorage ? [1] : []) + Array("data \(number)".utf8))
         case .transformable: .blob(Self.archive(of: "value \(number)"))
         case .composite, .undefined, .objectID: .null
@@ -212,7 +212,7 @@ extension Attribute {
         return width > 0 ? start + value.truncatingRemainder(dividingBy: width) : start
     }
 
-    /// A text of a length within the limits, with the number at its end.
+    /// A text within the limits of length that ends with the number.
     private func fixtureText(_ number: Int) -> String {
         let text = "\(name) \(number)"
         let least = details.minimumText.flatMap { Int($0) } ?? 0, most = details.maximumText.flatMap { Int($0) } ?? .max
@@ -220,7 +220,7 @@ extension Attribute {
         return String(padded.suffix(max(0, most)))
     }
 
-    /// What the default transformer writes for a text.
+    /// The bytes that the default transformer writes for a text.
     private static func archive(of text: String) -> [UInt8] {
         typealias Pair = BinaryPropertyList.Pair
         let values: [BinaryPropertyList.Value] = [

@@ -1,38 +1,38 @@
 import CStoreFile
 
-/// A database of SQLite: statements become rows of Swift values.
+/// An SQLite database: statements return rows of Swift values.
 ///
-/// A database to read is one of a stranger. Nothing that its schema says is executed: views and triggers are off, only
-/// reading is authorised, and every statement has a limit of steps that grows with the size of the file.
+/// A database opened for reading is untrusted. Its schema executes nothing: views and triggers are off, only reading is
+/// authorised, and every statement has a step limit that grows with the size of the file.
 ///
 ///     let database = try StoreDatabase(reading: path, size: 8192)
 ///     for row in try database.rows("SELECT Z_NAME FROM Z_PRIMARYKEY") { print(row[0].text ?? "") }
 package final class StoreDatabase {
     private let handle: OpaquePointer
 
-    /// Opens a database to read, in one transaction: a writer that comes later changes nothing.
+    /// Opens a database for reading, in one transaction, so that later writers change nothing.
     ///
-    /// SQLite keeps its files open from here on, so they may be removed from their folder.
+    /// SQLite keeps the files open, so the caller may delete them.
     ///
     /// - Parameters:
-    ///   - path: The file, which nobody else uses.
+    ///   - path: The file; no other process may use it.
     ///   - size: The number of bytes of the file and its write-ahead log.
-    /// - Throws: ``StoreError`` for what is not a database.
+    /// - Throws: ``StoreError`` when the file is not a database.
     init(reading path: String, size: Int) throws(StoreError) {
         handle = try Self.opened(path, isNew: false)
-        // A row has four bytes at least, and a statement of ours takes fewer than a thousand steps for one.
+        // A row has at least four bytes, and our statements take fewer than a thousand steps for one.
         store_file_limit(handle, 10_000 + Int64(size) / 4)
         try run("BEGIN")
         _ = try rows("SELECT count(*) FROM sqlite_master")
     }
 
-    /// Makes a new database to write, in one transaction that ends with ``commit()``.
+    /// Creates a database for writing, in one transaction that ends with ``commit()``.
     ///
     /// - Parameter path: A file that does not exist.
     /// - Throws: ``StoreError`` when it cannot be written.
     init(writing path: String) throws(StoreError) {
         handle = try Self.opened(path, isNew: true)
-        // Nobody needs an unfinished file: it is removed.
+        // No crash safety: an unfinished file is removed.
         for setting in ["page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
             try run("PRAGMA \(setting)")
         }
@@ -41,7 +41,7 @@ package final class StoreDatabase {
 
     deinit { store_file_close(handle) }
 
-    /// Writes everything that was changed.
+    /// Commits all changes.
     func commit() throws(StoreError) { try run("COMMIT") }
 
     private static func opened(_ path: String, isNew: Bool) throws(StoreError) -> OpaquePointer {
@@ -56,7 +56,7 @@ package final class StoreDatabase {
     /// Runs a statement without rows.
     func run(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) { _ = try rows(sql, values) }
 
-    /// All rows of a statement that has few.
+    /// All rows of a statement that returns few.
     package func rows(_ sql: String, _ values: [StoreValue] = []) throws(StoreError) -> [[StoreValue]] {
         let statement = try StoreStatement(sql, of: self)
         statement.bind(values)
@@ -88,7 +88,7 @@ package final class StoreDatabase {
     }
 }
 
-/// A statement that can be run several times, each time with other values.
+/// A statement that can run several times, with different parameters.
 final class StoreStatement {
     private let database: StoreDatabase
     private let rows: OpaquePointer
@@ -117,7 +117,7 @@ final class StoreStatement {
         }
     }
 
-    /// The next row; nil after the last one, when the statement can run again.
+    /// The next row; nil after the last one, when the statement can be bound again.
     func next() throws(StoreError) -> [StoreValue]? {
         switch Int(store_file_step(rows)) {
         case store_file_row: (0..<store_file_column_count(rows)).map(value)
@@ -143,21 +143,21 @@ final class StoreStatement {
     }
 }
 
-/// Why a store cannot be read or written.
+/// The reason a store cannot be read or written.
 package struct StoreError: Error, Hashable, Sendable {
-    /// What stands in the way.
+    /// The kind of failure.
     package enum Reason: Hashable, Sendable {
         /// The file is not a store, or a damaged one, or a model cannot be stored.
         case damaged
-        /// There are no made-up rows that keep what the model requires.
+        /// No generated rows can satisfy the model.
         case impossible
-        /// The system did not let SQLite read or write.
+        /// The system refused SQLite a read or a write.
         case trouble
     }
 
-    /// What is wrong, in a sentence without a full stop: `the file is not a database`.
+    /// The problem, in a sentence without a full stop: `the file is not a database`.
     package let message: String
-    /// What stands in the way.
+    /// The kind of failure.
     package let reason: Reason
 
     /// Creates an error.
@@ -198,7 +198,7 @@ package enum StoreValue: Hashable, Sendable {
 
 /// Names of tables and columns in statements.
 package enum SQLName {
-    /// A name between quotation marks, whatever is in it: the only way in which names get into statements.
+    /// A quoted and escaped name. Every name in a statement goes through this function.
     ///
     ///     SQLName.quoted("ZPOST")      // "ZPOST"
     ///     SQLName.quoted(#"a"; DROP"#)  // "a""; DROP"

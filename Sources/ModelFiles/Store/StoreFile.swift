@@ -6,8 +6,8 @@ import ObjectModel
 ///     let store = try StoreFile(path: copy, size: 40_960)
 ///     store.metadata.hashes.keys.sorted()  // ["Post", "Tag"]
 ///
-/// SQLite opens files by their paths, so this is the one place that gets a path and not bytes. It must lead to a private
-/// copy: SQLite makes files beside it.
+/// SQLite opens files by path, so this initializer gets a path instead of bytes. It must be a private copy: SQLite
+/// creates files beside it.
 package final class StoreFile {
     /// A row of `Z_PRIMARYKEY`.
     package struct EntityNumber: Hashable, Sendable {
@@ -23,11 +23,11 @@ package final class StoreFile {
     package let size: Int
     /// The database.
     package let database: StoreDatabase
-    /// What the store says of itself.
+    /// The store's metadata.
     package let metadata: StoreMetadata
-    /// The names of the columns of each table, in their order; views, virtual tables and generated columns are none.
+    /// The columns of each table by its name, in order; without views, virtual tables and generated columns.
     package let tables: [String: [String]]
-    /// The numbers of the entities, by number; of the frameworks' own too.
+    /// The entity numbers in ascending order, including those of the framework's own entities.
     package let entityNumbers: [EntityNumber]
 
     /// The largest `Z_PLIST` and the largest deflated model, in bytes.
@@ -42,7 +42,7 @@ package final class StoreFile {
     /// - Parameters:
     ///   - path: The copy, with its write-ahead log beside it.
     ///   - size: The number of bytes of both.
-    /// - Throws: ``StoreError`` for what is not a store.
+    /// - Throws: ``StoreError`` when the file is not a store.
     package init(path: String, size: Int) throws(StoreError) {
         self.size = size
         database = try StoreDatabase(reading: path, size: size)
@@ -74,12 +74,12 @@ package final class StoreFile {
     /// Whether the store keeps a persistent history.
     package var hasHistory: Bool { tables["ATRANSACTION"] != nil && tables["ACHANGE"] != nil }
 
-    /// Whether the store says that it carries its model.
+    /// Whether the store has a table for its model.
     var hasModelCache: Bool { tables["Z_MODELCACHE"]?.contains("Z_CONTENT") == true }
 
-    /// The model that the store was made with, as its app archived it; nil when the store has none.
+    /// The model of the app that created the store, as the store carries it; nil when it has none.
     ///
-    /// - Throws: ``StoreError`` for an archive that is damaged, too large, or of something that modelc cannot express.
+    /// - Throws: ``StoreError`` when the archive is damaged, too large, or has a part that modelc cannot express.
     package func model() throws(StoreError) -> CompiledModel? {
         guard let bytes = try archivedModel() else { return nil }
         do throws(CompiledModelError) {
@@ -103,14 +103,15 @@ package final class StoreFile {
     }
 
     private static func tables(of database: StoreDatabase) throws(StoreError) -> [String: [String]] {
-        // A virtual table and a view have no page of their own.
+        // Virtual tables and views have no root page.
         let names = try database.rows(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 LIMIT \(tableLimit + 1)"
         ).compactMap(\.first?.text)
         if names.count > tableLimit { throw StoreError("the database has more tables than any store") }
         var tables: [String: [String]] = [:]
         for name in names {
-            // Number, name, type, whether it must have a value, default, place in the key, whether it is hidden or generated.
+            // Columns of the result: position, name, type, not null, default, place in the primary key, hidden or
+            // generated.
             let columns = try database.rows("PRAGMA table_xinfo(\(SQLName.quoted(name)))")
             tables[name] = columns.filter { $0.count > 6 && $0[6] == .integer(0) }.compactMap { $0[1].text }
         }
@@ -129,24 +130,24 @@ package final class StoreFile {
     }
 }
 
-/// What a store says of itself in `Z_METADATA`: which entities it was made with, and by which framework.
+/// The metadata of a store in `Z_METADATA`: its entities, and the framework that wrote it.
 ///
-/// Apps keep values of their own there too, which may be secrets: they are never read.
+/// Values that apps add may be secrets, so they are never read.
 package struct StoreMetadata: Hashable, Sendable {
     /// The version hash of each entity, in bytes.
     package let hashes: [String: [UInt8]]
-    /// The checksum of the model; nil in stores of systems before 2023.
+    /// The checksum of the model; nil in stores from systems before 2023.
     package let checksum: String?
-    /// What the authors of the model called its version, sorted; Core Data does not look at it.
+    /// The version identifiers of the model, sorted; Core Data ignores them.
     package let versionIdentifiers: [String]
-    /// The version of Core Data that wrote the store last; nil when the store does not say.
+    /// The version of Core Data that last wrote the store; nil when it is not recorded.
     package let frameworkVersion: Int?
-    /// Whether modelc wrote the store, with rows that it made up.
+    /// Whether modelc wrote the store, with generated rows.
     package let isFixture: Bool
 
-    /// Reads the binary property list of `Z_PLIST`.
+    /// Parses the binary property list of `Z_PLIST`.
     ///
-    /// - Throws: ``StoreError`` for anything else, and for a list without version hashes.
+    /// - Throws: ``StoreError`` for other data, and for a list without version hashes.
     init(propertyList: [UInt8]) throws(StoreError) {
         let list: BinaryPropertyList
         do throws(CompiledModelError) {
@@ -169,7 +170,7 @@ package struct StoreMetadata: Hashable, Sendable {
 }
 
 extension StoreMetadata {
-    /// The key that marks a store which modelc wrote.
+    /// The key that marks a store written by modelc.
     static let fixtureKey = "modelcFixture"
 
     /// The metadata of a store that modelc writes for a model.
@@ -192,7 +193,7 @@ extension StoreMetadata {
         }
         let identifier = add(.string(graph.model.document.versionIdentifier ?? ""))
         var entries: [(String, BinaryPropertyList.Value)] = [
-            // That of stores since 2023, which have a checksum.
+            // The framework version of stores since 2023, which have a checksum.
             ("NSPersistenceFrameworkVersion", .integer(1344)), ("NSStoreModelVersionHashes", .dictionary(table)),
             ("NSStoreModelVersionHashesVersion", .integer(3)), ("NSStoreModelVersionIdentifiers", .array([identifier])),
             ("NSStoreType", .string("SQLite")), ("_NSAutoVacuumLevel", .string("2")), (fixtureKey, .bool(true)),
@@ -205,13 +206,13 @@ extension StoreMetadata {
     }
 }
 
-/// Inflates raw deflated bytes, in memory that doubles until they fit.
+/// Inflates raw deflated bytes into a buffer that doubles until they fit.
 ///
-/// - Throws: ``StoreError`` for damaged bytes, and for more than `limit`.
+/// - Throws: ``StoreError`` when the bytes are damaged or inflate to more than `limit`.
 func inflated(_ deflated: [UInt8], limit: Int) throws(StoreError) -> [UInt8] {
     var size = min(limit, max(64 << 10, 4 * deflated.count))
     while true {
-        // One byte more than asked for shows that there are more.
+        // One byte beyond the limit shows that there is more.
         var bytes = [UInt8](repeating: 0, count: size + 1)
         let count = Int(store_file_inflate(deflated, deflated.count, &bytes, bytes.count))
         if count < 0 { throw StoreError("the model in the store (Z_MODELCACHE) is not deflated, or damaged") }

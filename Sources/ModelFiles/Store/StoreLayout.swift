@@ -1,21 +1,21 @@
 import CompilerSupport
 package import ObjectModel
 
-/// The tables that Core Data makes for a model: which rows, columns and links stand where.
+/// The tables that Core Data creates for a model: rows, columns and join tables.
 ///
-/// Core Data does not document it. What stands here was found in 95 stores of published apps: the tables of 1007 entities have
-/// just these columns, and 588 links just these tables.
+/// Apple does not document the layout. It was found in 95 stores of published apps: the tables of 1007 entities have
+/// exactly these columns, and 588 many-to-many relationships exactly these tables.
 ///
 ///     let layout = StoreLayout(of: ModelGraph(model))
 ///     layout.tables.map(\.name)  // ["ZPOST", "ZTAG"]
 package struct StoreLayout: Sendable {
     /// The model.
     package let graph: ModelGraph
-    /// For each entity the number that its rows have in `Z_ENT`.
+    /// The `Z_ENT` number of each entity's rows.
     package let numbers: [Int]
     /// The tables of entities, by name: one for each inheritance tree.
     package let tables: [Table]
-    /// The tables of links between many and many.
+    /// The join tables of many-to-many relationships.
     package let joins: [Join]
     private let tablesOfRoots: [Int: Int]
 
@@ -23,64 +23,64 @@ package struct StoreLayout: Sendable {
     package struct Table: Sendable {
         /// Its name.
         package let name: String
-        /// The entity at the top of the tree.
+        /// The root entity of the tree.
         package let root: Int
-        /// The columns, in the order of a new table, behind `Z_PK`, `Z_ENT` and `Z_OPT`.
+        /// The columns, in the order of a new table, after `Z_PK`, `Z_ENT` and `Z_OPT`.
         package let columns: [Column]
     }
 
-    /// A column that holds what a property says.
+    /// A column for a property.
     package struct Column: Sendable {
         /// Its name.
         package let name: String
-        /// What it holds.
+        /// The column's content.
         package let role: Role
-        /// The entity whose rows have it, and those of its subentities.
+        /// The entity whose rows use the column, together with its subentities.
         package let owner: Int
-        /// Whether it is known that this property has this name: of several columns with one name all but one get a digit, and
-        /// which one keeps the name is not known.
+        /// Whether the property is known to have this column name. Of several columns with one name all but one get a
+        /// digit; it is unknown which one keeps the name.
         package let isCertain: Bool
     }
 
-    /// What a column holds.
+    /// The content of a column.
     package enum Role: Hashable, Sendable {
-        /// Values of an attribute.
+        /// The values of an attribute.
         case attribute(PropertyPosition)
-        /// Values of an element of a composite attribute, by its position.
+        /// The values of an element of a composite attribute, by its position.
         case element(PropertyPosition, Int)
         /// The primary key of the destination of a relationship.
         case key(PropertyPosition)
-        /// The entity number of the destination, which can be of several.
+        /// The entity number of the destination, when it can be one of several entities.
         case entity(PropertyPosition)
-        /// The place among the objects that the destination leads back to, in order.
+        /// The position in the ordered inverse relationship.
         case order(PropertyPosition)
-        /// The primary key of the row that a relationship without inverse leads from.
+        /// The primary key of the source of a to-many relationship without inverse.
         case hidden(PropertyPosition)
     }
 
-    /// The table of a relationship from many to many.
+    /// The table of a many-to-many relationship.
     package struct Join: Sendable {
         /// The relationship of the entity with the lower number.
         package let relationship: PropertyPosition
         /// The other end.
         package let inverse: PropertyPosition
-        /// The names that the table can have, the usual one first.
+        /// The possible names of the table, the usual one first.
         package let names: [String]
         /// The column with the primary keys of the entity that declares ``relationship``.
         package let sourceColumn: String
         /// The column with the primary keys of the destination.
         package let destinationColumn: String
-        /// The columns with places, for the ends that are ordered: in rows of one source, in rows of one destination.
+        /// The columns with positions, for ordered ends: among the rows of one source, and of one destination.
         package let orderColumns: (ofSource: String?, ofDestination: String?)
-        /// Those that there are.
+        /// The existing order columns.
         package var allOrderColumns: [String] {
             [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self)
         }
-        /// Whether the columns are known: not of a relationship that is its own inverse.
+        /// Whether the columns are known: those of a relationship that is its own inverse are not.
         package var isCertain: Bool { relationship != inverse }
     }
 
-    /// Works out the tables.
+    /// Computes the tables.
     ///
     /// - Parameters:
     ///   - graph: The model.
@@ -99,20 +99,20 @@ package struct StoreLayout: Sendable {
         joins = builder.joins
     }
 
-    /// The table that rows of an entity stand in.
+    /// The table with the rows of an entity.
     package func table(of entity: Int) -> Table { tables[tablesOfRoots[graph.roots[entity]] ?? 0] }
 
-    /// The numbers of an entity and all that inherit from it, sorted.
+    /// The numbers of an entity and its subentities, sorted.
     package func numbers(ofKinds entity: Int) -> [Int] { graph.kinds(of: entity).map { numbers[$0] }.sorted() }
 
-    /// The numbers of a new store: 1, 2, 3 down the trees, siblings by name without regard to case.
+    /// The entity numbers of a new store: 1, 2, 3 down the trees, siblings by name, ignoring case.
     package static func newNumbers(of graph: ModelGraph) -> [Int] {
         var numbers = Array(repeating: 0, count: graph.model.entities.count)
         for (index, entity) in depthFirst(graph).enumerated() { numbers[entity] = index + 1 }
         return numbers
     }
 
-    /// Every entity, each behind its parent.
+    /// All entities, each after its parent.
     static func depthFirst(_ graph: ModelGraph) -> [Int] {
         func isBehind(_ one: Int, _ other: Int) -> Bool {
             let names = [one, other].map { graph.model.entities[$0].name }
@@ -129,7 +129,7 @@ package struct StoreLayout: Sendable {
 }
 
 extension AttributeType {
-    /// What Core Data calls the type of a column; nil for values that are not stored.
+    /// Core Data's type name of the column; nil for values that are not stored.
     var columnType: String? {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -143,16 +143,16 @@ extension AttributeType {
     }
 }
 
-/// Finds the columns of each tree and the tables of links.
+/// Finds the columns of each tree and the join tables.
 struct LayoutBuilder {
     private let graph: ModelGraph
     private let numbers: [Int]
-    /// Every entity, each behind its parent.
+    /// All entities, each after its parent.
     let order: [Int]
     private(set) var joins: [StoreLayout.Join] = []
-    /// Relationships to many without inverse, by the root of their destination.
+    /// To-many relationships without inverse, by the root of their destination.
     private var hidden: [Int: [PropertyPosition]] = [:]
-    /// The columns of joins that are taken, by the number of the entity that they begin with.
+    /// The names of join columns in use, by the number of the entity that they begin with.
     private var joinColumns: Set<String> = []
 
     init(_ graph: ModelGraph, _ numbers: [Int]) {
@@ -174,7 +174,7 @@ struct LayoutBuilder {
 
     // MARK: Columns
 
-    /// The columns of a tree, in the order of a new table. A name that is taken gets a digit.
+    /// The columns of a tree, in the order of a new table. A duplicate name gets a digit.
     func columns(below root: Int) -> [StoreLayout.Column] {
         let entities = order.filter { graph.roots[$0] == root }
         var found: [Named] = []
@@ -200,10 +200,10 @@ struct LayoutBuilder {
         }
     }
 
-    /// A column before it is known whether another one has its name.
+    /// A column before duplicate names are resolved.
     private typealias Named = (name: String, role: StoreLayout.Role, owner: Int)
 
-    /// The attributes of an entity whose columns have one of some types, by name.
+    /// The attributes of an entity whose column type is one of these, by name.
     private func attributes(of entity: Int, _ types: [String]) -> [Named] {
         var found: [Named] = []
         let attributes = graph.model.entities[entity].attributes
@@ -223,7 +223,7 @@ struct LayoutBuilder {
         return found
     }
 
-    /// The keys of an entity, each with the entity number behind it where the destination can be of several.
+    /// The foreign keys of an entity, each followed by the entity number where the destination can be one of several.
     private func keys(of entity: Int) -> [Named] {
         stored(entity).filter { !graph.relationship($0).isToMany }.flatMap { reference -> [Named] in
             guard let destination = graph.destination(of: reference) else { return [] }
@@ -241,7 +241,7 @@ struct LayoutBuilder {
         }.map { ("Z_FOK_\(graph.relationship($0).name.uppercased())", .order($0), entity) }
     }
 
-    /// The relationships of an entity that a store keeps, by name.
+    /// The persistent relationships of an entity, by name.
     private func stored(_ entity: Int) -> [PropertyPosition] {
         graph.relationshipPositions(of: entity)
             .filter { !graph.relationship($0).isTransient }
@@ -250,7 +250,7 @@ struct LayoutBuilder {
 
     // MARK: Links
 
-    /// Whether the table of a link is called after this end: that of the entity with the lower number.
+    /// Whether the join table is named after this end: the end of the entity with the lower number.
     private func isFirst(_ one: PropertyPosition, _ other: PropertyPosition) -> Bool {
         let names = [one, other].map { graph.relationship($0).name.uppercased() }
         return (numbers[one.entity], names[0]) <= (numbers[other.entity], names[1])
@@ -276,7 +276,7 @@ struct LayoutBuilder {
         )
     }
 
-    /// A column of a join: another one of the same name, in any join, makes it have a digit.
+    /// Reserves a join column; a name that any join already uses gets a digit.
     private mutating func taking(_ name: String) -> String {
         var (taken, count) = (name, 0)
         while !joinColumns.insert(taken).inserted {
@@ -308,7 +308,7 @@ extension StoreLayout {
         package let columns: [String]
     }
 
-    /// The uniqueness constraints of all entities; those with a property that no one column is known for are left out.
+    /// The uniqueness constraints of all entities, without those that have a property whose column is unknown.
     package var uniquenessConstraints: [UniqueColumns] {
         graph.model.entities.indices.flatMap { entity in
             graph.model.entities[entity].uniquenessConstraints.compactMap { constraint in
@@ -320,7 +320,7 @@ extension StoreLayout {
         }
     }
 
-    /// The column of an attribute, or of the key of a relationship, that an entity has or inherits.
+    /// The column of an attribute, or of the foreign key of a relationship, that an entity declares or inherits.
     func column(named property: String, of entity: Int) -> String? {
         table(of: entity).columns.first { column in
             guard column.isCertain, graph.isEntity(entity, kindOf: column.owner) else { return false }
@@ -332,14 +332,14 @@ extension StoreLayout {
         }?.name
     }
 
-    /// The column that holds what a property says; nil when no one column is known for it.
+    /// The column of a property; nil when it is unknown.
     package func column(of property: PropertyPosition) -> String? {
         table(of: property.entity).columns.first {
             $0.isCertain && ($0.role == .attribute(property) || $0.role == .key(property))
         }?.name
     }
 
-    /// What Core Data calls the type of a column.
+    /// Core Data's type name of a column.
     func columnType(_ column: Column) -> String {
         switch column.role {
         case .attribute(let reference): graph.attribute(reference).type.columnType ?? "BLOB"

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Writes a store with made-up rows: what a test opens instead of a store of an old app.
+/// Writes a store with generated rows, for tests that would otherwise need a store of an old app.
 ///
-/// The rows depend on the model, their number and the seed, and on nothing else. Every required value is there, limits are
-/// kept, constraints hold, and relationships agree with their inverses.
+/// The rows depend only on the model, their number and the seed. Required values are set, values are within their
+/// limits, uniqueness constraints hold, and relationships agree with their inverses.
 ///
 ///     let writer = try StoreWriter(layout: StoreLayout(of: graph), rowsPerEntity: 100, seed: 1)
 ///     try writer.write(to: path)
@@ -13,16 +13,16 @@ package struct StoreWriter {
     let seed: UInt64
     private let metadata: [UInt8]
 
-    /// The most rows of an entity.
+    /// The largest number of rows of an entity.
     package static let rowLimit = 100_000_000
 
     /// Prepares a store.
     ///
     /// - Parameters:
     ///   - layout: The tables.
-    ///   - rowsPerEntity: How many rows each entity has that is not abstract.
-    ///   - seed: What makes the values others.
-    /// - Throws: ``StoreError`` for a model whose version hashes cannot be computed: Core Data would not open the store.
+    ///   - rowsPerEntity: The number of rows of each entity that is not abstract.
+    ///   - seed: The seed of the random values.
+    /// - Throws: ``StoreError`` when the model's version hashes cannot be computed: Core Data would not open the store.
     package init(layout: StoreLayout, rowsPerEntity: Int, seed: UInt64) throws(StoreError) {
         self.layout = layout
         self.rowsPerEntity = rowsPerEntity
@@ -33,14 +33,14 @@ package struct StoreWriter {
     /// Writes the store.
     ///
     /// - Parameter path: A file that does not exist.
-    /// - Throws: ``StoreError`` when it cannot be written, or no rows keep what the model requires.
+    /// - Throws: ``StoreError`` when the file cannot be written, or no rows can satisfy the model.
     package func write(to path: String) throws(StoreError) {
         let database = try StoreDatabase(writing: path)
         for statement in tables { try database.run(statement) }
         try writeHousekeeping(database)
         for table in layout.tables { try writeRows(of: table, database) }
         for join in layout.joins where join.isCertain { try writeLinks(of: join, database) }
-        // Made last, an index is filled in order.
+        // Indexes are created last, so that they are filled in order.
         for statement in keyIndexes { try database.run(statement) }
         for constraint in layout.uniquenessConstraints { try writeIndex(of: constraint, database) }
         for statement in fetchIndexes + linkIndexes { try database.run(statement) }
@@ -99,7 +99,7 @@ package struct StoreWriter {
         return "CREATE \(kind) \(SQLName.quoted(name)) ON \(SQLName.quoted(table)) (\(list))"
     }
 
-    /// Those of the model, as far as they order by plain properties.
+    /// The model's fetch indexes whose elements are plain properties.
     private var fetchIndexes: [String] {
         let entities = layout.graph.model.entities
         return entities.indices.flatMap { entity in
@@ -114,7 +114,7 @@ package struct StoreWriter {
         }
     }
 
-    /// Makes the index of a uniqueness constraint. A property that has only a few values, such as a Boolean, may have too few
+    /// Creates the index of a uniqueness constraint. A property with few values, such as a Boolean, may have too few
     /// for the rows.
     private func writeIndex(
         of constraint: StoreLayout.UniqueColumns,
@@ -142,7 +142,7 @@ package struct StoreWriter {
 
     // MARK: Rows
 
-    /// The entities below another one that have rows, in the order of their rows.
+    /// The entities with rows among an entity and its subentities, in the order of their rows.
     func rows(below entity: Int) -> [Int] {
         layout.graph.kinds(of: entity).filter { !layout.graph.model.entities[$0].isAbstract }
             .sorted { layout.numbers[$0] < layout.numbers[$1] }
@@ -181,7 +181,7 @@ package struct StoreWriter {
         }
     }
 
-    /// The statement that inserts a row, with a parameter for each column.
+    /// The statement that inserts a row, with one parameter per column.
     private func insertion(
         into table: String,
         _ columns: [String],
@@ -192,7 +192,7 @@ package struct StoreWriter {
         return try StoreStatement("INSERT INTO \(SQLName.quoted(table)) (\(names)) VALUES (\(marks))", of: database)
     }
 
-    /// The primary keys of an entity and those that inherit from it.
+    /// The primary keys of an entity and its subentities.
     func keys(of entity: Int) -> FixtureKeys {
         let all = rows(below: layout.graph.roots[entity])
         let kinds = rows(below: entity)
@@ -200,7 +200,7 @@ package struct StoreWriter {
     }
 }
 
-/// The primary keys of some entities of a table, in which each entity has a range.
+/// The primary keys of some entities of a table; each entity has a range.
 struct FixtureKeys {
     let places: [Int]
     let rowsPerEntity: Int
@@ -211,7 +211,7 @@ struct FixtureKeys {
         Int64(places[position / rowsPerEntity] * rowsPerEntity + position % rowsPerEntity + 1)
     }
 
-    /// The position of a key; nil when it is one of another entity.
+    /// The position of a key; nil when it belongs to another entity.
     func position(of key: Int) -> Int? {
         places.firstIndex(of: (key - 1) / rowsPerEntity).map { $0 * rowsPerEntity + (key - 1) % rowsPerEntity }
     }

@@ -2,21 +2,21 @@ package import ObjectModel
 
 /// A model as the text of a `contents` file, byte for byte as Xcode's editor writes it.
 ///
-/// Reading the text gives an equal model, and writing that one the same text. What a model cannot hold is not in it:
-/// comments, and whatever the reader does not know (``ObjectModel/ManagedObjectModel/unknownItems``). Characters that XML
-/// has no way to write, such as U+0001, become U+FFFD; nothing read from a file has one.
+/// Reading the text gives an equal model, and writing that model the same text. The text lacks comments, and everything
+/// in ``ObjectModel/ManagedObjectModel/unknownItems``. Characters that XML cannot express, such as U+0001, become
+/// U+FFFD; models read from a file have none.
 ///
 ///     let text = contents(of: model)
 ///     readModel(Array(text.utf8), path: "contents").model == model  // true
 ///
-/// The order of elements and settings, the escapes and the line ends are those of published files that Xcode saved;
-/// there is no specification. `Documentation/WritingModels.md` tells them, and what is not known.
+/// There is no specification: the order of elements and settings, the escapes and the line ends follow published files
+/// that Xcode saved. `Documentation/WritingModels.md` lists them, and what is unknown.
 package func contents(of model: ManagedObjectModel) -> String {
     let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
     return ([declaration] + WrittenElement(model).lines()).joined(separator: "\n")
 }
 
-/// An element that is to be written: its name, its settings and its children, in their order.
+/// An element to write: its name, settings and children, in order.
 private struct WrittenElement {
     private let name: String
     private let settings: [Setting]
@@ -38,7 +38,7 @@ private struct WrittenElement {
         self.init(name, value, children + (isSilent ? [] : [WrittenElement("userInfo", [], entries)]))
     }
 
-    /// One line for each tag, indented by four spaces a level.
+    /// The lines of the element, one per tag, indented by four spaces per level.
     func lines(indent: String = "") -> [String] {
         let start = "\(indent)<\(name)\(settings.map { " \($0.name)=\"\(escaped($0.text))\"" }.joined())"
         if children.isEmpty { return ["\(start)/>"] }
@@ -88,7 +88,7 @@ extension WrittenElement {
         self.init("entity", owning: entity, properties + indexes + groups)
     }
 
-    /// An element around groups of properties, none without them.
+    /// An element around property groups; nothing without groups.
     private static func list(
         _ name: String,
         of groupName: String,
@@ -112,9 +112,9 @@ private func escape(of scalar: Unicode.Scalar) -> String? {
     case "<": "&lt;"
     case ">": "&gt;"
     case "\"": "&quot;"
-    // A parser would turn these into spaces.
+    // An XML parser would turn these into spaces.
     case "\t", "\n", "\r": "&#\(scalar.value);"
-    // XML 1.0 has no way to write the other control characters, nor the two noncharacters.
+    // XML 1.0 cannot express the other control characters, nor the two noncharacters.
     case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
     default: nil
     }

@@ -1,20 +1,20 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// What reading a `contents` file gave.
+/// The result of reading a `contents` file.
 package struct ReadModel: Hashable, Sendable {
-    /// The model; nil when the file could not be read to its end.
+    /// The model; nil when the file could not be read to the end.
     package var model: ManagedObjectModel?
-    /// What was wrong or unknown, in the order of the file. Errors mean that there is no model.
+    /// Errors and unknown parts, in the order of the file. With an error there is no model.
     package var diagnostics: [Diagnostic]
-    /// Where comments and processing instructions stand, which say nothing about the model and are not a finding.
+    /// The places of comments and processing instructions, which have no meaning for the model and are no findings.
     var remarks: [SourceOrigin] = []
 }
 
 /// Reads the `contents` file of a model, straight from the parser's events.
 ///
-/// Nothing is dropped silently: what is unknown stays in ``ObjectModel/ManagedObjectModel/unknownItems`` and is reported
-/// as a note. Input is treated as hostile; see ``InputLimits``.
+/// Nothing is dropped silently: unknown parts stay in ``ObjectModel/ManagedObjectModel/unknownItems`` and are reported
+/// as notes. Input is treated as hostile; see ``InputLimits``.
 ///
 ///     let result = readModel(bytes, path: "Model.xcdatamodel/contents")
 ///     result.model?.entities.map(\.name)
@@ -22,7 +22,7 @@ package struct ReadModel: Hashable, Sendable {
 /// - Parameters:
 ///   - bytes: The file: UTF-8, with or without a byte order mark.
 ///   - path: The file as the user named it, for locations.
-/// - Returns: The model, or why there is none.
+/// - Returns: The model, or the error.
 package func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
     if let refusal = DocumentInspection(bytes, path: path).refusal {
         return ReadModel(model: nil, diagnostics: [refusal])
@@ -34,10 +34,10 @@ package func readModel(_ bytes: [UInt8], path: String) -> ReadModel {
 }
 
 extension ReadModel {
-    /// What of the file ``contents(of:)`` would drop; empty when nothing is lost.
+    /// The parts of the file that ``contents(of:)`` would drop; empty when nothing is lost.
     ///
-    /// That is all the reader reports, because it has no place for what it does not understand, and comments and
-    /// processing instructions. White space, the order of settings and a byte order mark say nothing and do not count.
+    /// These are all parts that the reader reports, because it cannot keep them, and comments and processing
+    /// instructions. White space, the order of settings and a byte order mark have no meaning and do not count.
     ///
     ///     let read = readModel(bytes, path: path)
     ///     if let model = read.model, read.losses.isEmpty { write(contents(of: model)) }
@@ -56,12 +56,12 @@ extension ReadModel {
     }
 }
 
-/// Reads the model from the events of a document, as long as the document keeps to the limits.
+/// Reads the model from the events of a document, while the document keeps to the limits.
 struct DocumentReading {
     private(set) var decoder: ModelDecoder
-    /// Why the document could not be read to its end.
+    /// The error that ended the reading.
     private(set) var failure: Diagnostic? { didSet { hasFailed = true } }
-    /// Whether there is a ``failure``; asked after every event, where looking at the diagnostic would copy it.
+    /// Whether there is a ``failure``. Checked after every event; checking the diagnostic would copy it.
     private var hasFailed = false
     private let bytes: [UInt8]
     private let path: String
@@ -97,7 +97,7 @@ struct DocumentReading {
             depth -= 1
             decoder.end()
         case .text:
-            // The first piece between two tags stands for all.
+            // The first piece of a text counts for the whole.
             if !isInText { decoder.text(at: SourceOrigin(bytes.startOfText(at: offset))) }
             isInText = true
         case .remark: decoder.remark(at: SourceOrigin(bytes.startOfRemark(endingAt: offset)))
@@ -113,7 +113,7 @@ struct DocumentReading {
         depth += 1
         elements += 1
         if tag.name == "entity" { entities += 1 }
-        // Of a tag that is cut off libxml2 hands over the beginning of the name, before it complains.
+        // For a tag that is cut off, libxml2 reports the beginning of the name before the error.
         if depth == 1, tag.name != "model", !isCutOff {
             let message = "the root element is <\(tag.name)>, not <model>"
             return fail(SourceRules.notAModel, message, at: tag.origin.offset)
@@ -128,12 +128,12 @@ struct DocumentReading {
         }
     }
 
-    /// What there is too much of in the file so far.
+    /// The limit that the file exceeds so far; nil when it keeps to all.
     private func excess(in tag: Tag) -> String? {
         if depth > InputLimits.depth { return "elements are nested deeper than \(InputLimits.depth) levels" }
         if elements > InputLimits.elements { return "the file has more than \(InputLimits.elements) elements" }
         if entities > InputLimits.entities { return "the file has more than \(InputLimits.entities) entities" }
-        // The value of user info may be long; it is only passed on.
+        // A value of user info may be long; it is never compared.
         if tag.name != "entry", let long = tag.settings.first(where: \.isOverlongName) {
             return "'\(long.name)' is longer than \(InputLimits.nameSize) bytes"
         }
@@ -141,7 +141,7 @@ struct DocumentReading {
     }
 
     private mutating func report(_ fault: String, at offset: Int) {
-        // libxml2 2.9 says so too when the end is missing.
+        // libxml2 2.9 also says so when the end of the document is missing.
         if fault.hasPrefix("Extra content"), depth > 0 || elements == 0 {
             return fail(SourceRules.notWellFormed, "the file ends too early", at: offset, .text(length: 0))
         }
@@ -159,9 +159,9 @@ struct DocumentReading {
     }
 }
 
-/// How much input modelc takes from strangers.
+/// The limits on untrusted input.
 ///
-/// Real models end far below: the largest one known has 88 entities and 170 KB.
+/// Real models are far smaller: the largest known one has 88 entities and 170 KB.
 package enum InputLimits {
     /// The largest `contents` file, in bytes.
     package static let fileSize = 32 << 20
@@ -169,7 +169,7 @@ package enum InputLimits {
     static let currentVersionSize = 4 << 10
     /// The largest `VersionInfo.plist` of a compiled bundle, in bytes; that of 120 versions has some 500 KB.
     package static let versionInfoSize = 16 << 20
-    /// Bytes of a file of entitlements, which has a few lines for each.
+    /// The largest entitlements file, in bytes; real ones have a few lines.
     package static let entitlementsSize = 64 << 10
     /// The largest `Info.plist` of a target, in bytes; that of an app that opens many kinds of files has some 50 KB.
     package static let informationSize = 1 << 20
@@ -177,27 +177,28 @@ package enum InputLimits {
     package static let configurationSize = 256 << 10
     /// The largest file of a project in Xcode, in bytes; that of an app with thousands of files has some megabytes.
     package static let projectSize = 16 << 20
-    /// The most versions of a bundle that are looked at besides the current one; real bundles have up to 120.
+    /// The largest number of versions read besides the current one; real bundles have up to 120.
     package static let versions = 500
     /// The largest size of these versions together, in bytes.
     package static let versionsSize = 256 << 20
-    /// The most entities of a model.
+    /// The largest number of entities of a model.
     static let entities = 20_000
-    /// The most elements of a file; real ones have up to 650. An empty attribute takes 12 bytes, and some hundreds in memory.
+    /// The largest number of elements in a file; real ones have up to 650. An empty attribute takes 12 bytes in the
+    /// file, and some hundreds in memory.
     static let elements = 500_000
-    /// The most things in a file that are unknown or malformed; each is a finding.
+    /// The largest number of unknown or malformed parts in a file; each is a finding.
     static let oddities = 10_000
     /// The deepest nesting of elements. A user info entry of a composite's attribute stands at depth 5.
     static let depth = 64
-    /// The most attributes on one element; libxml2 2.9 compares each with each.
+    /// The largest number of attributes on one element; libxml2 2.9 compares each with each.
     static let attributesPerElement = 256
-    /// The longest name of anything, in bytes. Comparing long runs of combining marks is slow, and names are compared often.
+    /// The longest name, in bytes. Names are compared often, and comparing long runs of combining marks is slow.
     static let nameSize = 1 << 10
     /// The longest start tag, in bytes.
     static let startTagSize = 1 << 20
 }
 
-/// A look at the bytes before the parser sees them: encoding, size, and tags that would cost the parser too much.
+/// Inspects the bytes before they are parsed: encoding, size, and tags that would be expensive to parse.
 struct DocumentInspection {
     private let bytes: [UInt8]
     private let path: String
@@ -207,7 +208,7 @@ struct DocumentInspection {
         self.path = path
     }
 
-    /// Why the document is refused; nil when the parser may have it.
+    /// The reason to refuse the document; nil when it may be parsed.
     var refusal: Diagnostic? {
         if bytes.count > InputLimits.fileSize {
             return refuse(SourceRules.inputTooLarge, "the file is larger than \(InputLimits.fileSize >> 20) MiB", at: 0)
@@ -234,7 +235,8 @@ struct DocumentInspection {
         }
         // libxml2 would guess an encoding such as EBCDIC from the first bytes.
         guard let invalid else { return nil }
-        // In UTF-8 before it, one byte is damaged; where the first letter beyond ASCII is no UTF-8, none is.
+        // After valid UTF-8 one damaged byte is likely; when the first byte beyond ASCII is invalid, the file has
+        // another encoding.
         let isDamage = bytes[..<invalid].contains { $0 >= 0x80 }
         let help = "If the file is ISO-8859-1, convert it: `iconv -f ISO-8859-1 -t UTF-8`. Else " + Self.restoring
         return refuseEncoding(
@@ -255,7 +257,7 @@ struct DocumentInspection {
         )
     }
 
-    /// The encoding that the XML declaration names, which libxml2 would convert from, shifting every offset.
+    /// The encoding in the XML declaration; libxml2 would convert from it, which shifts every offset.
     private var declaredEncoding: String? {
         guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let declaration = String(decoding: bytes[..<end], as: UTF8.self)
@@ -264,7 +266,7 @@ struct DocumentInspection {
         return quoted.count > 1 ? String(quoted[1]) : nil
     }
 
-    /// A tag that would cost the parser too much.
+    /// The error for a tag that would be expensive to parse.
     private var tagRefusal: Diagnostic? {
         var rest = bytes[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -277,7 +279,7 @@ struct DocumentInspection {
         return nil
     }
 
-    /// Start tags are short, and up to this many bytes one cannot hold enough attributes to hurt.
+    /// Shorter start tags cannot hold enough attributes to be expensive.
     private static let closeLookSize = 1 << 10
 
     private func excess(in tag: ArraySlice<UInt8>) -> String? {

@@ -1,18 +1,18 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// What lies in an `.xcdatamodeld`, as far as it matters: found by the command line, judged here.
+/// The relevant content of an `.xcdatamodeld` folder, listed by the command line.
 package struct BundleListing: Hashable, Sendable {
     /// The bundle, as the user named it.
     var path: String
-    /// The bundle's own name, `Model.xcdatamodeld`, wherever it lies.
+    /// The bundle's own name, `Model.xcdatamodeld`, without folders.
     var name: String
     /// Paths below the bundle of every `contents` and `elements` file, with `/` between the parts, in any order.
     package var files: [String]
     /// The bytes of `.xccurrentversion`; nil when there is none.
     package var currentVersion: [UInt8]?
 
-    /// Creates a listing. A bundle is called like the last part of its path when nothing else is said.
+    /// Creates a listing. By default the bundle's name is the last part of its path.
     package init(path: String, name: String? = nil, files: [String], currentVersion: [UInt8]? = nil) {
         self.path = path
         self.name = name ?? String(path.split(separator: "/").last ?? "")
@@ -23,13 +23,13 @@ package struct BundleListing: Hashable, Sendable {
 
 /// One version of a model inside a bundle.
 package struct ModelVersion: Hashable, Sendable {
-    /// How the version is stored.
+    /// The storage format of a version.
     package enum Format: Hashable, Sendable {
         /// XML, since Xcode 4.
         case contents
-        /// A binary archive of Xcode 3, which modelc does not read.
+        /// A binary archive of Xcode 3; modelc does not read it.
         case elements
-        /// A keyed archive of Core Data, as the model compiler writes it.
+        /// A keyed archive of Core Data, written by a model compiler.
         case compiled
     }
 
@@ -37,27 +37,27 @@ package struct ModelVersion: Hashable, Sendable {
     package let name: String
     /// The path of its file below the bundle.
     package let file: String
-    /// How the version is stored.
+    /// The storage format.
     package let format: Format
 }
 
-/// The versions of a bundle and which of them is current.
+/// The versions of a bundle and the current one.
 ///
 ///     let bundle = ModelBundle(listing)
 ///     bundle.current?.name  // "V4"
 package struct ModelBundle: Hashable, Sendable {
     /// The versions in natural order of their names: `V2` before `V10`.
     package let versions: [ModelVersion]
-    /// The version that new stores are made with; nil when the bundle names one that is not there, or holds none.
+    /// The version of new stores; nil when the bundle is empty, or names a missing version.
     package let current: ModelVersion?
-    /// Whether the bundle names ``current``, which otherwise is an assumption, or the only version.
+    /// Whether ``current`` is certain: the bundle names it, or has no other version.
     package let namesCurrent: Bool
-    /// What is wrong with the bundle itself.
+    /// Findings about the bundle itself.
     package let diagnostics: [Diagnostic]
-    /// What is wrong with its choice of a current version; of no interest when a version is named.
+    /// Findings about the current version; ignore them when the user names a version.
     package let currentVersionDiagnostics: [Diagnostic]
 
-    /// Judges a listing.
+    /// Reads the versions from a listing.
     package init(_ listing: BundleListing) {
         let versions = Self.versions(of: listing)
         let nested = versions.filter { $0.file.split(separator: "/").count > 2 }.map { version in
@@ -67,11 +67,11 @@ package struct ModelBundle: Hashable, Sendable {
         self.init(listing, versions, nested, Self.choice(of: listing.currentVersion), in: ".xccurrentversion")
     }
 
-    /// Judges a compiled bundle, `.momd`.
+    /// Reads the versions of a compiled bundle, `.momd`.
     ///
     /// - Parameters:
     ///   - listing: The bundle, whose files are `<version>.mom`.
-    ///   - name: The current version, as `VersionInfo.plist` names it.
+    ///   - name: The current version named in `VersionInfo.plist`.
     package init(compiled listing: BundleListing, current name: String?) {
         let suffix = ".mom"
         let files = listing.files.filter { $0.hasSuffix(suffix) && !$0.contains("/") }
@@ -97,7 +97,7 @@ package struct ModelBundle: Hashable, Sendable {
 
     /// The version with a name, given with or without `.xcdatamodel`.
     ///
-    /// A folder `A.xcdatamodel.xcdatamodel`, as a careless rename leaves it, is a version `A.xcdatamodel`.
+    /// A folder `A.xcdatamodel.xcdatamodel`, left by a careless rename, is the version `A.xcdatamodel`.
     package func version(named name: String) -> ModelVersion? {
         if let version = versions.first(where: { $0.name == name }) { return version }
         guard name.hasSuffix(Self.versionSuffix) else { return nil }
@@ -107,8 +107,8 @@ package struct ModelBundle: Hashable, Sendable {
 
     private static let versionSuffix = ".xcdatamodel"
 
-    /// Xcode 3 and newer versions can lie side by side; a folder that has both formats is read as the newer one, and one
-    /// that also holds a bundle by mistake as if it did not.
+    /// The versions in a listing. A folder with both formats is read as the newer one; a bundle nested by mistake is
+    /// ignored.
     private static func versions(of listing: BundleListing) -> [ModelVersion] {
         var found: [String: ModelVersion] = [:]
         for file in listing.files.sorted(by: { (depth($0), $0) < (depth($1), $1) }) {
@@ -128,9 +128,9 @@ package struct ModelBundle: Hashable, Sendable {
 
     private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }
 
-    /// What a bundle says of its current version.
+    /// The current version that a bundle names.
     private enum CurrentVersionChoice {
-        /// The folder or file of the version, or none.
+        /// The folder or file name of the version, or none.
         case named(String?)
         case unreadable
 
@@ -144,7 +144,7 @@ package struct ModelBundle: Hashable, Sendable {
         let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
         switch list?.entries["_XCCurrentVersionName"] {
         case .string(let folder): return .named(folder)
-        // An empty dictionary names none, as in one of twenty real bundles.
+        // One in twenty real bundles has an empty dictionary, which names no version.
         case nil where list != nil: return .named(nil)
         case .list, .other, nil: return .unreadable
         }
@@ -198,7 +198,7 @@ extension BundleListing {
     }
 }
 
-/// The file `.xccurrentversion`, by which Xcode knows the current version of a bundle.
+/// The file `.xccurrentversion`, which names the current version of a bundle.
 ///
 /// - Parameter version: The name of the version.
 /// - Returns: The text of the file.
@@ -218,7 +218,7 @@ package func currentVersionFile(naming version: String) -> String {
 }
 
 extension MappingModel {
-    /// Reads the two paths that the `xcmapping.xml` of an `.xcmappingmodel` names; nil when the file does not have both.
+    /// Reads the two model paths in the `xcmapping.xml` of an `.xcmappingmodel`; nil when one is missing.
     ///
     /// The rest of the file is a Core Data store of Xcode's editor: archives of both models and of expressions.
     ///
@@ -243,14 +243,14 @@ extension MappingModel {
             case .documentType(let hasDeclarations): return !hasDeclarations
             case .fault: return false
             }
-            // The rest of the file is long, and nothing is looked for in it.
+            // Stop early: the rest of the file is long.
             return paths.count < 2
         }
         guard let source = paths["sourcemodelpath"], let destination = paths["destinationmodelpath"] else { return nil }
         self.init(from: source, to: destination)
     }
 
-    /// What the tag of an attribute that is looked for calls it.
+    /// The name in the tag of an attribute with a model path; nil for other tags.
     private static func attribute(in tag: Tag) -> String? {
         let name = tag.settings.first { $0.name == "name" }?.text
         let isWanted = tag.name == "attribute" && (name == "sourcemodelpath" || name == "destinationmodelpath")

@@ -3,14 +3,14 @@ import ObjectModel
 
 /// Builds a model from the parser's events, without a tree in between.
 ///
-/// An element is decoded when its start tag arrives; `open` knows where its children belong. What each element may say is
-/// in `SettingTables`.
+/// An element is decoded at its start tag; `open` decides where its children belong. `SettingTables` lists the settings
+/// of each element.
 struct ModelDecoder {
-    /// What has been read so far; complete when the parser reached the end without a failure.
+    /// The model so far; complete when the parser reaches the end without a failure.
     private(set) var model = ManagedObjectModel()
-    /// Everything unknown or malformed.
+    /// Findings about unknown and malformed parts.
     private(set) var diagnostics: [Diagnostic] = []
-    /// Where comments and processing instructions stand.
+    /// The places of comments and processing instructions.
     private(set) var remarks: [SourceOrigin] = []
     private var open: [Place] = []
     /// The entity whose children are arriving; kept apart so that adding to it never copies.
@@ -27,7 +27,7 @@ struct ModelDecoder {
         case fetchIndex, uniquenessConstraints, uniquenessConstraint, compoundIndexes, compoundIndex
         /// An element that has no children.
         case leaf
-        /// Inside something unknown, which is reported once at its top.
+        /// The inside of an unknown element, which is reported once.
         case unknown
     }
 
@@ -51,7 +51,7 @@ struct ModelDecoder {
     mutating func remark(at origin: SourceOrigin) { remarks.append(origin) }
 }
 
-/// Which element stands for what, by where it stands.
+/// The elements by their parents.
 extension ModelDecoder {
     private mutating func child(_ tag: Tag, of parent: Place?) -> Place {
         switch (parent, tag.name) {
@@ -136,7 +136,7 @@ extension ModelDecoder {
         return .leaf
     }
 
-    /// Hands complete user info to the element around it.
+    /// Adds complete user info to the enclosing element.
     private mutating func keepUserInfo() {
         let entries = userInfo
         userInfo = []
@@ -152,7 +152,7 @@ extension ModelDecoder {
     }
 }
 
-/// What elements say.
+/// The settings of elements.
 extension ModelDecoder {
     private mutating func decoded<Value: ModelElement>(_ tag: Tag, _ start: Value) -> Value {
         let table = Value.settings
@@ -160,7 +160,7 @@ extension ModelDecoder {
         var previous: Int?
         for setting in tag.settings {
             guard let position = table.position(of: setting.name, after: previous),
-                // The name by which editors write the identifier comes first.
+                // `elementID`, the name that editors write, takes precedence.
                 setting.name != "renamingIdentifier" || !tag.settings.contains(where: { $0.name == "elementID" })
             else {
                 unknown(setting, in: tag)
@@ -174,7 +174,7 @@ extension ModelDecoder {
         return value
     }
 
-    /// An element that says nothing itself.
+    /// An element without settings of its own.
     private mutating func empty(_ tag: Tag, as place: Place) -> Place {
         for setting in tag.settings { unknown(setting, in: tag) }
         return place
@@ -209,7 +209,7 @@ extension UnknownItem {
 }
 
 extension UserInfoOwner {
-    /// Adds the entries of a `<userInfo>`, be there none.
+    /// Adds the entries of a `<userInfo>`, which may be empty.
     fileprivate mutating func add(_ entries: [UserInfoEntry]) {
         spelling.statesUserInfo = true
         if !entries.isEmpty { userInfo += entries }

@@ -1,20 +1,20 @@
 import CompilerSupport
 
-/// The dictionary of a property list in XML, which is how Xcode writes one into a bundle.
+/// The dictionary of a property list in XML, the format that Xcode writes into bundles.
 ///
-/// Foundation can read it too, but with Foundation in the program each start of modelc would relocate twice as many
-/// addresses, which is what a start takes its time for.
+/// Foundation can read it too, but linking Foundation would double the addresses that the dynamic linker relocates,
+/// which take most of modelc's start-up time.
 struct PropertyList {
     /// A value at the top.
     enum Value: Equatable {
         case string(String)
-        /// The texts of a list; what else the list has is left out.
+        /// The texts of an array; other elements are left out.
         case list([Text])
-        /// A number, a date, or whatever else.
+        /// A number, a date, or any other value.
         case other
     }
 
-    /// A text in a list, and where its tag begins.
+    /// A text in an array, and the place of its tag.
     struct Text: Equatable {
         let value: String
         let origin: SourceOrigin
@@ -22,17 +22,17 @@ struct PropertyList {
 
     /// The values at the top.
     private(set) var entries: [String: Value] = [:]
-    /// The elements around the place that is being read, the outermost first.
+    /// The elements around the current place, the outermost first.
     private var open: [String] = []
     private var key: String?
-    /// The texts of the list that is being read.
+    /// The texts of the current array.
     private var texts: [Text] = []
     private var content = ""
-    /// Where the innermost tag began.
+    /// The place of the innermost tag.
     private var origin = SourceOrigin()
     private var isComplete = false
 
-    /// Reads a list; nil for anything but one whose outermost value is a dictionary.
+    /// Parses a list; nil unless the outermost value is a dictionary.
     init?(_ bytes: [UInt8]) {
         guard DocumentInspection(bytes, path: "").refusal == nil else { return nil }
         var list = PropertyList()
@@ -52,7 +52,7 @@ struct PropertyList {
 
     private var isInLeaf: Bool { open.last.map(Self.leaves.contains) ?? false }
 
-    /// Returns whether this can stand in a property list.
+    /// Takes an event; returns false when it cannot occur in a property list.
     private mutating func take(_ event: XMLEvent) -> Bool {
         switch event {
         case .start(let tag):
@@ -106,39 +106,39 @@ struct PropertyList {
     }
 }
 
-/// What an app is entitled to, as far as modelc is concerned: the CloudKit containers.
+/// The entitlements of an app that matter to modelc: its CloudKit containers.
 ///
-/// The file is the one that Xcode writes beside a target, `App.entitlements`.
+/// Xcode writes the file beside a target: `App.entitlements`.
 ///
 ///     Entitlements(bytes)?.containers  // ["iCloud.com.example.trips"]
 package struct Entitlements: Sendable {
-    /// The identifier of a container as the file has it.
+    /// The identifier of a container in the file.
     package struct Identifier: Sendable {
         /// The text, which may depend on build settings: `iCloud.$(CFBundleIdentifier)`.
         package let text: String
-        /// Where the file has it.
+        /// The place in the file.
         package let bytes: Range<Int>
     }
 
     /// The identifiers of the containers, in the order of the file, the default container first.
     package let identifiers: [Identifier]
-    /// Whether CloudKit is among the services of iCloud that the app uses.
+    /// Whether CloudKit is among the iCloud services of the app.
     package let usesCloudKit: Bool
 
     /// The identifiers that do not depend on build settings, in the order of the file.
     package var containers: [String] { identifiers.map(\.text).filter { !$0.contains("$") } }
 
-    /// Reads a file; nil for anything but a property list in XML.
+    /// Parses the file; nil unless it is a property list in XML.
     ///
-    /// The keys are `com.apple.developer.icloud-container-identifiers` and `com.apple.developer.icloud-services`, as Apple
-    /// documents them.
+    /// The keys are `com.apple.developer.icloud-container-identifiers` and `com.apple.developer.icloud-services`, as
+    /// Apple documents them.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count <= InputLimits.entitlementsSize, let list = PropertyList(bytes) else { return nil }
         identifiers = list.texts(of: "com.apple.developer.icloud-container-identifiers").compactMap { text in
             if text.value.isEmpty { return nil }
             return Identifier(text: text.value, bytes: bytes.content(ofTagAt: text.origin.offset))
         }
-        // A development profile of old has the text `*` in place of the list.
+        // Old development profiles have the text `*` instead of a list.
         usesCloudKit =
             list.texts(of: "com.apple.developer.icloud-services").contains { $0.value.hasPrefix("CloudKit") }
             || list.entries["com.apple.developer.icloud-services"] == .string("*")
@@ -146,28 +146,28 @@ package struct Entitlements: Sendable {
 }
 
 extension PropertyList {
-    /// The texts of a list at the top; none when there is no such list.
+    /// The texts of an array at the top; none when there is no such array.
     fileprivate func texts(of key: String) -> [Text] {
         if case .list(let texts) = entries[key] { texts } else { [] }
     }
 }
 
 extension [UInt8] {
-    /// The bytes between a tag that has no attributes and the next one.
+    /// The bytes between a tag without attributes and the next tag.
     fileprivate func content(ofTagAt offset: Int) -> Range<Int> {
         let start = self[offset...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? count
         return start..<(self[start...].firstIndex(of: UInt8(ascii: "<")) ?? count)
     }
 }
 
-/// The bundle identifier that an `Info.plist` gives to a target.
+/// The bundle identifier in the `Info.plist` of a target.
 ///
 ///     InformationPropertyList(bytes)?.bundleIdentifier  // "$(PRODUCT_BUNDLE_IDENTIFIER)"
 package struct InformationPropertyList: Sendable {
     /// The value of `CFBundleIdentifier`, which may depend on build settings; nil when there is none.
     package let bundleIdentifier: String?
 
-    /// Reads a file; nil for anything but a property list in XML.
+    /// Parses the file; nil unless it is a property list in XML.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count <= InputLimits.informationSize, let list = PropertyList(bytes) else { return nil }
         if case .string(let text) = list.entries["CFBundleIdentifier"] {
@@ -178,9 +178,9 @@ package struct InformationPropertyList: Sendable {
     }
 }
 
-/// The teams that the build settings of a project name.
+/// The development teams in the build settings of a project.
 ///
-/// The setting stands in a `project.pbxproj` or an `.xcconfig` file, each of which is text with one setting on a line:
+/// Both `project.pbxproj` and `.xcconfig` files are text with one setting per line:
 ///
 ///     DevelopmentTeams(Array("DEVELOPMENT_TEAM = AB12CD34EF;".utf8)).identifiers  // ["AB12CD34EF"]
 package struct DevelopmentTeams: Sendable {
@@ -188,7 +188,7 @@ package struct DevelopmentTeams: Sendable {
     /// depends on other settings, `$(TEAM)`, is left out.
     package let identifiers: [String]
 
-    /// Reads a file, of which only the lines with `DEVELOPMENT_TEAM` count.
+    /// Parses a file; only the lines with `DEVELOPMENT_TEAM` count.
     package init(_ bytes: [UInt8]) {
         let lines = bytes.split(whereSeparator: \.isLineBreak)
         identifiers = lines.compactMap { Self.team(String(decoding: $0, as: UTF8.self)) }.uniqued

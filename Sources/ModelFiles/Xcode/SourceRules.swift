@@ -1,8 +1,8 @@
 package import CompilerSupport
 
-/// The `SRC` family: input that cannot be read, or not in full.
+/// The `SRC` family: input that cannot be read, or only in part.
 ///
-/// Parsers find these while they read, so there is no check to run; the table holds what is shown about them.
+/// The parsers report these, so there is no check to run; the table holds their texts.
 package enum SourceRules {
     /// The XML is not well-formed.
     static let notWellFormed = RuleMetadata.obstacle(
@@ -98,7 +98,7 @@ package enum SourceRules {
         summary: "`.xccurrentversion` names a version that is not in the bundle.",
         rationale: "Choose the current version again in Xcode's file inspector, or name one: `Model.xcdatamodeld#V2`."
     )
-    /// The bundle does not say which version is current.
+    /// The bundle does not name its current version.
     package static let unstatedCurrentVersion = RuleMetadata(
         id: "SRC011",
         name: "unstated-current-version",
@@ -131,7 +131,7 @@ package enum SourceRules {
         summary: "A version's folder holds another `.xcdatamodel` instead of `contents`.",
         rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
     )
-    /// The file holds something that writing it anew would drop.
+    /// The file has parts that rewriting would drop.
     static let notWrittenBack = RuleMetadata.obstacle(
         id: "SRC015",
         name: "not-written-back",
@@ -162,19 +162,19 @@ package enum SourceRules {
 }
 
 extension SourceRules {
-    /// The refusal of a version that Xcode 3 saved.
+    /// The error for a version saved by Xcode 3.
     package static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
         xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: SourceLocation(path: path, bytes: 0..<0))
     }
 
-    /// The refusal of a compiled model, or of the `VersionInfo.plist` of its bundle.
+    /// The error for a compiled model, or for the `VersionInfo.plist` of its bundle.
     package static func refusingCompiledModel(_ reason: String, at path: String) -> Diagnostic {
         unreadableCompiledModel.finding(reason, at: SourceLocation(path: path, bytes: 0..<0))
     }
 }
 
 extension RuleMetadata {
-    /// What is wrong with an input, explained by the rule.
+    /// A finding of this rule, with the rule's summary as help.
     func finding(
         _ message: String,
         at location: SourceLocation?,

@@ -1,37 +1,37 @@
 import CModelXML
 import CompilerSupport
 
-/// One piece of an XML document.
+/// One event of parsing an XML document.
 enum XMLEvent {
     case start(Tag)
     case end
-    /// Text between tags; libxml2 hands a long one over in pieces.
+    /// Text between tags; libxml2 passes long text in pieces.
     case text(String)
     /// A comment or a processing instruction.
     case remark
-    /// A document type declaration, and whether it declares entities or anything else itself.
+    /// A document type declaration, and whether it has declarations of its own.
     case documentType(hasDeclarations: Bool)
-    /// The document is not well-formed; nothing comes after this.
+    /// The document is not well-formed; this is the last event.
     case fault(String)
 }
 
 /// Runs libxml2 over a document.
 ///
-/// All pointers from C end here; whoever receives the events sees values.
+/// No pointers from C leave this type; events are Swift values.
 struct XMLEvents {
-    /// Takes an event and the offset that libxml2 has reached, and returns whether to go on.
+    /// Receives an event and the offset that libxml2 has reached; returns whether to continue.
     typealias Receiver = (_ event: XMLEvent, _ offset: Int) -> Bool
 
     private let bytes: [UInt8]
     private let receiver: Receiver
-    /// Whether white space between two tags is not an event.
+    /// Whether to skip white space between two tags.
     private let skipsWhiteSpace: Bool
-    /// The bytes of a byte order mark, which libxml2 does not get.
+    /// The length of a byte order mark, which is not passed to libxml2.
     private let shift: Int
-    /// Those of the tag that comes next.
+    /// The settings of the next tag.
     private var settings: [Setting] = []
-    /// libxml2 keeps each name of a document once, so a name is read only where it is met first: 0.75 s instead of 0.98 s for
-    /// `check` of 10,000 entities in 20 MB.
+    /// The names read so far. libxml2 keeps each name of a document once, so converting each pointer once takes 0.75 s
+    /// instead of 0.98 s for `check` of 10,000 entities in 20 MB.
     private var names: [UnsafePointer<UInt8>: String] = [:]
 
     private init(_ bytes: [UInt8], skippingWhiteSpace skipsWhiteSpace: Bool, _ receiver: @escaping Receiver) {
@@ -41,11 +41,11 @@ struct XMLEvents {
         shift = bytes.byteOrderMarkLength
     }
 
-    /// Hands over the events of a document in UTF-8. Returns false when there was not enough memory.
+    /// Passes the events of a document in UTF-8 to a receiver. Returns false when memory runs out.
     ///
-    /// Text that matters needs its white space, because libxml2 hands a long one over in pieces.
+    /// Do not skip white space when text matters, because libxml2 passes long text in pieces.
     ///
-    /// The receiver is not kept. It escapes for the compiler, because `withoutActuallyEscaping` checks itself with the
+    /// The receiver is not kept. It is declared escaping because `withoutActuallyEscaping` checks itself with the
     /// length of the source file's path: builds in two folders would differ.
     static func read(
         _ bytes: [UInt8],
@@ -57,7 +57,7 @@ struct XMLEvents {
         return events.run()
     }
 
-    /// libxml2 wants to be initialised by one thread before several use it.
+    /// libxml2 must be initialised by one thread before several use it.
     private static let isPrepared: Bool = {
         model_xml_prepare()
         return true
@@ -104,7 +104,7 @@ struct XMLEvents {
     private mutating func start(_ prefix: UnsafePointer<UInt8>?, _ name: UnsafePointer<UInt8>?, at offset: Int) -> CInt
     {
         let origin = SourceOrigin(bytes.startOfTag(endingAt: offset + shift))
-        // The list is kept from tag to tag, so that reading one allocates nothing.
+        // The array is reused for each tag, so that reading a tag allocates nothing.
         defer { settings.removeAll(keepingCapacity: true) }
         return hand(.start(Tag(name: self.name(prefix, name), settings: settings, origin: origin)), at: offset)
     }
@@ -123,8 +123,8 @@ struct XMLEvents {
         return name
     }
 
-    /// Returns what stops libxml2 unless it is zero. It changes nothing, and is `mutating` so that the events are not copied
-    /// for each piece of the document.
+    /// Returns a value that stops libxml2 unless it is zero. It changes nothing; `mutating` keeps the events from being
+    /// copied for each piece of the document.
     private mutating func hand(_ event: XMLEvent, at offset: Int) -> CInt { receiver(event, offset + shift) ? 0 : 1 }
 }
 
@@ -140,13 +140,13 @@ struct Tag {
     let origin: SourceOrigin
 }
 
-/// One attribute of a start tag. It is called a setting where Core Data's attributes could be meant.
+/// One attribute of a start tag. It is called a setting, because attributes are Core Data's.
 struct Setting {
     /// The name, with the prefix that the file gives it.
     let name: String
     let text: String
 
-    /// Whether this is a long name of something; names are compared and hashed.
+    /// Whether this is a name that is too long to compare and hash.
     var isOverlongName: Bool { text.utf8.count > InputLimits.nameSize && Self.namingSettings.contains(name) }
 
     private static let namingSettings: Set<String> = [
@@ -155,7 +155,7 @@ struct Setting {
     ]
 }
 
-/// Where things begin in XML that is known to be well-formed so far; libxml2 says only where they end, or less.
+/// The beginnings of things in XML that is well-formed so far; libxml2 reports only their ends, or less.
 extension [UInt8] {
     /// `<` cannot stand inside an attribute value, so the nearest one before the end of a tag begins it.
     func startOfTag(endingAt end: Int) -> Int {
@@ -171,7 +171,8 @@ extension [UInt8] {
         return index
     }
 
-    /// libxml2 names the start or the end of a piece of text, white space included; people look for the first letter.
+    /// libxml2 reports the start or the end of a piece of text, white space included; a finding points at the first
+    /// letter.
     func startOfText(at offset: Int) -> Int {
         let tag = self[..<Swift.min(offset, count)].lastIndex(of: UInt8(ascii: ">")) ?? -1
         return self[(tag + 1)...].firstIndex { $0 > UInt8(ascii: " ") } ?? count

@@ -1,15 +1,15 @@
 import CompilerSupport
 
-/// A property list in Apple's binary format: values in a table, which name each other by their positions in it.
+/// A property list in Apple's binary format: a table of values, which refer to each other by their positions in it.
 ///
-/// The table stays as it is in the file. Values that contain themselves, or one value that a thousand others contain, cost
-/// nothing before somebody follows a position.
+/// The table stays as it is in the file. Recursive values, or one value inside a thousand others, cost nothing until a
+/// caller follows the positions.
 ///
 ///     let list = try BinaryPropertyList(bytes)
 ///     list.values[list.root]  // .dictionary([Pair(key: 1, value: 5)])
 ///
-/// The layout is that of files which Apple's frameworks and Python's `plistlib` write; both agree. Unlike the property
-/// lists of Foundation on Linux, values may be UIDs, which keyed archives consist of.
+/// The layout is that of files by Apple's frameworks and Python's `plistlib`, which agree. Values may be UIDs, which
+/// keyed archives need and Foundation on Linux lacks.
 package struct BinaryPropertyList: Hashable, Sendable {
     /// A value; positions are those of ``BinaryPropertyList/values``.
     enum Value: Hashable, Sendable {
@@ -85,13 +85,13 @@ package struct BinaryPropertyList: Hashable, Sendable {
 
     /// The largest list that is read, in bytes. The compiled form of the largest known model has 400 KB.
     static let sizeLimit = 64 << 20
-    /// The most values of a list.
+    /// The largest number of values in a list.
     static let valueLimit = 4_000_000
 
-    /// Reads a list.
+    /// Parses a list.
     ///
-    /// - Throws: ``CompiledModelError`` for bytes that are not a binary property list, one that is damaged, and one beyond
-    ///   ``sizeLimit`` or ``valueLimit``.
+    /// - Throws: ``CompiledModelError`` when the bytes are not a binary property list, when the list is damaged, or
+    ///   when it exceeds ``sizeLimit`` or ``valueLimit``.
     package init(_ bytes: [UInt8]) throws(CompiledModelError) {
         self = try BinaryPropertyListReader(bytes).list()
     }
@@ -106,20 +106,21 @@ package struct BinaryPropertyList: Hashable, Sendable {
         return entries
     }
 
-    /// Whether bytes begin as a binary property list does.
+    /// Whether bytes begin with the header of a binary property list.
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist00".utf8) }
 }
 
-/// Reads the bytes of a ``BinaryPropertyList``: a header, values, a table with the offset of each, and a trailer that tells
-/// where the table is.
+/// Reads the bytes of a ``BinaryPropertyList``: a header, values, a table with the offset of each, and a trailer with
+/// the place of the table.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
     private let offsets: [Int]
     private let referenceSize: Int
     private let root: Int
-    /// Values end here: at the table of offsets.
+    /// The end of the values: the beginning of the table of offsets.
     private let end: Int
-    /// How many positions all arrays and dictionaries may have; each takes at least a byte, but values may share bytes.
+    /// The number of positions that arrays and dictionaries may still have. Each takes at least a byte, but values may
+    /// share bytes.
     private var referencesLeft = BinaryPropertyList.valueLimit
 
     private static let trailerSize = 32
@@ -162,7 +163,7 @@ struct BinaryPropertyListReader {
         return BinaryPropertyList(values: values, root: root)
     }
 
-    /// Of a marker, the upper half says what a value is, the lower half its size.
+    /// Reads one value. The upper half of its marker is the kind, the lower half the size.
     private mutating func value(_ index: Int) throws(CompiledModelError) -> BinaryPropertyList.Value {
         let offset = offsets[index]
         let size = Int(bytes[offset] & 0x0F)
@@ -188,7 +189,7 @@ struct BinaryPropertyListReader {
 
     // MARK: Parts of values
 
-    /// The bytes behind a marker and a count. Counts from 15 on are a number of their own.
+    /// The bytes after a marker and a count. Counts from 15 on are a separate number.
     private func counted(_ index: Int, of size: Int) throws(CompiledModelError) -> ArraySlice<UInt8> {
         var start = offsets[index] + 1
         var count = Int(bytes[start - 1] & 0x0F)
@@ -236,7 +237,7 @@ struct BinaryPropertyListReader {
         CompiledModelError("value \(index) of the property list ends outside of the file")
     }
 
-    /// An unsigned number, the most significant byte first; nil when it does not fit.
+    /// An unsigned number, the most significant byte first; nil when it does not fit an `Int`.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
         return Int(exactly: bits(bytes.suffix(8)))
@@ -255,7 +256,8 @@ struct BinaryPropertyListReader {
 extension BinaryPropertyList {
     /// The list as bytes; the same list gives the same bytes.
     ///
-    /// Numbers take the fewest bytes of one, two, four or eight, and a negative one eight, as other writers do it.
+    /// A number takes one, two, four or eight bytes, as few as possible; a negative number takes eight, as in other
+    /// writers.
     package func bytes() -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         let referenceSize = Self.size(of: values.count)
@@ -293,7 +295,7 @@ extension BinaryPropertyList {
         }
     }
 
-    /// A marker with a count in its lower half, or behind it.
+    /// A marker with the count in its lower half, or after it.
     private static func marker(_ kind: UInt8, _ count: Int) -> [UInt8] {
         count < 15 ? [kind | UInt8(count)] : [kind | 0x0F] + integer(count)
     }
@@ -323,7 +325,7 @@ struct PropertyListTable {
     private var values: [BinaryPropertyList.Value] = []
     private var positions: [BinaryPropertyList.Value: Int] = [:]
 
-    /// The position of a value that contains no other.
+    /// Adds a value that contains no other, and returns its position.
     mutating func add(_ leaf: BinaryPropertyList.Value) -> Int {
         if let known = positions[leaf] { return known }
         values.append(leaf)
@@ -331,13 +333,13 @@ struct PropertyListTable {
         return values.count - 1
     }
 
-    /// The position of a new array of values that are in the table.
+    /// Adds an array of values that are in the table, and returns its position.
     mutating func add(arrayOf elements: [Int]) -> Int {
         values.append(.array(elements))
         return values.count - 1
     }
 
-    /// The position of a new dictionary of values that are in the table, sorted by its keys.
+    /// Adds a dictionary of values that are in the table, sorted by its keys, and returns its position.
     mutating func add(dictionaryOf entries: [String: Int]) -> Int {
         let pairs = entries.inOrder(of: \.key).map { key, value in
             BinaryPropertyList.Pair(key: add(.string(key)), value: value)
@@ -346,7 +348,7 @@ struct PropertyListTable {
         return values.count - 1
     }
 
-    /// The list of a dictionary of values that are in the table.
+    /// The property list whose root is a dictionary of values in the table.
     mutating func list(of entries: [String: Int]) -> BinaryPropertyList {
         let root = add(dictionaryOf: entries)
         return BinaryPropertyList(values: values, root: root)

@@ -1,10 +1,10 @@
 import CompilerSupport
 import ObjectModel
 
-/// An archive that `NSKeyedArchiver` wrote: objects with values under keys, which name each other by their numbers.
+/// An archive by `NSKeyedArchiver`: objects with values under keys, which refer to each other by number.
 ///
-/// Nothing is instantiated. A class is a name, and an object is what its dictionary says; positions are those of the
-/// underlying ``BinaryPropertyList``.
+/// No class is instantiated: a class is a name, an object is its dictionary. Positions are those of the underlying
+/// ``BinaryPropertyList``.
 ///
 ///     let archive = try KeyedArchive(BinaryPropertyList(bytes))
 ///     archive.root.className  // "NSManagedObjectModel"
@@ -16,7 +16,7 @@ struct KeyedArchive {
     /// The positions of the values of each dictionary, by their keys. Objects may share dictionaries.
     fileprivate let members: [Int: [String: Int]]
 
-    /// - Throws: ``CompiledModelError`` for a list that is not a keyed archive with an object named `root`.
+    /// - Throws: ``CompiledModelError`` when the list is not a keyed archive with an object named `root`.
     init(_ list: BinaryPropertyList) throws(CompiledModelError) {
         self.list = list
         for case .string(let text) in list.values {
@@ -40,7 +40,8 @@ struct KeyedArchive {
     /// The outermost object.
     var root: ArchivedObject { ArchivedObject(number: rootNumber, of: self) }
 
-    /// The number of the object that a value names; nil for other values, for nil, and for a number without an object.
+    /// The number of the object that a value refers to; nil for other values, for nil, and for a number without an
+    /// object.
     fileprivate func number(at position: Int) -> Int? {
         guard case .uid(let number) = list.values[position], number > 0, objects.indices.contains(number) else {
             return nil
@@ -58,7 +59,7 @@ struct KeyedArchive {
 }
 
 extension Unicode.Scalar {
-    /// Whether XML has a way to write it, as the source of a model must.
+    /// Whether XML can express the scalar, as the source of a model must.
     fileprivate var isWritable: Bool {
         switch value {
         case 0x9, 0xA, 0xD: true
@@ -70,7 +71,7 @@ extension Unicode.Scalar {
 
 /// An object of a ``KeyedArchive``.
 struct ArchivedObject {
-    /// Its number, which no other object has.
+    /// Its unique number.
     let number: Int
     private let archive: KeyedArchive
     private let members: [String: Int]
@@ -81,48 +82,48 @@ struct ArchivedObject {
         members = archive.members[archive.objects[number]] ?? [:]
     }
 
-    /// The name of its class; nil for a text, a number, or data.
+    /// The name of its class; nil for text, numbers and data.
     var className: String? { self["$class"]?.plain("$classname")?.text }
 
-    /// The object behind a key; nil for nil.
+    /// The object under a key; nil for nil.
     subscript(key: String) -> ArchivedObject? {
         members[key].flatMap(archive.number).map { ArchivedObject(number: $0, of: archive) }
     }
 
-    /// Whether there is something behind a key, be it nil.
+    /// Whether a key exists, even with the value nil.
     func has(_ key: String) -> Bool { members[key] != nil }
 
-    /// A number that stands behind a key itself, and not as an object.
+    /// An integer stored directly under a key, not as an object.
     func integer(_ key: String) -> Int? { plain(key)?.integer }
 
-    /// A floating-point number that stands behind a key itself.
+    /// A floating-point number stored directly under a key.
     func real(_ key: String) -> Double? { plain(key)?.real }
 
-    /// Bytes that stand behind a key itself.
+    /// Bytes stored directly under a key.
     func data(_ key: String) -> [UInt8]? { plain(key)?.data }
 
-    /// A truth value behind a key; false when the key is absent.
+    /// A Boolean under a key; false when the key is absent.
     func bool(_ key: String) -> Bool { plain(key) == .bool(true) }
 
-    /// The text behind a key: a string object, or a mutable one.
+    /// The text under a key: a string object, or a mutable one.
     func text(_ key: String) -> String? { self[key]?.text }
 
-    /// What stands behind a key itself.
+    /// The value stored directly under a key.
     private func plain(_ key: String) -> BinaryPropertyList.Value? { members[key].map { archive.list.values[$0] } }
 
-    /// The text, when this is one.
+    /// The text of a string object; nil for other objects.
     var text: String? { (self["NS.string"]?.value ?? plain("NS.string") ?? value).text }
 
-    /// What the object is, when it is a text, a number or data.
+    /// The value of a text, number or data object.
     var value: BinaryPropertyList.Value { archive.list.values[archive.objects[number]] }
 
     /// The elements of an array or a set; nil for other objects.
     var elements: [ArchivedObject]? { has("NS.keys") ? nil : list("NS.objects") }
 
-    /// The entries of a dictionary, sorted by their keys: what a hash table looks like inside means nothing. Nil for other
-    /// objects.
+    /// The entries of a dictionary, sorted by their keys, because the order in a hash table has no meaning. Nil for
+    /// other objects.
     ///
-    /// Core Data archives the entities of a store's model with a strategy that has the keys.
+    /// Core Data archives the entities of a store's model as a dictionary whose separate search mapping has the keys.
     var entries: [(key: String, value: ArchivedObject)]? {
         let keys = list("NS.keys") ?? self["searchMapping"]?.list("keys")
         guard let keys, let values = list("NS.objects") ?? list("values"), keys.count == values.count else {
@@ -133,9 +134,9 @@ struct ArchivedObject {
         return zip(texts, values).map { (key: $0, value: $1) }.inOrder(of: \.key)
     }
 
-    /// The objects behind a key: named there one by one, or by one array.
+    /// The objects under a key: listed there one by one, or in one array.
     private func list(_ key: String) -> [ArchivedObject]? {
-        // An array that names itself in place of its elements has none.
+        // An array that refers to itself instead of its elements has none.
         let array = self[key].flatMap { $0.has("NS.keys") ? nil : $0.plain("NS.objects") }
         guard case .array(let positions)? = array ?? plain(key) else { return nil }
         let numbers = positions.compactMap(archive.number)
@@ -175,7 +176,7 @@ enum ArchivedClass: String {
     case variable = "NSVariableExpression"
     case function = "NSFunctionExpression"
 
-    /// Its name and those of the classes above it, up to `NSObject`: an archive names them all.
+    /// Its name and those of its superclasses up to `NSObject`, all of which an archive lists.
     var chain: [String] { [rawValue] + superclasses + ["NSObject"] }
 
     private var superclasses: [String] {
@@ -196,14 +197,14 @@ enum ArchivedClass: String {
     }
 }
 
-/// A switch of an archived property, for reading and for writing.
+/// A Boolean key of an archived property, for reading and writing.
 struct ArchivedSwitch<Property>: Sendable {
-    /// The key, which is absent when the switch is off.
+    /// The key, absent when the value is false.
     let key: String
     let place: any WritableKeyPath<Property, Bool> & Sendable
 }
 
-/// A property with switches; those that it says by its class are not among them.
+/// A property with Boolean keys. Its class expresses further settings, which are not among them.
 protocol ArchivedProperty: SendableMetatype {
     static var archivedSwitches: [ArchivedSwitch<Self>] { get }
 }
@@ -229,16 +230,16 @@ extension Relationship: ArchivedProperty {
 }
 
 extension ArchivedProperty {
-    /// The keys of the switches that are on.
+    /// The keys of the values that are true.
     var archivedKeys: [String] { Self.archivedSwitches.filter { self[keyPath: $0.place] }.map(\.key) }
 
-    /// Sets the switches that an object has.
+    /// Reads the Boolean keys of an object.
     mutating func readSwitches(of object: ArchivedObject) {
         for archived in Self.archivedSwitches { self[keyPath: archived.place] = object.bool(archived.key) }
     }
 }
 
-// The raw values of `NSAttributeType` and `NSDeleteRule`, and the classes that Core Data gives values of each type.
+// The raw values of `NSAttributeType` and `NSDeleteRule`, and the class of values that Core Data uses for each type.
 
 extension AttributeType {
     /// The type with a raw value of `NSAttributeType`.
@@ -253,7 +254,7 @@ extension AttributeType {
         }
     }
 
-    /// The class of values; nil where Core Data names none.
+    /// The class of values; nil where Core Data archives none.
     var valueClassName: String? {
         switch self {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"

@@ -1,9 +1,9 @@
 import CompilerSupport
 import ObjectModel
 
-/// Writes an archive as `NSKeyedArchiver` does; ``KeyedArchive`` reads it.
+/// Writes an archive in the format of `NSKeyedArchiver`; ``KeyedArchive`` reads it.
 ///
-/// Objects may name each other in circles: a place is reserved first, and filled later.
+/// Objects may refer to each other in circles: reserve a reference first, and fill it later.
 ///
 ///     var archive = KeyedArchiver()
 ///     let model = archive.reserve()
@@ -18,7 +18,7 @@ struct KeyedArchiver {
         static let none = Reference(number: 0)
     }
 
-    /// What stands behind a key of an object.
+    /// The value under a key of an object.
     enum Member {
         case object(Reference)
         case objects([Reference])
@@ -29,34 +29,34 @@ struct KeyedArchiver {
     }
 
     private var table = PropertyListTable()
-    /// The positions of the objects in the table; nil for those that are reserved.
+    /// The positions of the objects in the table; nil for reserved ones.
     private var objects: [Int?]
     private var shared: [BinaryPropertyList.Value: Reference] = [:]
     private var classes: [ArchivedClass: Int] = [:]
 
     init() { objects = [table.add(.string("$null"))] }
 
-    /// A place for an object that is filled later.
+    /// Reserves a reference for an object that is filled later.
     mutating func reserve() -> Reference {
         objects.append(nil)
         return Reference(number: objects.count - 1)
     }
 
-    /// Fills a place.
+    /// Fills a reserved reference.
     mutating func fill(_ place: Reference, _ kind: ArchivedClass, _ members: [String: Member]) {
         var entries: [String: Int] = ["$class": uid(classes[kind] ?? add(kind))]
         for (key, member) in members.inOrder(of: \.key) { entries[key] = position(of: member) }
         objects[place.number] = table.add(dictionaryOf: entries)
     }
 
-    /// A new object.
+    /// Adds a new object.
     mutating func add(_ kind: ArchivedClass, _ members: [String: Member]) -> Reference {
         let place = reserve()
         fill(place, kind, members)
         return place
     }
 
-    /// A text, a number or a truth value as an object; equal ones are one object.
+    /// Adds a text, a number or a Boolean as an object; equal ones are one object.
     mutating func plain(_ value: BinaryPropertyList.Value) -> Reference {
         if let known = shared[value] { return known }
         objects.append(table.add(value))
@@ -68,12 +68,12 @@ struct KeyedArchiver {
     /// A text as an object; nil for nil.
     mutating func text(_ text: String?) -> Member { .object(text.map { plain(.string($0)) } ?? .none) }
 
-    /// An array or a set.
+    /// Adds an array or a set.
     mutating func list(_ kind: ArchivedClass, _ elements: [Reference]) -> Member {
         .object(add(kind, ["NS.objects": .objects(elements)]))
     }
 
-    /// A dictionary, its entries in their order.
+    /// Adds a dictionary, its entries in their order.
     mutating func dictionary(_ kind: ArchivedClass, _ entries: [(key: String, value: Reference)]) -> Member {
         let keys = entries.map { plain(.string($0.key)) }
         return .object(add(kind, ["NS.keys": .objects(keys), "NS.objects": .objects(entries.map(\.value))]))
@@ -113,7 +113,8 @@ struct KeyedArchiver {
 }
 
 extension KeyedArchiver {
-    /// A default value as momc archives it; nil for a value of a type whose archive was never seen, and for none of the type.
+    /// A default value as momc archives it; nil when the text is not of the attribute's type, or the archive of such
+    /// values is unknown.
     mutating func add(_ value: AttributeValue, of attribute: Attribute) -> Reference? {
         switch value {
         case .integer(let number): plain(.integer(Int(number)))
@@ -147,13 +148,13 @@ extension KeyedArchiver {
     }
 }
 
-// Predicates and expressions as the models in stores have them; no file of momc with one was found. How the rest is archived
-// was never seen, and nothing is guessed: a wrong archive would end the app that loads it.
+// Predicates and expressions as in the models that stores carry; no file of momc with one was found. Other forms are
+// refused rather than guessed, because a wrong archive would crash the app that loads it.
 
 extension KeyedArchiver {
     /// A predicate.
     ///
-    /// - Throws: ``CompiledModelError`` for one with something that was never seen in an archive.
+    /// - Throws: ``CompiledModelError`` for parts whose archive is unknown.
     mutating func add(_ predicate: Predicate) throws(CompiledModelError) -> Reference {
         // The raw values of NSCompoundPredicate.LogicalType.
         switch predicate {
@@ -221,7 +222,7 @@ extension KeyedArchiver {
         add(.constant, ["NSExpressionType": .integer(0), "NSConstantValue": .object(plain(value))])
     }
 
-    /// A key path is a call of `valueForKeyPath:`. One on a variable has the type of a function.
+    /// A key path is a call of `valueForKeyPath:`. A key path of a variable has the type of a function.
     private mutating func keyPath(_ path: String, of operand: PredicateExpression) -> Reference {
         let specifier = add(.keyPathSpecifier, ["NSExpressionType": .integer(10), "NSKeyPath": text(path)])
         return add(
@@ -235,7 +236,7 @@ extension KeyedArchiver {
         )
     }
 
-    /// The functions of predicates are methods of a class of Foundation.
+    /// Functions of predicates are methods of a Foundation class.
     private mutating func function(_ selector: String, _ arguments: [PredicateExpression]) -> Reference {
         let functions = add(
             .constant,
@@ -255,21 +256,21 @@ extension KeyedArchiver {
 }
 
 extension CompiledModelError {
-    /// What a predicate has that was never seen in an archive.
+    /// The error for a part of a predicate whose archive is unknown.
     fileprivate static func neverArchived(_ word: String) -> CompiledModelError {
         CompiledModelError("\(word) was never seen in a compiled predicate")
     }
 }
 
-/// The least or greatest value of an attribute, as the predicate that validates it.
+/// The least or greatest value of an attribute, as its validation predicate.
 struct ArchivedLimit {
     /// The number that values are compared with.
     let value: PredicateExpression
-    /// What is compared: the value itself, or the length of a text.
+    /// The compared expression: the value itself, or the length of a text.
     private let measured: PredicateExpression
     private let type: AttributeType
 
-    /// Reads a limit; nil for one that is not a number, and for types that have none.
+    /// Parses a limit; nil when it is not a number, and for types without limits.
     init?(_ text: String, of type: AttributeType) {
         switch type {
         case .integer16, .integer32, .integer64, .string:
@@ -295,7 +296,8 @@ struct ArchivedLimit {
         )
     }
 
-    /// The error of a value beyond the limit: a public constant of Core Data, such as `NSValidationNumberTooSmallError`.
+    /// The error code for a value beyond the limit: a public constant of Core Data, such as
+    /// `NSValidationNumberTooSmallError`.
     func code(isMinimum: Bool) -> Int {
         switch type {
         case .string: isMinimum ? 1670 : 1660

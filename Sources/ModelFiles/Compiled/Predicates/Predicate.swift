@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// A predicate as `NSPredicate` has it: the text of a model, and the objects of an archive, in one form.
+/// A predicate of `NSPredicate`, the common form of a model's text and an archive's objects.
 indirect enum Predicate: Equatable {
     case comparison(PredicateComparison)
     case not(Predicate)
     case and([Predicate])
     case or([Predicate])
 
-    /// How deep predicates may be nested.
+    /// The deepest nesting of predicates.
     static let depthLimit = 32
 
-    /// The text that `NSPredicate` prints, which it takes back.
+    /// The text that `NSPredicate` prints, and parses again.
     var text: String {
         switch self {
         case .comparison(let comparison): comparison.text
@@ -25,14 +25,14 @@ indirect enum Predicate: Equatable {
     }
 }
 
-/// Two expressions and how they are compared.
+/// Two expressions and the operator between them.
 struct PredicateComparison: Equatable {
     /// Raw values are those of `NSComparisonPredicate.Operator`.
     enum Operator: Int, CaseIterable {
         case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, matches, like, beginsWith, endsWith, isIn
         case contains = 99
 
-        /// As predicates spell it.
+        /// The operator's spelling in predicates.
         var word: String {
             switch self {
             case .less: "<"
@@ -87,7 +87,7 @@ struct PredicateComparison: Equatable {
     }
 }
 
-/// What a comparison compares, or a derived attribute computes.
+/// An expression: an operand of a comparison, or the formula of a derived attribute.
 indirect enum PredicateExpression: Equatable {
     /// The object itself.
     case selfObject
@@ -118,7 +118,7 @@ indirect enum PredicateExpression: Equatable {
         }
     }
 
-    /// A derivation as the model editor takes it: `pages.@count`, where an archive has a function of `pages`.
+    /// A derivation as the model editor spells it: `pages.@count`, where an archive has a function of `pages`.
     var derivationText: String {
         if case .function("count:", let arguments) = self, let collection = arguments.first, arguments.count == 1 {
             return "\(collection.text).@count"
@@ -128,7 +128,7 @@ indirect enum PredicateExpression: Equatable {
 }
 
 extension PredicateExpression {
-    /// What a derived attribute computes.
+    /// The expression of a derived attribute.
     init(_ derivation: DerivationExpression) {
         self =
             switch derivation {
@@ -153,7 +153,7 @@ enum PredicateToken: Equatable {
     case sign(String)
     case end
 
-    /// As messages show it.
+    /// The token's text in messages.
     var text: String {
         switch self {
         case .word(let text), .sign(let text): "'\(text)'"
@@ -166,7 +166,7 @@ enum PredicateToken: Equatable {
     }
 }
 
-/// Takes the text of a predicate apart.
+/// Splits the text of a predicate into tokens.
 struct PredicateLexer {
     private let text: [Unicode.Scalar]
     private var position = 0
@@ -240,7 +240,7 @@ struct PredicateLexer {
             return isSign ? previous == nil || previous == "e" || previous == "E" : scalar == "." || scalar.isWordPart
         }
         if let integer = Int(text) { return .integer(integer) }
-        // Double also reads hexadecimal numbers.
+        // `Double` also parses hexadecimal numbers.
         if text.allSatisfy({ !$0.isLetter || $0 == "e" || $0 == "E" }), let real = Double(text), real.isFinite {
             return .real(real)
         }
@@ -251,7 +251,7 @@ struct PredicateLexer {
         "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "(", ")", "[", "]", ".",
     ]
 
-    /// Of two characters, when these are a sign.
+    /// Takes two characters when they form a sign, else one.
     private mutating func sign(_ first: Unicode.Scalar) throws(CompiledModelError) -> PredicateToken {
         let pair = text[position..<min(position + 2, text.count)].map { String($0) }.joined()
         guard let sign = [pair, String(first)].first(where: Self.signs.contains) else {
@@ -269,24 +269,24 @@ extension Unicode.Scalar {
 }
 
 extension Predicate {
-    /// Reads the text of a predicate, as people write it in the model editor.
+    /// Parses the text of a predicate, as people write it in the model editor.
     ///
-    /// - Throws: ``CompiledModelError`` for what is not a predicate, for parts of the language that no compiled model was seen
-    ///   with, such as functions and lists, and for one that is nested too deeply.
+    /// - Throws: ``CompiledModelError`` when the text is not a predicate, is nested too deeply, or uses a part of the
+    ///   language that no known compiled model has, such as functions and lists.
     init(_ text: String) throws(CompiledModelError) {
         var lexer = PredicateLexer(text)
         var parser = PredicateParser(tokens: try lexer.tokens())
         self = try parser.predicate()
     }
 
-    /// The text that `NSPredicate` prints for another; one that cannot be read as it is.
+    /// The text that `NSPredicate` prints for a predicate; text that cannot be parsed stays as it is.
     static func normalized(_ text: String) -> String { (try? Predicate(text))?.text ?? text }
 }
 
 private struct PredicateParser {
     let tokens: [PredicateToken]
     private var position = 0
-    /// How many parentheses and negations are open; what they hold has to be read from an archive as well.
+    /// The number of open parentheses and negations. Limited, because the archive of the predicate has to be read, too.
     private var depth = 0
 
     init(tokens: [PredicateToken]) { self.tokens = tokens }
@@ -314,7 +314,7 @@ private struct PredicateParser {
     private mutating func part() throws(CompiledModelError) -> Predicate {
         depth += 1
         defer { depth -= 1 }
-        // A comparison, its expression and its key path are three levels more.
+        // A comparison, its expression and its key path add three levels.
         if depth > Predicate.depthLimit - 3 { throw CompiledModelError("it is nested too deeply") }
         if takes("NOT", "!") { return .not(try part()) }
         guard takes("(") else { return .comparison(try comparison()) }
@@ -373,7 +373,7 @@ private struct PredicateParser {
         return expression
     }
 
-    /// The object, or what the keys behind it lead to.
+    /// The object, or the key path after it.
     private mutating func path(of operand: PredicateExpression) throws(CompiledModelError) -> PredicateExpression {
         takes(".") ? .keyPath(try keys(), of: operand) : operand
     }
@@ -393,7 +393,7 @@ private struct PredicateParser {
 
     // MARK: Tokens
 
-    /// The word or sign that comes next, in capital letters; empty for others.
+    /// The next word or sign, in capital letters; empty for other tokens.
     private var word: String {
         switch tokens[position] {
         case .word(let word): word.uppercased()

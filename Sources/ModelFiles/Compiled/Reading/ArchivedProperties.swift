@@ -8,7 +8,7 @@ extension ArchivedObject {
         }
     }
 
-    /// The renaming identifier, when it is not the name: that is what is archived without one.
+    /// The renaming identifier, unless it is the name: the archive has the name when the source has no identifier.
     func renamingIdentifier(of name: String) -> String? {
         text("NSRenamingIdentifier").flatMap { $0 == name ? nil : $0 }
     }
@@ -57,7 +57,7 @@ extension Attribute {
         try readValidation(object, of: owner)
     }
 
-    /// Limits are predicates with the code of the error that a violation is.
+    /// Reads limits: predicates, each with the code of its validation error.
     ///
     /// The codes are the public constants of Core Data: `NSValidationNumberTooSmallError` is 1620.
     private mutating func readValidation(_ object: ArchivedObject, of owner: String) throws(CompiledModelError) {
@@ -121,7 +121,7 @@ extension FetchRequest {
 }
 
 extension ArchivedObject {
-    /// A default value as the model editor writes it for an attribute of a type; nil for what it could not have written.
+    /// A default value as the model editor writes it for a type; nil when the editor could not have written it.
     func defaultText(of type: AttributeType) -> String? {
         switch (type, value) {
         case (.boolean, .bool(let truth)): truth ? "YES" : "NO"
@@ -172,7 +172,7 @@ extension ArchivedObject {
     }
 }
 
-/// A decimal number as `NSDecimalNumber` has it: a whole number and a power of ten.
+/// A decimal number in the form of `NSDecimalNumber`: a whole number and a power of ten.
 ///
 /// Zeros at the end of a text are kept: `0.0` is 0 × 10⁻¹.
 struct ScaledDecimal {
@@ -185,7 +185,7 @@ struct ScaledDecimal {
     static let exponents = -128...127
     private static let mostDigits = 39
 
-    /// Reads what the model editor writes, and texts with an exponent; nil for what is not a number, and for too many digits.
+    /// Parses a number of the model editor, or one with an exponent; nil for other texts and for too many digits.
     init?(_ text: String) {
         guard let exact = ExactDecimal(text) else { return nil }
         let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
@@ -197,7 +197,7 @@ struct ScaledDecimal {
         isNegative = exact.isNegative
     }
 
-    /// Reads an archived number: words of 16 bits, the least significant first, and a power of ten.
+    /// Decodes an archived number: words of 16 bits, the least significant first, and a power of ten.
     init?(mantissa: [UInt8], wordCount: Int, exponent: Int, isNegative: Bool) {
         guard (0...8).contains(wordCount), mantissa.count == 16, Self.exponents.contains(exponent) else { return nil }
         var digits: [UInt32] = []
@@ -232,7 +232,7 @@ struct ScaledDecimal {
         return bytes
     }
 
-    /// As the model editor writes it.
+    /// The number as the model editor writes it.
     var text: String {
         let sign = isNegative ? "-" : ""
         let number = digits.isEmpty ? "0" : digits
@@ -242,8 +242,8 @@ struct ScaledDecimal {
     }
 }
 
-// Archived predicates and expressions. What was never seen in an archive, such as a subquery, is refused by the name of its
-// class.
+// Archived predicates and expressions. A form that is unknown in archives, such as a subquery, is refused by the name
+// of its class.
 
 extension ArchivedObject {
     /// The text of the predicate behind a key; nil for nil.
@@ -278,7 +278,7 @@ extension ArchivedObject {
         }
     }
 
-    /// A comparison, whose expressions are at a depth.
+    /// A comparison; `depth` is that of its expressions.
     private func comparison(depth: Int) throws(CompiledModelError) -> PredicateComparison {
         guard let left = self["NSLeftExpression"], let right = self["NSRightExpression"],
             let archived = self["NSPredicateOperator"],

@@ -1,11 +1,12 @@
 import CompilerSupport
 import ObjectModel
 
-/// Turns an archived `NSManagedObjectModel` into the model that it was compiled from.
+/// Decodes an archived `NSManagedObjectModel` into the model that it was compiled from.
 struct ModelArchiveDecoder {
-    /// The composites that attributes turned out to have, each once.
+    /// The composites of the attributes read so far, each once.
     private var composites: [Composite] = []
-    /// How many entities, properties and elements are still taken: an archive can name one object a million times.
+    /// The number of entities, properties and elements that may still be read: an archive can refer to one object a
+    /// million times.
     private var elementsLeft = 500_000
 
     mutating func model(_ object: ArchivedObject) throws(CompiledModelError) -> ManagedObjectModel {
@@ -13,7 +14,7 @@ struct ModelArchiveDecoder {
         guard let entities = object["NSEntities"]?.entries else {
             throw CompiledModelError("the model has no entities")
         }
-        // A running app archives properties again in each subentity, momc does not.
+        // A running app archives inherited properties again in each subentity; momc does not.
         let repeatsInherited = object["NSEntities"]?.className == "NSKnownKeysDictionary1"
         var model = ManagedObjectModel()
         model.document.type = "com.apple.IDECoreDataModeler.DataModel"
@@ -71,12 +72,13 @@ struct ModelArchiveDecoder {
         for index in object["NSFetchIndexDescriptions"]?.elements ?? [] {
             entity.fetchIndexes.append(try fetchIndex(index))
         }
-        // Compiled beside the fetch indexes for older systems; alone only in models of older compilers.
+        // Fetch indexes are also compiled as compound indexes for older systems; only older compilers wrote these
+        // alone.
         if entity.fetchIndexes.isEmpty { entity.compoundIndexes = try groups(object, "NSCompoundIndexes") }
         return entity
     }
 
-    /// The names of the properties that the entities above an entity have.
+    /// The names of the properties that an entity inherits.
     private static func inheritedNames(of entity: ArchivedObject) throws(CompiledModelError) -> Set<String> {
         var names: Set<String> = []
         var visited: Set<Int> = [entity.number]
@@ -145,7 +147,7 @@ struct ModelArchiveDecoder {
                 return decoded
             }
             entity.fetchedProperties.append(property)
-        // Stands for a property of an entity above.
+        // A placeholder for an inherited property.
         case "_NSPropertyDescriptionProxy": break
         default:
             throw CompiledModelError("'\(entity.name).\(name)' is of the unknown class \(object.className ?? "nil")")
@@ -175,7 +177,8 @@ struct ModelArchiveDecoder {
         return attribute
     }
 
-    /// An archive keeps the elements of a composite and not its name: it is called like the first attribute that has it.
+    /// A name for a composite: an archive has its elements and not its name, so it is named after the first attribute
+    /// of that type.
     private mutating func nameOfComposite(with elements: [Attribute], for attribute: String) -> String {
         if let known = composites.first(where: { $0.attributes == elements }) { return known.name }
         let wanted = attribute.withUppercaseStart

@@ -2,24 +2,24 @@ import CompilerSupport
 import ObjectModel
 
 extension ManagedObjectModel {
-    /// What a compiled model keeps of this one: without the settings of the editor, everything sorted by name, and values and
-    /// predicates in one spelling.
+    /// The part of this model that a compiled model keeps: without the settings of the editor, sorted by name, and with
+    /// one spelling for values and predicates.
     ///
-    /// Two sources with one form compile to the same bytes, and a compiled model that is read has the form of its source.
+    /// Sources with the same compiled form compile to the same bytes, and a compiled model has the form of its source.
     ///
     ///     source.compiledForm(module: "App") == CompiledModel(bytes).model.compiledForm(module: nil)
     ///
-    /// What Xcode's compiler leaves out is known from compiled models beside their sources.
+    /// The omissions of Xcode's compiler are known from compiled models beside their sources.
     ///
-    /// - Parameter module: The module of classes such as `.Post`; nil leaves these as they are.
-    /// - Returns: The model, whose values stand where they stood.
+    /// - Parameter module: The module of classes such as `.Post`; nil leaves these unchanged.
+    /// - Returns: The model, with the places of the source.
     func compiledForm(module: String?) -> ManagedObjectModel {
         var form = ManagedObjectModel()
         form.document.versionIdentifier = document.versionIdentifier ?? ""
         form.entities = entities.map { $0.compiledForm(module) }.inOrder(of: \.name)
         form.configurations = configurations.map(\.compiledForm).inOrder(of: \.name)
         form.fetchRequests = fetchRequests.map(\.compiledForm).inOrder(of: \.name)
-        // Attributes have the elements of composites, not their names; those of attributes are refused.
+        // Unchanged, because compiling refuses composites: an archive has their elements, not their names.
         form.composites = composites
         (form.path, form.texts, form.origin) = (path, texts, origin)
         return form
@@ -65,7 +65,7 @@ extension Attribute {
         return form
     }
 
-    /// The default in one spelling; as it is written when it is not a value of the type.
+    /// The default in one spelling; unchanged when it is not a value of the type.
     private var compiledDefault: String? {
         switch defaultValue {
         case .integer(let number): String(number)
@@ -95,7 +95,7 @@ extension Relationship {
         form.isSyncable = false
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
         form.userInfo = userInfo.byKey
-        // The inverse itself is in the archive, and its entity with it.
+        // The archive refers to the inverse itself, which implies its entity.
         form.inverseEntityName = nil
         form.minimumCount = minimumCount == 0 ? nil : minimumCount
         form.maximumCount = isToMany ? (maximumCount == 0 ? nil : maximumCount) : 1
@@ -116,7 +116,7 @@ extension FetchedProperty {
 }
 
 extension FetchRequest {
-    /// What says that everything is as usual is left out.
+    /// The request without settings that have their default value.
     fileprivate var compiledForm: FetchRequest {
         var form = self
         form.predicate = predicate.map(Predicate.normalized)
@@ -140,11 +140,11 @@ extension Configuration {
 }
 
 extension String? {
-    /// Without an identifier, the name is one.
+    /// Nil when the identifier is just the name.
     fileprivate func compiledForm(besides name: String) -> String? { self == name || self == "" ? nil : self }
 }
 
 extension String {
-    /// A class with the module that the dot in front of it stands for.
+    /// The class with its module; a leading dot stands for the current module.
     fileprivate func inModule(_ module: String?) -> String { hasPrefix(".") ? (module ?? "") + self : self }
 }

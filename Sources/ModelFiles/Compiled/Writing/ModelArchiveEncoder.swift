@@ -1,14 +1,14 @@
 import CompilerSupport
 import ObjectModel
 
-/// Writes a model as the archived `NSManagedObjectModel` that momc makes of it.
+/// Writes a model as an archived `NSManagedObjectModel`, in the form of momc.
 ///
-/// What was never seen in a compiled model is reported, with its place; the archive then has a gap and is of no use.
+/// It reports each part whose compiled form is unknown, with its place; the archive is then incomplete and unusable.
 struct ModelArchiveEncoder {
     let graph: ModelGraph
     var archive = KeyedArchiver()
     var findings = Findings(rule: CompilationRules.notCompilable)
-    /// The objects of all entities and of their relationships, which name each other.
+    /// The objects of all entities and of their relationships, reserved because they refer to each other.
     let entities: [KeyedArchiver.Reference]
     let relationships: [[KeyedArchiver.Reference]]
     private let root: KeyedArchiver.Reference
@@ -49,17 +49,17 @@ struct ModelArchiveEncoder {
         return archive.bytes(root: root)
     }
 
-    /// Reports something of an element that was never seen in a compiled model.
+    /// Reports a part of an element that cannot be compiled.
     mutating func refuse(_ message: String, _ symbol: String, _ origin: SourceOrigin, _ setting: String? = nil) {
         findings.report(message, at: graph.model.location(origin, setting), symbol: symbol, help: Self.wayOut)
     }
 
-    /// Reports something that nobody has seen compiled, so that its place in an archive is not known.
+    /// Reports a part whose compiled form is unknown.
     mutating func refuseUnknown(_ what: String, _ symbol: String, _ origin: SourceOrigin, _ setting: String? = nil) {
         refuse("how \(what) is compiled is not known", symbol, origin, setting)
     }
 
-    /// Reports a class in the current module when nobody says which that is.
+    /// Reports a class in the current module when that module's name is not given.
     mutating func checkModule(of name: String?, _ symbol: String, _ origin: SourceOrigin, _ setting: String) {
         guard let name, name.hasPrefix(".") else { return }
         findings.report(
@@ -70,7 +70,7 @@ struct ModelArchiveEncoder {
         )
     }
 
-    /// What to do about anything that was never seen.
+    /// The remedy for every part whose compiled form is unknown.
     static let wayOut = "Remove it from the model, do it in the code of the app, or compile with Xcode."
 
     // MARK: Entities
@@ -111,12 +111,12 @@ struct ModelArchiveEncoder {
         archive.dictionary(.mutableDictionary, positions.map { (graph.model.entities[$0].name, entities[$0]) })
     }
 
-    /// User info, which has one class of dictionary however it is changed later.
+    /// User info, always archived as a dictionary of one class.
     mutating func dictionary(of userInfo: [UserInfoEntry]) -> KeyedArchiver.Member {
         archive.dictionary(.dictionary, userInfo.map { ($0.key, archive.plain(.string($0.value))) })
     }
 
-    /// Properties that belong together, by their names.
+    /// Property groups, by the names of their properties.
     private mutating func lists(of groups: [PropertyGroup]) -> KeyedArchiver.Member {
         let lists = groups.map { group in
             let names = group.properties.map { archive.plain(.string($0.name)) }
@@ -127,7 +127,7 @@ struct ModelArchiveEncoder {
 
     // MARK: Indexes
 
-    /// Fetch indexes of several elements are there a second time, as compound indexes for older systems.
+    /// Fetch indexes with several elements are archived a second time, as compound indexes for older systems.
     private mutating func addIndexes(
         of entity: Entity,
         at position: Int,
@@ -191,11 +191,11 @@ struct ModelArchiveEncoder {
     }
 }
 
-/// What stands in an archive for a property.
+/// The archived values of a property.
 private typealias Members = [String: KeyedArchiver.Member]
 
 extension ModelArchiveEncoder {
-    /// What all properties have.
+    /// The archived values that all properties have.
     private mutating func members(
         _ name: String,
         of owner: Int,
@@ -263,7 +263,7 @@ extension ModelArchiveEncoder {
         return .none
     }
 
-    /// Limits are predicates, with the codes of the errors that a violation is.
+    /// Limits are predicates, each with the code of its validation error.
     private mutating func addValidation(of attribute: Attribute, _ symbol: String, to members: inout Members) {
         guard attribute.hasDetails else { return }
         let details = attribute.details
@@ -351,7 +351,7 @@ extension ModelArchiveEncoder {
 }
 
 extension Members {
-    /// The switches again, in bits. Some tell that keys are absent: the reader does not look for these.
+    /// The Boolean keys again, as bits. Some bits say that keys are absent: the reader ignores these.
     fileprivate var packedFlags: Int {
         let switches = [
             ("NSIsOptional", 0x02), ("NSIsReadOnly", 0x04), ("NSIsTransient", 0x08), ("NSIndexedBySpotlight", 0x100),
@@ -367,10 +367,10 @@ extension Members {
 }
 
 extension ModelArchiveEncoder {
-    /// All switches of a request as the editor and the API set them. Which bit is which is not known.
+    /// The flags of a request made by the editor or the API. The meaning of the single bits is unknown.
     private static let usualFlags = 30
 
-    /// A template, or the request of a fetched property.
+    /// Adds a template, or the request of a fetched property.
     mutating func add(_ request: FetchRequest, of symbol: String) -> KeyedArchiver.Reference {
         let entity = request.entityName.flatMap { graph.entity(named: $0) }
         if entity == nil { refuse("the fetch request of '\(symbol)' has no entity", symbol, request.origin, "entity") }
@@ -390,7 +390,7 @@ extension ModelArchiveEncoder {
         return archive.add(.fetchRequest, members)
     }
 
-    /// A predicate, which is refused where it stands when it cannot be parsed or was never seen.
+    /// A predicate; reported at its place when it cannot be parsed or its archive is unknown.
     mutating func predicate(
         _ text: String?,
         _ symbol: String,
@@ -408,7 +408,7 @@ extension ModelArchiveEncoder {
 }
 
 extension FetchRequest {
-    /// The settings that no compiled model was seen with. Of the only limit in a source nothing was in the archive.
+    /// The settings that no known compiled model has. The only source with a limit compiled to an archive without it.
     fileprivate var unusualSettings: [(name: String, isUnusual: Bool)] {
         [
             ("fetchLimit", fetchLimit != nil), ("fetchBatchSize", fetchBatchSize != nil),

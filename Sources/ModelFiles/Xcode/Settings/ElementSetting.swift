@@ -1,16 +1,16 @@
 import ObjectModel
 
-/// A setting of an element of a model file: how it gets into the value that the element stands for, and back.
+/// A setting of an element in a model file: how it is read into the element's value and written back.
 ///
-/// Each setting stands once, in `SettingTables`; reading and writing both go by it.
+/// `SettingTables` lists each setting once; reading and writing both use it.
 struct ElementSetting<Value>: Sendable {
     typealias Path<Part> = any WritableKeyPath<Value, Part> & Sendable
 
     /// The name of the XML attribute.
     let name: String
-    /// Takes a text over. Returns what was expected when the text is none of the known values.
+    /// Sets the value from a text. Returns the expected values when the text is not one of them.
     let read: @Sendable (_ text: String, _ value: inout Value) -> String?
-    /// The text to write; nil for what editors leave out.
+    /// The text to write; nil when editors would leave it out.
     let written: @Sendable (_ value: Value) -> String?
 }
 
@@ -42,7 +42,7 @@ extension ElementSetting {
         }
     }
 
-    /// A switch whose absence means something of its own.
+    /// A Boolean for which an absent setting has its own meaning.
     static func truth(_ name: String, _ path: Path<Bool?>, yes: String = "YES", no: String = "NO") -> Self {
         Self(name: name) { text, value in
             let truth = truthValue(of: text)
@@ -53,7 +53,7 @@ extension ElementSetting {
         }
     }
 
-    /// A switch that is off when it is absent.
+    /// A Boolean that is false when absent.
     static func flag(_ name: String, _ path: Path<Bool>) -> Self {
         Self(name: name) { text, value in
             let truth = truthValue(of: text)
@@ -86,7 +86,7 @@ extension ElementSetting {
 }
 
 extension ElementSetting where Value: UserInfoOwner {
-    /// The same setting, which says nothing with one of some texts: then it is written, with the first, only where the file
+    /// The same setting, for which some texts equal its absence. One of them, the first, is written only if the file
     /// states it.
     func omitting(_ texts: String..., unlessStated statement: any WritableKeyPath<Spelling, Bool> & Sendable) -> Self {
         Self(name: name) { given, value in
@@ -98,7 +98,7 @@ extension ElementSetting where Value: UserInfoOwner {
         }
     }
 
-    /// The renaming identifier under the name by which editors write it.
+    /// The renaming identifier under the name that editors write.
     static func elementID(_ path: Path<String?>) -> Self {
         .text("elementID", path).written { !$0.spelling.statesRenamingIdentifier }
     }
@@ -127,30 +127,31 @@ private func truthValue(of text: String) -> Bool? {
 private let expectedTruth = "YES or NO"
 
 extension Array {
-    /// The position of a setting. The search begins behind the setting that stands before it in the tag, because editors
-    /// keep the order of the table.
+    /// The position of a setting. The search begins after the previous setting of the tag, because editors keep the
+    /// order of the table.
     ///
-    /// Of several settings with one name, each of which is written under another condition, any can be read.
+    /// Settings that share a name differ in the condition under which they are written, so any of them can read the
+    /// text.
     func position<Value>(of name: String, after previous: Int?) -> Int? where Element == ElementSetting<Value> {
         let start = previous.map { $0 + 1 } ?? 0
         return self[start...].firstIndex { $0.name == name } ?? self[..<start].firstIndex { $0.name == name }
     }
 }
 
-/// What an element of the file is read into and written from.
+/// A value that one element of the file is read into and written from.
 protocol ModelElement: SendableMetatype {
-    /// What the element may say, in the order in which editors write it.
+    /// The settings of the element, in the order in which editors write them.
     static var settings: [ElementSetting<Self>] { get }
 }
 
 extension ModelElement {
-    /// What the element says, in the order in which it is written.
+    /// The settings to write for the element, in order.
     var writtenSettings: [Setting] {
         Self.settings.compactMap { setting in setting.written(self).map { Setting(name: setting.name, text: $0) } }
     }
 }
 
-/// A part of a model that has user info, and remembers how its file spells it.
+/// A part of a model that has user info, and remembers its spelling in the file.
 protocol UserInfoOwner: SendableMetatype {
     var userInfo: [UserInfoEntry] { get set }
     var spelling: Spelling { get set }

@@ -1,12 +1,12 @@
 import ObjectModel
 
-// What the elements of a model file say, in the order in which editors write it. A new setting of an element is one line
+// The settings of the elements of a model file, in the order in which editors write them. A new setting is one line
 // here and one property of the object model.
 
 extension DocumentSettings: ModelElement {
     static let settings: [ElementSetting<Self>] = [
         .text("name", \.name),
-        // Editors that knew no source language wrote the identifier first.
+        // Editors without a source language wrote the identifier first.
         identifier.written { $0.sourceLanguage == nil },
         .text("type", \.type),
         .text("documentVersion", \.documentVersion),
@@ -16,7 +16,7 @@ extension DocumentSettings: ModelElement {
         .text("macOSVersion", \.macOSVersion),
         .text("iOSVersion", \.iOSVersion),
         .text("sourceLanguage", \.sourceLanguage),
-        // Xcode's project template, which no editor has saved yet, writes another spelling.
+        // Xcode's project template writes another spelling until an editor saves the file.
         .truth("usedWithCloudKit", \.isUsedWithCloudKit, yes: "true", no: "false").written(when: \.isTemplate),
         .truth("usedWithCloudKit", \.isUsedWithCloudKit).written { !$0.isTemplate },
         .truth("usedWithSwiftData", \.isUsedWithSwiftData),
@@ -104,7 +104,7 @@ extension Attribute: ModelElement {
         if let type = AttributeType(rawValue: text) {
             attribute.type = type
         } else {
-            // A rule of its own reports it: an attribute without a usable type is more than a slip of the pen.
+            // No finding here: a separate rule reports attributes without a usable type.
             attribute.details.unknownTypeName = text
         }
         return nil
