@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// An attribute of an entity or of a composite. What is rarely set lives in ``details``.
+/// An attribute of an entity or of a composite. ``details`` has the settings that are rarely used.
 package struct Attribute: Hashable, Sendable {
     /// The attribute's name.
     package var name: String
@@ -28,7 +28,7 @@ package struct Attribute: Hashable, Sendable {
     package var isIndexed = false
     /// `syncable`.
     package var isSyncable = false
-    /// What the file states without need.
+    /// The defaults that the file states explicitly.
     package var spelling = Spelling()
     /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
     package var defaultText: String?
@@ -36,7 +36,7 @@ package struct Attribute: Hashable, Sendable {
     package var renamingIdentifier: String?
     /// Where the attribute is declared.
     package var origin: SourceOrigin
-    /// Whether any of ``details`` is set; asked of the box itself, it would copy the attribute in other modules.
+    /// Whether any of ``details`` is set. Stored, because asking `details` would copy the attribute in other modules.
     package private(set) var hasDetails = false
     private var rareDetails: Boxed<AttributeDetails>?
 
@@ -72,7 +72,7 @@ package struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
-    /// Whether the file states a default value, be it one that is known only when the app runs.
+    /// Whether the file states a default value, even one that only the running app knows.
     package var hasDefault: Bool {
         if defaultText != nil { return true }
         return hasDetails && (details.defaultDateInterval != nil || details.defaultExpression != nil)
@@ -87,13 +87,15 @@ extension Attribute {
 package struct AttributeDetails: Hashable, Sendable {
     /// `defaultDateTimeInterval`: seconds since the start of 2001.
     package var defaultDateInterval: String?
-    /// The default as Swift computes it, where the model is written in Swift and the default is not a literal: `UUID()`.
+    /// The default as a Swift expression, where the model is written in Swift and the default is not a literal:
+    /// `UUID()`.
     package var defaultExpression: String?
-    /// What Swift calls the type of a value that is not a scalar, without a question mark: `Trip.Mood`, `[Stop]`.
+    /// The Swift type of a value that is not a scalar, without a question mark: `Trip.Mood`, `[Stop]`.
     package var swiftType: String?
-    /// The structure in a value that is stored in one piece, one of ``ManagedObjectModel/storedValues``.
+    /// The structure of a value that is stored as one blob, one of ``ManagedObjectModel/storedValues``.
     package var storedValueName: String?
-    /// Why the attribute has no version hash although the model says all about it: a fact that was never seen.
+    /// The reason the attribute has no version hash although the model is complete: a part of Core Data's hashing that
+    /// is unknown.
     package var hashDoubt: String?
     /// `minDateTimeInterval`.
     package var minimumDateInterval: String?
@@ -120,13 +122,13 @@ package struct AttributeDetails: Hashable, Sendable {
     /// User info.
     package var userInfo: [UserInfoEntry] = []
 
-    /// Creates settings that say nothing.
+    /// Creates details without settings.
     init() {}
 }
 
 extension AttributeDetails {
-    /// The type of the elements when the custom class is an array: `String` for `[String]`, as people write it in a model
-    /// file, and for `Array<String>`, as SwiftData does. Nil for every other class.
+    /// The type of the elements when the custom class is an array: `String` for `[String]`, the form in model files,
+    /// and for `Array<String>`, the form of SwiftData. Nil for other classes.
     package var arrayElement: String? {
         guard let name = customClassName else { return nil }
         if name.hasPrefix("Array<"), name.hasSuffix(">") { return String(name.dropFirst("Array<".count).dropLast()) }
@@ -165,7 +167,7 @@ package enum AttributeType: String, CaseIterable, Sendable {
     case transformable = "Transformable"
     /// A struct of other attributes.
     case composite = "Composite"
-    /// No type; in files the setting is usually missing altogether.
+    /// No type; in most files the setting is absent instead.
     case undefined = "Undefined"
     /// `NSManagedObjectID`; the editor does not offer it.
     case objectID = "ObjectID"
@@ -175,7 +177,7 @@ package enum AttributeType: String, CaseIterable, Sendable {
 }
 
 extension AttributeType {
-    /// The plain Swift type of a value, whether it is optional or not.
+    /// The Swift type of a value, without regard to optionality.
     package var valueName: String {
         switch self {
         case .integer16: "Int16"
@@ -213,7 +215,7 @@ package enum AttributeValue: Hashable, Sendable {
     case double(Double)
     /// A decimal number, exactly.
     case decimal(ExactDecimal)
-    /// A truth value.
+    /// A Boolean.
     case boolean(Bool)
     /// Seconds since the start of 2001, UTC.
     case date(secondsSince2001: Double)
@@ -226,7 +228,7 @@ package enum AttributeValue: Hashable, Sendable {
 extension Attribute {
     /// The default value; nil when the model states none.
     ///
-    /// Types whose default the model editor cannot state (binary, transformable, composite) keep the text as it is.
+    /// Types without a default in the model editor (binary, transformable, composite) keep the text.
     package var defaultValue: AttributeValue? {
         if type == .date { return dateDefault }
         guard let text = defaultText else { return nil }
@@ -238,13 +240,13 @@ extension Attribute {
             guard let seconds = Double(interval), seconds.isFinite else { return .malformed(interval) }
             return .date(secondsSince2001: seconds)
         }
-        // Editors also write a text that people can read; without the interval its time zone is anyone's guess.
+        // Editors also write a readable date; without the interval its time zone is unknown.
         return defaultText.map { .malformed($0) }
     }
 }
 
 extension AttributeValue {
-    /// Reads a text as a value of a type; ``malformed(_:)`` when it is none.
+    /// Parses a text as a value of a type; ``malformed(_:)`` when it is none.
     package init(_ text: String, type: AttributeType) {
         self = Self.parse(text, type: type) ?? .malformed(text)
     }
@@ -263,7 +265,7 @@ extension AttributeValue {
         }
     }
 
-    /// `YES` and `NO` are the editor's; the digits occur in files that were written by hand or by older editors.
+    /// `YES` and `NO` are the editor's spellings; digits occur in files by hand or by older editors.
     private static let truthValues = ["YES": true, "NO": false, "1": true, "0": false, "true": true, "false": false]
 
     private static func isUUID(_ text: String) -> Bool {
@@ -272,10 +274,10 @@ extension AttributeValue {
     }
 }
 
-/// A value behind a reference, so that attributes, which rarely carry it, stay small.
+/// A value behind a reference, which keeps attributes small, because few of them have it.
 ///
-/// With the value in place of the reference a check of 10,000 entities took 0.59 seconds instead of 0.43, most of it for
-/// moving memory, and 106 MiB instead of 64.
+/// Without the reference a check of 10,000 entities took 0.59 seconds instead of 0.43, mostly for moving memory, and
+/// 106 MiB instead of 64.
 private final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     let value: Value
 

@@ -1,12 +1,12 @@
 package import CompilerSupport
 
-/// Something in a model file that has a name, and stands somewhere.
+/// An element of a model file with a name and a place.
 package protocol NamedElement {
     /// The name; empty when the file gives none.
     var name: String { get }
-    /// Where it is declared.
+    /// The place of its declaration.
     var origin: SourceOrigin { get }
-    /// What findings call it when it stands alone.
+    /// Its name in findings, without an owner.
     var symbol: String { get }
 }
 
@@ -27,11 +27,11 @@ extension Configuration: NamedElement {
     package var symbol: String { "configuration \(name)" }
 }
 
-/// What a property is, in the order in which properties are listed.
+/// The kind of a property, in the order in which properties are listed.
 package enum PropertyKind: Comparable, Sendable {
     /// A value of the entity itself.
     case attribute
-    /// A way to other entities.
+    /// A reference to other entities.
     case relationship
     /// The result of a fetch request.
     case fetchedProperty
@@ -41,7 +41,7 @@ package enum PropertyKind: Comparable, Sendable {
 package struct PropertyPosition: Hashable, Sendable {
     /// The position of the declaring entity in ``ManagedObjectModel/entities``.
     package let entity: Int
-    /// Which of the entity's lists is meant.
+    /// The list of the entity that holds the property.
     package let kind: PropertyKind
     /// The position in the list of its kind.
     package let position: Int
@@ -67,7 +67,7 @@ package struct Declared<Value: NamedElement> {
     package let owner: String
     /// The property itself.
     package let value: Value
-    /// Where the model has it; of an element of a composite the owner is counted among the composites.
+    /// The position in the model; for an element of a composite, `entity` counts the composites.
     package let position: PropertyPosition
     fileprivate let path: String
     fileprivate let texts: SourceTexts
@@ -75,20 +75,20 @@ package struct Declared<Value: NamedElement> {
     /// `Entity.property`, for messages.
     package var symbol: String { "\(owner).\(value.name)" }
 
-    /// The property, or one of its settings, as what a finding is about.
+    /// The property, or one of its settings, as the subject of a finding.
     package func place(_ setting: String? = nil) -> NamedPlace {
         NamedPlace(symbol, at: texts.location(of: value.origin, setting, orIn: path))
     }
 }
 
 extension ManagedObjectModel {
-    /// An element of this model, or one of its settings, as what a finding is about.
+    /// An element of this model, or one of its settings, as the subject of a finding.
     package func place(of element: some NamedElement, _ setting: String? = nil) -> NamedPlace {
         NamedPlace(element.symbol, at: location(element.origin, setting))
     }
 
-    /// The attributes that some entities declare, as far as they are wanted. A rule says which it is after, because nearly
-    /// all are in order and need not even be copied.
+    /// The attributes that some entities declare and a condition accepts. Rules pass the condition, because most
+    /// attributes are in order and need not be copied.
     package func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found: [Declared<Attribute>] = []
         for owner in owners {
@@ -98,7 +98,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    /// The relationships that some entities declare, as far as they are wanted.
+    /// The relationships that some entities declare and a condition accepts.
     package func relationships(
         of owners: [Int],
         where isWanted: (Relationship) -> Bool
@@ -111,7 +111,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    /// The attributes of entities, then the elements of composites, as far as they are wanted.
+    /// The attributes of entities, then the elements of composites, that a condition accepts.
     package func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found = attributes(of: Array(entities.indices), where: isWanted)
         for owner in composites.indices {
@@ -129,8 +129,8 @@ extension ManagedObjectModel {
         to found: inout [Declared<Value>],
         where isWanted: (Value) -> Bool
     ) {
-        // By position, because a loop over the elements copies each, and nearly all are unwanted: the searches of a check of
-        // 10,000 entities took 0.10 seconds instead of 0.07.
+        // By position, because a loop over the elements copies each, and most are not accepted: the searches of a check
+        // of 10,000 entities took 0.10 seconds instead of 0.07.
         for index in values.indices where isWanted(values[index]) {
             let position = PropertyPosition(entity: ownerPosition, kind: kind, position: index)
             found.append(Declared(owner: owner, value: values[index], position: position, path: path, texts: texts))
@@ -138,17 +138,17 @@ extension ManagedObjectModel {
     }
 }
 
-/// The texts of a model that was read from several files, or from a language other than XML.
+/// The source texts of a model from several files, or from a language other than XML.
 ///
-/// An origin is an offset. Texts are counted one after the other, as if they were one, so an origin still leads to its
-/// place when a model comes from many files. What a setting is called in model files is looked up here too: the default
-/// of a Swift property is not an XML attribute, but has a place all the same.
+/// Origins are offsets into the concatenated texts, so an origin identifies its place even when a model comes from many
+/// files. Settings have places under their names in model files: the default of a Swift property is not an XML
+/// attribute, but has a place, too.
 ///
 ///     var texts = SourceTexts()
 ///     let start = texts.add(path: "Trip.swift", bytes: bytes)
 ///     texts.note("defaultValueString", of: SourceOrigin(start + 40), bytes: start + 60..<start + 64)
 ///
-/// All texts are equal: where a model stands is not part of what it means.
+/// All values are equal: the place of a model is not part of its meaning.
 package struct SourceTexts: Hashable, Sendable {
     private struct Text: Sendable {
         let path: String
@@ -165,42 +165,42 @@ package struct SourceTexts: Hashable, Sendable {
     private var end = 0
     private var places: [Mention: Range<Int>] = [:]
 
-    /// Whether there are none: the model is one XML file.
+    /// Whether there are no texts: the model is one XML file.
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Creates a collection without texts: that of a model in one XML file.
+    /// Creates an empty collection, for a model in one XML file.
     package init() {}
 
     /// Adds a text.
     ///
     /// - Parameters:
     ///   - path: The file, as the user named it.
-    ///   - bytes: What it says.
-    /// - Returns: What its offsets begin with.
+    ///   - bytes: The contents of the file.
+    /// - Returns: The offset of its first byte.
     package mutating func add(path: String, bytes: [UInt8]) -> Int {
         let start = end
         texts.append(Text(path: path, start: start, bytes: bytes))
-        // The place behind the last byte belongs to the text, too.
+        // The place after the last byte belongs to the text, too.
         end += bytes.count + 1
         return start
     }
 
-    /// Remembers where something stands.
+    /// Records the place of an element or of one of its settings.
     ///
     /// - Parameters:
-    ///   - setting: What model files call the setting; nil for the name of the element.
+    ///   - setting: The setting's name in model files; nil for the name of the element.
     ///   - element: The origin of the element.
-    ///   - bytes: The place, counted as origins are.
+    ///   - bytes: The place, as offsets like those of origins.
     package mutating func note(_ setting: String? = nil, of element: SourceOrigin, bytes: Range<Int>) {
         places[Mention(offset: element.offset, setting: setting)] = bytes
     }
 
-    /// Where an element, or a setting of it, stands: the element where the setting has no place of its own.
+    /// The place of a setting, or of its element when the setting has no place of its own.
     ///
     /// - Parameters:
     ///   - element: The origin of the element.
-    ///   - setting: What model files call the setting; nil for the element.
-    ///   - file: The XML file that the origin leads into when there are no texts.
+    ///   - setting: The setting's name in model files; nil for the element.
+    ///   - file: The XML file of the origin when there are no texts.
     /// - Returns: The place.
     func location(of element: SourceOrigin, _ setting: String? = nil, orIn file: String) -> SourceLocation {
         let offset = element.offset
@@ -216,7 +216,7 @@ package struct SourceTexts: Hashable, Sendable {
         )
     }
 
-    /// What is written where a setting of an element stands; nil where it has no place of its own.
+    /// The source text of a setting; nil when it has no place of its own.
     func words(of element: SourceOrigin, _ setting: String) -> String? {
         guard let bytes = places[Mention(offset: element.offset, setting: setting)], !bytes.isEmpty,
             let text = texts.last(where: { $0.start <= bytes.lowerBound }),
@@ -228,7 +228,7 @@ package struct SourceTexts: Hashable, Sendable {
         )
     }
 
-    /// Always true: where a model stands is not part of what it means.
+    /// Always true: the place of a model is not part of its meaning.
     package static func == (_: SourceTexts, _: SourceTexts) -> Bool { true }
 
     /// Adds nothing, in step with equality.

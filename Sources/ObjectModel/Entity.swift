@@ -8,13 +8,13 @@ package struct Entity: Hashable, Sendable {
     package var representedClassName: String?
     /// `parentEntity`, the name of the entity it inherits from.
     package var parentName: String?
-    /// Whether no object of the entity itself can exist.
+    /// Whether the entity itself has no objects.
     package var isAbstract = false
     /// `syncable`.
     package var isSyncable = false
-    /// Which sources Xcode writes for the entity.
+    /// The sources that Xcode generates for the entity.
     package var codeGeneration = CodeGenerationSetting.manual
-    /// What the file states without need.
+    /// The defaults that the file states explicitly.
     package var spelling = Spelling()
     /// The attributes.
     package var attributes: [Attribute]
@@ -34,7 +34,8 @@ package struct Entity: Hashable, Sendable {
     package var renamingIdentifier: String?
     /// `versionHashModifier`.
     package var versionHashModifier: String?
-    /// Why the entity has no version hash although the model says all about it: a fact that was never seen.
+    /// The reason the entity has no version hash although the model is complete: a part of Core Data's hashing that is
+    /// unknown.
     package var hashDoubt: String?
     /// `coreSpotlightDisplayNameExpression`.
     package var spotlightDisplayNameExpression: String?
@@ -59,19 +60,19 @@ package struct Entity: Hashable, Sendable {
 
 /// The editor's Codegen setting of an entity.
 package enum CodeGenerationSetting: String, CaseIterable, Sendable {
-    /// Manual/None: nobody writes sources. Also what the absence of the setting means.
+    /// Manual/None: Xcode generates no sources. Also the meaning of an absent setting.
     case manual = "none"
-    /// Class Definition: Xcode writes the class and its properties at build time.
+    /// Class Definition: Xcode generates the class and its properties at build time.
     case classDefinition = "class"
-    /// Category/Extension: Xcode writes the properties only.
+    /// Category/Extension: Xcode generates the properties only.
     case category
 }
 
-/// A property, or a key path, that a constraint or an index names.
+/// A property, or a key path, in a constraint or an index.
 package struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name, or the names joined by dots.
     package var name: String
-    /// Where it is mentioned.
+    /// The place of the mention.
     package var origin: SourceOrigin
 
     /// Creates a mention.
@@ -80,12 +81,12 @@ package struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
         self.origin = origin
     }
 
-    /// Creates a mention that stands in no file.
+    /// Creates a mention without a place in a file.
     package init(stringLiteral name: String) { self.init(name: name) }
 }
 
-/// Properties that belong together: attributes that must be unique together among an entity's objects, or the key paths of
-/// an index as editors before Xcode 9 wrote it.
+/// A group of properties: attributes that must be unique together among an entity's objects, or the key paths of an
+/// index by editors before Xcode 9.
 package struct PropertyGroup: Hashable, Sendable {
     /// The properties.
     package var properties: [PropertyMention]
@@ -101,7 +102,7 @@ package struct PropertyGroup: Hashable, Sendable {
 
 /// An index of an entity.
 package struct FetchIndex: Hashable, Sendable {
-    /// One thing that an index orders by.
+    /// One element of an index's order.
     package struct Element: Hashable, Sendable {
         /// The property, when it is not an expression.
         package var property: String?
@@ -123,7 +124,7 @@ package struct FetchIndex: Hashable, Sendable {
 
     /// The index's name.
     package var name: String
-    /// What it orders by.
+    /// The elements that define its order.
     package var elements: [Element]
     /// `partialIndexPredicate`.
     package var partialIndexPredicate: String?
@@ -162,9 +163,9 @@ package struct Relationship: Hashable, Sendable {
     package var isIndexedBySpotlight = false
     /// `indexed`, obsolete.
     package var isIndexed = false
-    /// What the file states without need.
+    /// The defaults that the file states explicitly.
     package var spelling = Spelling()
-    /// `deletionRule`: what happens to the destination.
+    /// `deletionRule`: the effect of a deletion on the destination.
     package var deleteRule: DeleteRule
     /// `minCount`.
     package var minimumCount: Int?
@@ -174,7 +175,8 @@ package struct Relationship: Hashable, Sendable {
     package var renamingIdentifier: String?
     /// `versionHashModifier`.
     package var versionHashModifier: String?
-    /// Why the relationship has no version hash although the model says all about it: a fact that was never seen.
+    /// The reason the relationship has no version hash although the model is complete: a part of Core Data's hashing
+    /// that is unknown.
     package var hashDoubt: String?
     /// User info.
     package var userInfo: [UserInfoEntry] = []
@@ -206,9 +208,9 @@ package struct Relationship: Hashable, Sendable {
     }
 }
 
-/// What deleting an object does to the destinations of a relationship; raw values are the spellings of model files.
+/// The effect of deleting an object on the destinations of a relationship; raw values are the spellings of model files.
 package enum DeleteRule: String, CaseIterable, Sendable {
-    /// The destination forgets the object.
+    /// The destination's inverse is set to nil.
     case nullify = "Nullify"
     /// The destination is deleted too.
     case cascade = "Cascade"

@@ -1,39 +1,39 @@
 package import CompilerSupport
 
-/// A Core Data model as its author meant it: the input of rules, mirroring and code generation.
+/// A Core Data model: the input of rules, mirroring and code generation.
 ///
-/// Everything stands in the order of the file. Names are as written; ``ModelGraph`` resolves them. Two models are equal
-/// when they mean the same, wherever in a file their parts stand.
+/// All lists are in the order of the file. Names are unresolved; ``ModelGraph`` resolves them. Two models are equal
+/// when they mean the same, wherever their parts are in a file.
 ///
 ///     var model = ManagedObjectModel()
 ///     model.entities = [Entity(name: "Post", attributes: [Attribute(name: "title", type: .string)])]
 package struct ManagedObjectModel: Hashable, Sendable {
-    /// What the `<model>` element says about the document.
+    /// The settings of the `<model>` element.
     package var document = DocumentSettings()
     /// The entities.
     package var entities: [Entity] = []
-    /// The named configurations; the default one, which holds every entity, is not written in a model.
+    /// The named configurations; the default one, which contains every entity, is not written in a model.
     package var configurations: [Configuration] = []
     /// The fetch request templates.
     package var fetchRequests: [FetchRequest] = []
     /// The composite attribute types.
     package var composites: [Composite] = []
-    /// The structures and enumerations of Swift inside of values that are stored in one piece. No attribute has one as its type,
-    /// and no version hash depends on them.
+    /// The Swift structures and enumerations inside values that are stored as one blob. They are the type of no
+    /// attribute, and no version hash depends on them.
     package var storedValues: [Composite] = []
-    /// Where the entities stand in Xcode's diagram.
+    /// The positions of the entities in Xcode's diagram.
     package var diagram: [DiagramElement] = []
-    /// What the file states without need.
+    /// The defaults that the file states explicitly.
     package var spelling = Spelling()
-    /// What the reader does not know; kept, so that nothing is lost silently.
+    /// The parts that the reader does not know; kept so that nothing is lost silently.
     package var unknownItems: [UnknownItem] = []
-    /// Settings with a value that is none of the known ones, which the model has as if they were absent.
+    /// Settings whose value is invalid; the model treats them as absent.
     package var malformedSettings: [UnknownItem] = []
     /// The file the model was read from, as the user named it; empty for a model built by hand.
     package var path = ""
-    /// The texts that origins lead into; none when ``path`` is the only one, and is XML.
+    /// The texts that origins refer to; none when ``path`` is the only file, and is XML.
     package var texts = SourceTexts()
-    /// Where the `<model>` element begins.
+    /// The place of the `<model>` element.
     package var origin = SourceOrigin()
 
     /// Creates an empty model.
@@ -41,25 +41,24 @@ package struct ManagedObjectModel: Hashable, Sendable {
 }
 
 extension ManagedObjectModel {
-    /// The place in this model's file at which something was declared.
+    /// The place of a declaration in this model's file.
     ///
     /// - Parameters:
     ///   - origin: The origin of the entity, attribute, or other part.
-    ///   - attribute: The XML attribute that is meant, for example `deletionRule`; nil for the element.
+    ///   - attribute: An XML attribute, for example `deletionRule`; nil for the element.
     /// - Returns: A location in ``path``.
     package func location(_ origin: SourceOrigin, _ attribute: String? = nil) -> SourceLocation {
         texts.location(of: origin, attribute, orIn: path)
     }
 
-    /// What the model is written in.
+    /// The language of the model's source.
     package var language: AuthorLanguage { texts.isEmpty ? .editor : .swift }
 
-    /// How Swift sources write a setting of a part, for example its `attributeType`; nil where they leave that to the
-    /// compiler, and in XML.
+    /// The Swift source text of a setting, for example of an `attributeType`; nil where Swift infers it, and in XML.
     package func words(of origin: SourceOrigin, _ attribute: String) -> String? { texts.words(of: origin, attribute) }
 }
 
-/// What the `<model>` element says about the document itself.
+/// The settings of the `<model>` element.
 package struct DocumentSettings: Hashable, Sendable {
     /// `name`, usually empty.
     package var name: String?
@@ -86,7 +85,7 @@ package struct DocumentSettings: Hashable, Sendable {
     /// `usedWithSwiftData`.
     package var isUsedWithSwiftData: Bool?
 
-    /// Creates settings that say nothing.
+    /// Creates empty settings.
     package init() {}
 }
 
@@ -151,7 +150,7 @@ extension [UserInfoEntry] {
     }
 }
 
-/// A named set of entities that a store can hold.
+/// A named set of entities for a store.
 package struct Configuration: Hashable, Sendable {
     /// One entity of a configuration.
     package struct Member: Hashable, Sendable {
@@ -169,7 +168,7 @@ package struct Configuration: Hashable, Sendable {
 
     /// The configuration's name.
     package var name: String
-    /// `usedWithCloudKit`; nil when the file does not say.
+    /// `usedWithCloudKit`; nil when the file does not state it.
     package var isUsedWithCloudKit: Bool?
     /// The entities.
     package var members: [Member]
@@ -184,15 +183,15 @@ package struct Configuration: Hashable, Sendable {
     }
 }
 
-/// A struct-like type for attributes, made of other attributes.
+/// A structured type for attributes, made of other attributes.
 package struct Composite: Hashable, Sendable {
     /// The composite's name.
     package var name: String
-    /// The elements; one of them may be a composite in turn.
+    /// The elements; each may have a composite type itself.
     package var attributes: [Attribute]
     /// Where the composite is declared.
     package var origin: SourceOrigin
-    /// The cases, when the composite is a Swift enumeration without associated values; nil when they are not known.
+    /// The cases, when the composite is a Swift enumeration without associated values; nil when they are unknown.
     package var cases: EnumerationCases?
 
     /// Creates a composite.
@@ -203,11 +202,11 @@ package struct Composite: Hashable, Sendable {
     }
 }
 
-/// The cases of a Swift enumeration, as its composite has them.
+/// The cases of a Swift enumeration, as its composite stores them.
 package enum EnumerationCases: Hashable, Sendable {
-    /// The raw values, as model files write values, and the names of their cases. The only element has one of the values.
+    /// The raw values, spelled as in model files, and the names of their cases. The only element has one of the values.
     case rawValues([String], names: [String])
-    /// Each case has an element, which has the name of the case when it is chosen. The other elements have no value.
+    /// One element per case; the element of the chosen case has its name as value, the others have none.
     case elements
 }
 
@@ -255,11 +254,11 @@ package struct FetchedProperty: Hashable, Sendable {
     package var isOptional = false
     /// `syncable`.
     package var isSyncable = false
-    /// The request that is run; nil when the file holds none.
+    /// The request to run; nil when the file has none.
     package var request: FetchRequest?
     /// User info.
     package var userInfo: [UserInfoEntry] = []
-    /// What the file states without need.
+    /// The defaults that the file states explicitly.
     package var spelling = Spelling()
     /// Where the property is declared.
     package var origin: SourceOrigin
@@ -272,9 +271,9 @@ package struct FetchedProperty: Hashable, Sendable {
     }
 }
 
-/// What a file spells out although leaving it out would mean the same. All spellings are equal.
+/// The default values that a file states explicitly. All values of this type are equal.
 ///
-/// Editors differ in what they write without need. Keeping it lets a model be written back as it was:
+/// Editors differ in the defaults they write. Keeping them lets a model be written back as it was:
 ///
 ///     var post = Entity(name: "Post")
 ///     post.spelling.statesCodeGeneration = true
@@ -288,30 +287,30 @@ package struct Spelling: Hashable, Sendable {
     package var statesCodeGeneration = false
     /// The renaming identifier under the name `renamingIdentifier`, where editors write `elementID`.
     package var statesRenamingIdentifier = false
-    /// A `<userInfo>`, be it empty.
+    /// A `<userInfo>`, even an empty one.
     package var statesUserInfo = false
-    /// The `<elements>` of the diagram, be there none.
+    /// The `<elements>` of the diagram, even without entries.
     package var statesDiagram = false
 
-    /// Creates the spelling that states nothing without need.
+    /// Creates a spelling without explicit defaults.
     init() {}
 
-    /// Always true: how something is written is not part of what it means.
+    /// Always true: the spelling is not part of the meaning.
     package static func == (_: Spelling, _: Spelling) -> Bool { true }
 
     /// Adds nothing, in step with equality.
     package func hash(into _: inout Hasher) {}
 }
 
-/// What an `.xcmappingmodel` says about itself.
+/// The two models of an `.xcmappingmodel`.
 ///
-/// The models that it maps lie in it as archives of Xcode's editor, which modelc does not read; it goes by their paths.
+/// The file contains both as archives of Xcode's editor, which modelc does not read; it uses their paths.
 package struct MappingModel: Hashable, Sendable {
     /// One of the two models.
     package struct End: Hashable, Sendable {
         /// The path as written, relative to the project: `App/Model.xcdatamodeld/Model 2.xcdatamodel`.
         let path: String
-        /// Where the mapping model says so.
+        /// The place of the path in the file.
         package let location: SourceLocation
 
         /// Creates an end.
@@ -321,9 +320,9 @@ package struct MappingModel: Hashable, Sendable {
         }
     }
 
-    /// The model of the stores that are migrated.
+    /// The model of the stores to migrate.
     package let source: End
-    /// The model that they get.
+    /// The model after the migration.
     package let destination: End
 
     /// Creates a mapping model.

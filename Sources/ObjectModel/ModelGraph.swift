@@ -1,13 +1,13 @@
 package import CompilerSupport
 
-/// A model whose names are resolved: who inherits from whom, where relationships lead, what their inverse is.
+/// A model with resolved names: parents, destinations and inverses.
 ///
-/// Resolving happens once, in linear time; everything after it follows references. A name that leads nowhere resolves to
-/// nil, the first of several entities with one name wins, and a parent that would close a circle is left out, so that
-/// walking upwards always ends. Rules report those faults; the graph only survives them.
+/// Names are resolved once, in linear time. An unknown name resolves to nil, the first of several entities with one
+/// name wins, and a parent that would close a circle is left out, so that every walk upwards ends. Rules report those
+/// faults; the graph only tolerates them.
 ///
-/// It never changes. It is a class, so that the many values that hold a graph copy one reference: as a structure it was a
-/// sixteenth of the program.
+/// It is an immutable class, so that the many values with a graph copy one reference: as a structure, the code that
+/// copied it was a sixteenth of the program.
 ///
 ///     let graph = ModelGraph(model)
 ///     let root = graph.entity(named: "Photo").map { graph.roots[$0] }
@@ -16,8 +16,8 @@ package final class ModelGraph: Sendable {
     package let model: ManagedObjectModel
     private let tree: InheritanceTree
     private let entityPositions: [String: Int]
-    /// The inheritance trees, by the entities at their tops, in which two properties have the same name, upper and lower
-    /// case not told apart. Few models have one, so whoever compares names looks only there.
+    /// The inheritance trees, by their root entities, in which two property names differ only in case. Few models have
+    /// one, so rules that compare names check only those.
     package let treesWithSimilarNames: [Int]
     private let destinations: [[Int?]]
     private let inverses: [[PropertyPosition?]]
@@ -37,13 +37,13 @@ package final class ModelGraph: Sendable {
         inverses = tree.inverses(in: model.entities, destinations: destinations)
     }
 
-    /// For each entity the position of its parent.
+    /// The position of each entity's parent.
     package var parents: [Int?] { tree.parents }
 
-    /// For each entity the positions of its direct subentities, in the order of the file.
+    /// The positions of each entity's direct subentities, in the order of the file.
     package var children: [[Int]] { tree.children }
 
-    /// For each entity the position of the entity at the top of its inheritance tree.
+    /// The position of the root of each entity's inheritance tree.
     package var roots: [Int] { tree.roots }
 
     /// The entities whose parent was left out because it would close a circle.
@@ -52,7 +52,7 @@ package final class ModelGraph: Sendable {
     /// A walk down all inheritance trees: see ``InheritanceVisit``.
     package var visits: [InheritanceVisit] { visits(of: tree.tops) }
 
-    /// A walk down the inheritance trees of some entities that have no parent.
+    /// A walk down the inheritance trees of some root entities.
     package func visits(of tops: [Int]) -> [InheritanceVisit] { tree.visits(of: tops) }
 
     /// The position of the entity with a name.
@@ -65,12 +65,12 @@ package final class ModelGraph: Sendable {
         }
     }
 
-    /// Where a relationship leads.
+    /// The destination entity of a relationship.
     package func destination(of relationship: PropertyPosition) -> Int? {
         destinations[relationship.entity][relationship.position]
     }
 
-    /// The relationship at the other end, declared by the destination or one of its ancestors.
+    /// The inverse relationship, declared by the destination or one of its ancestors.
     package func inverse(of relationship: PropertyPosition) -> PropertyPosition? {
         inverses[relationship.entity][relationship.position]
     }
@@ -96,7 +96,7 @@ package final class ModelGraph: Sendable {
         model.entities[reference.entity].fetchedProperties[reference.position]
     }
 
-    /// The name of a property. Every pair of versions asks for every name, so nothing else is copied.
+    /// The name of a property, without copying the property: comparisons of versions ask for every name.
     package func name(of property: PropertyPosition) -> String {
         switch property.kind {
         case .attribute: model.entities[property.entity].attributes[property.position].name
@@ -119,7 +119,7 @@ package final class ModelGraph: Sendable {
         "\(model.entities[property.entity].name).\(name(of: property))"
     }
 
-    /// A property, or one of its settings, as what a finding is about.
+    /// A property, or one of its settings, as the subject of a finding.
     package func place(of property: PropertyPosition, _ setting: String? = nil) -> NamedPlace {
         let origin =
             switch property.kind {
@@ -144,7 +144,7 @@ package final class ModelGraph: Sendable {
 
     /// Entities and all their ancestors, each once, in the model's order.
     ///
-    /// The walk up from an entity ends at one that was seen, so that deep trees cost no more than wide ones.
+    /// The walk up from an entity ends at one that was already seen, so deep trees cost no more than wide ones.
     package func lineages(of entities: some Sequence<Int>) -> [Int] {
         var isIncluded = Array(repeating: false, count: parents.count)
         for entity in entities {
@@ -157,12 +157,12 @@ package final class ModelGraph: Sendable {
         return isIncluded.indices.filter { isIncluded[$0] }
     }
 
-    /// Whether an entity is another one or inherits from it.
+    /// Whether an entity equals another one or inherits from it.
     package func isEntity(_ entity: Int, kindOf other: Int) -> Bool {
         entity == other || ancestors(of: entity).contains(other)
     }
 
-    /// An entity and all that inherit from it, each after its parent.
+    /// An entity and its subentities, each after its parent.
     package func kinds(of entity: Int) -> [Int] { tree.kinds(of: entity) }
 
     private static func hasSimilarNames(_ kinds: [Int], in entities: [Entity]) -> Bool {
@@ -171,10 +171,10 @@ package final class ModelGraph: Sendable {
     }
 }
 
-/// A step of a walk down inheritance trees: each entity after its parent, and left when all below it are done.
+/// A step of a walk down inheritance trees: each entity is entered after its parent, and left after its subentities.
 ///
-/// Whoever keeps what entities inherit adds to it on entering and takes it back on leaving, so that a walk is linear however
-/// deep the trees are:
+/// To track inherited values, add them on entering and remove them on leaving; the walk is then linear however deep the
+/// trees are:
 ///
 ///     for visit in graph.visits {
 ///         switch visit {
@@ -185,11 +185,11 @@ package final class ModelGraph: Sendable {
 package enum InheritanceVisit: Sendable {
     /// The entity is reached.
     case enter(Int)
-    /// The entity and everything below it are done.
+    /// The entity and all its subentities are done.
     case leave(Int)
 }
 
-/// Who inherits from whom, with circles cut open.
+/// The inheritance of a model's entities, with circles removed.
 struct InheritanceTree {
     private(set) var parents: [Int?]
     private(set) var children: [[Int]]
@@ -206,10 +206,10 @@ struct InheritanceTree {
         }
     }
 
-    /// The entities at the tops of the trees, in the order of the file.
+    /// The root entities, in the order of the file.
     var tops: [Int] { parents.indices.filter { parents[$0] == nil } }
 
-    /// A walk down some trees. Not by recursion: a tree may be as deep as there are entities.
+    /// A walk down some trees. Not recursive: a tree may be as deep as there are entities.
     func visits(of tops: [Int]) -> [InheritanceVisit] {
         var visits: [InheritanceVisit] = []
         var open = tops.reversed().map { InheritanceVisit.enter($0) }
@@ -222,12 +222,13 @@ struct InheritanceTree {
         return visits
     }
 
-    /// An entity and all that inherit from it, each after its parent.
+    /// An entity and its subentities, each after its parent.
     func kinds(of entity: Int) -> [Int] {
         visits(of: [entity]).compactMap { if case .enter(let kind) = $0 { kind } else { nil } }
     }
 
-    /// Walks up from each entity until something known, then gives the whole path the same root: each step is taken once.
+    /// Walks up from each entity to a resolved one, then gives the whole path the same root, so that each step is taken
+    /// once.
     private mutating func resolveRoots() {
         var isResolved = Array(repeating: false, count: parents.count)
         var walk = Array(repeating: -1, count: parents.count)
@@ -255,10 +256,11 @@ struct InheritanceTree {
 }
 
 extension InheritanceTree {
-    /// The inverse of every relationship: what its destination, or the nearest ancestor of it, calls by the inverse's name.
+    /// The inverse of every relationship: the one of the inverse's name that its destination, or the nearest ancestor,
+    /// declares.
     ///
-    /// One walk over each inheritance tree keeps in `scope` what each name means at the entity that is being visited, so that
-    /// a deep tree costs no more than a wide one.
+    /// One walk over each inheritance tree keeps in `scope` the relationships visible at the current entity, so a deep
+    /// tree costs no more than a wide one.
     func inverses(in entities: [Entity], destinations: [[Int?]]) -> [[PropertyPosition?]] {
         var inverses = entities.indices.map { [PropertyPosition?](repeating: nil, count: destinations[$0].count) }
         // The relationships that lead to each entity.
@@ -272,7 +274,7 @@ extension InheritanceTree {
         for visit in visits(of: tops) {
             switch visit {
             case .enter(let entity):
-                // Backwards, so that the first of several relationships with one name is the one that counts.
+                // Backwards, so that the first of several relationships with one name counts.
                 for (position, relationship) in entities[entity].relationships.enumerated().reversed() {
                     let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
                     scope[relationship.name, default: []].append(reference)

@@ -1,8 +1,8 @@
 /// The words of a name in lower case: `lastReadAt` and `last_read_at` are `last`, `read`, `at`.
 ///
-/// Advice that rests on names goes by whole words, because `count` is in `country`, too. A word begins with a capital
-/// letter, behind anything that is not a letter, and where digits begin or end; a run of capitals is one word. Letters beyond
-/// ASCII belong to words and begin none.
+/// Rules that judge names compare whole words, because `country` contains `count`. A word begins at a capital letter,
+/// after any other character than a letter, and where digits begin or end; a run of capitals is one word. Letters
+/// beyond ASCII belong to words and begin none.
 ///
 ///     NameWords("homeIBANCode2").all  // ["home", "iban", "code", "2"]
 ///     NameWords("taxIDs").last        // "ids"
@@ -28,14 +28,14 @@ package struct NameWords: Hashable, Sendable {
     /// The first word; empty when there is none.
     package var first: String { all.first ?? "" }
 
-    /// The last word, a number behind it left aside: `note` of `note2`; empty when there is none.
+    /// The last word, ignoring a number after it: `note` of `note2`; empty when there is none.
     package var last: String { all.last { $0.utf8.first?.isDigit != true } ?? "" }
 
-    /// Whether any word is one of some.
+    /// Whether any of the words occurs.
     package func contain(_ words: Set<String>) -> Bool { all.contains { words.contains($0) } }
 
     private static func word(_ letters: ArraySlice<UInt8>) -> String {
-        // Most names are ASCII, for which no table of letters is needed.
+        // Most names are ASCII and need no Unicode tables.
         if letters.allSatisfy({ $0 < 0x80 }) {
             return String(decoding: letters.map { $0.isCapital ? $0 | 0x20 : $0 }, as: UTF8.self)
         }
@@ -49,14 +49,14 @@ extension UInt8 {
     fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     fileprivate var isWordPart: Bool { isCapital || isSmall || isDigit }
 
-    /// Whether a new word begins here, or none goes on; the letter before belongs to one.
+    /// Whether a new word begins here, or the current one ends; `before` belongs to a word.
     fileprivate func beginsWord(at index: Int, in letters: [UInt8]) -> Bool {
         if !isWordPart { return true }
         let before = letters[index - 1]
         if isDigit != before.isDigit { return true }
         guard isCapital else { return false }
         if !before.isCapital { return true }
-        // The last capital of several belongs to the word behind it, IBANCode, unless that is the plural's s: taxIDs.
+        // The last of several capitals belongs to the next word, IBANCode, unless a plural s follows: taxIDs.
         guard index + 1 < letters.count, letters[index + 1].isSmall else { return false }
         let isLong = index + 2 < letters.count && letters[index + 2].isSmall
         return isLong || letters[index + 1] != UInt8(ascii: "s")
@@ -65,17 +65,17 @@ extension UInt8 {
 
 /// A decimal number without rounding: `digits` × 10^`exponent`.
 ///
-/// Two decimals are equal when their values are: `0.10` equals `0.1`. Nothing is computed with it; it exists so that a
-/// decimal default is not bent by a binary floating-point number.
+/// Two decimals are equal when their values are: `0.10` equals `0.1`. The type exists so that a decimal default is not
+/// rounded to a binary floating-point number.
 package struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     /// Whether the number is less than zero.
     package let isNegative: Bool
     /// The significant digits, without zeros at either end; empty for zero.
     package let digits: String
-    /// The power of ten that the digits are multiplied with.
+    /// The power of ten by which the digits are multiplied.
     package let exponent: Int
 
-    /// Reads an optional sign, digits with at most one point, and an optional exponent of at most four digits.
+    /// Parses an optional sign, digits with at most one point, and an optional exponent of at most four digits.
     package init?(_ text: String) {
         var rest = Substring(text)
         let isNegative = rest.first == "-"

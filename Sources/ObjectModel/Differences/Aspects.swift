@@ -1,17 +1,17 @@
 /// One setting of an element that can differ between versions; the raw value is its kebab-case word.
 protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where RawValue == String {
-    /// What has the setting.
+    /// The kind of element that has the setting.
     associatedtype Element
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of element: Element) -> String?
 
-    /// Whether two elements differ in the setting, taken by itself.
+    /// Whether two elements differ in this setting alone.
     func differs(_ old: Element, _ new: Element) -> Bool
 }
 
 extension Aspect {
-    /// In what two matched elements differ. An identifier that explains a renaming is not a difference of its own.
+    /// The settings in which two matched elements differ. An identifier that explains a renaming is no difference.
     static func differences(_ old: Element, _ new: Element, isRenamed: Bool = false) -> [Self] {
         allCases.filter { $0.differs(old, new) && !(isRenamed && $0.rawValue == "renaming-identifier") }
     }
@@ -21,29 +21,29 @@ extension Aspect {
 }
 
 extension Bool {
-    /// As model files spell it.
+    /// The spelling in model files.
     var modelText: String { self ? "YES" : "NO" }
 }
 
 extension [UserInfoEntry] {
-    /// Sorted, as the order of a dictionary's entries means nothing; nil when there are none.
+    /// Sorted, because the order of user info has no meaning; nil when there are no entries.
     var modelText: String? {
         isEmpty ? nil : map { "\($0.key)=\($0.value)" }.sorted().joined(separator: ", ")
     }
 }
 
-/// A setting of the model as a whole. What editors note about themselves is none.
+/// A setting of the whole model, without the editor's notes about itself.
 package enum ModelAspect: String, Aspect {
     /// Whether the model is used with CloudKit.
     case cloudKit = "cloudkit-use"
     /// Whether the model is used with SwiftData.
     case swiftData = "swiftdata-use"
-    /// The version identifier that people give.
+    /// The version identifier set by the authors.
     case versionIdentifier = "version-identifier"
     /// The language of generated sources.
     case sourceLanguage = "source-language"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of document: DocumentSettings) -> String? {
         switch self {
         case .cloudKit: document.isUsedWithCloudKit?.modelText
@@ -56,15 +56,15 @@ package enum ModelAspect: String, Aspect {
 
 /// A setting of an entity.
 package enum EntityAspect: String, Aspect {
-    /// Whether objects of the entity itself can exist.
+    /// Whether the entity itself has no objects.
     case abstract
     /// The class, with its module.
     case className = "class-name"
-    /// Which sources Xcode writes.
+    /// The sources that Xcode generates.
     case codeGeneration = "code-generation"
     /// `syncable`.
     case syncable
-    /// The renaming identifier, where it stays without effect.
+    /// The renaming identifier, where it has no effect.
     case renamingIdentifier = "renaming-identifier"
     /// The version hash modifier.
     case versionHashModifier = "version-hash-modifier"
@@ -73,7 +73,7 @@ package enum EntityAspect: String, Aspect {
     /// User info.
     case userInfo = "user-info"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of entity: Entity) -> String? {
         switch self {
         case .abstract: entity.isAbstract.modelText
@@ -92,7 +92,7 @@ package enum EntityAspect: String, Aspect {
 package enum AttributeAspect: String, Aspect {
     /// The type.
     case type
-    /// The composite; one that has another name and the same elements is not a change of the attribute.
+    /// The composite; another name with the same elements is no change of the attribute.
     case composite
     /// Whether a value may be absent.
     case optionality
@@ -102,7 +102,7 @@ package enum AttributeAspect: String, Aspect {
     case transient
     /// Whether the store computes it.
     case derived
-    /// What the store computes.
+    /// The derivation expression.
     case derivationExpression = "derivation-expression"
     /// Whether it is mirrored encrypted.
     case encryption
@@ -112,32 +112,32 @@ package enum AttributeAspect: String, Aspect {
     case valueTransformer = "value-transformer"
     /// The class of transformed values.
     case customClass = "custom-class"
-    /// Whether Swift sees a number rather than an object.
+    /// Whether Swift has a scalar rather than an object.
     case scalar
     /// The least value or length.
     case minimum
     /// The greatest value or length.
     case maximum
-    /// What a text must match.
+    /// The pattern that a text must match.
     case regularExpression = "regular-expression"
     /// Whether it is kept after deletion.
     case preservedAfterDeletion = "preserved-after-deletion"
     /// Whether Spotlight finds it.
     case spotlight
-    /// Whether it stood in the truth file, obsolete.
+    /// Whether it was stored in the truth file, obsolete.
     case truthFile = "truth-file"
     /// The index switch of old editors.
     case indexed
     /// `syncable`.
     case syncable
-    /// The renaming identifier, where it stays without effect.
+    /// The renaming identifier, where it has no effect.
     case renamingIdentifier = "renaming-identifier"
     /// The version hash modifier.
     case versionHashModifier = "version-hash-modifier"
     /// User info.
     case userInfo = "user-info"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of attribute: Attribute) -> String? {
         let details = attribute.details
         return switch self {
@@ -187,15 +187,15 @@ package enum AttributeAspect: String, Aspect {
 
 /// A setting of a relationship.
 package enum RelationshipAspect: String, Aspect {
-    /// The entity it leads to.
+    /// The destination entity.
     case destination
-    /// The relationship at the other end.
+    /// The inverse relationship.
     case inverse
     /// To-one or to-many.
     case cardinality
     /// Whether the order of destinations is kept.
     case ordered
-    /// What deleting an object does to the destinations.
+    /// The delete rule.
     case deleteRule = "delete-rule"
     /// The least number of destinations.
     case minimumCount = "minimum-count"
@@ -211,14 +211,14 @@ package enum RelationshipAspect: String, Aspect {
     case indexed
     /// `syncable`.
     case syncable
-    /// The renaming identifier, where it stays without effect.
+    /// The renaming identifier, where it has no effect.
     case renamingIdentifier = "renaming-identifier"
     /// The version hash modifier.
     case versionHashModifier = "version-hash-modifier"
     /// User info.
     case userInfo = "user-info"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of relationship: Relationship) -> String? {
         switch self {
         case .destination: relationship.destinationName
@@ -243,7 +243,7 @@ package enum RelationshipAspect: String, Aspect {
         relationship.inverseName.map { name in relationship.inverseEntityName.map { "\($0).\(name)" } ?? name }
     }
 
-    /// A to-one relationship has at most one destination anyway, whether or not the file says so.
+    /// A to-one relationship has at most one destination, whether or not the file states the limit.
     private static func maximumCount(of relationship: Relationship) -> Int? {
         !relationship.isToMany && relationship.maximumCount == 1 ? nil : relationship.maximumCount
     }
@@ -258,7 +258,7 @@ package enum FetchedPropertyAspect: String, Aspect {
     /// User info.
     case userInfo = "user-info"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of property: FetchedProperty) -> String? {
         switch self {
         case .optionality: property.isOptional.modelText
@@ -291,7 +291,7 @@ package enum FetchRequestAspect: String, Aspect {
     /// `returnDistinctResults`.
     case distinctResults = "distinct-results"
 
-    /// The setting as the model file spells it; nil when it says nothing.
+    /// The setting as the model file spells it; nil when it is absent.
     func text(of request: FetchRequest) -> String? {
         switch self {
         case .entity: request.entityName

@@ -2,23 +2,22 @@ import CompilerSupport
 
 /// The list of changes from one version of a model to another.
 ///
-/// Each change stands there exactly once: entity by entity and property by property in the order of the new model, after
-/// them what an entity lost; then removed entities, many-to-many links, composites, fetch requests, configurations and
-/// the model itself. Equal models give no changes; neither do models that differ only in layout, in the diagram, or in
-/// what the editor notes about itself.
+/// Each change is listed exactly once: entity by entity and property by property in the order of the new model,
+/// followed by the entity's removed parts; then removed entities, many-to-many links, composites, fetch requests,
+/// configurations and the model itself. Equal models give no changes; neither do models that differ only in layout, in
+/// the diagram, or in the editor's notes about itself.
 ///
 ///     let comparison = ModelComparison(from: ModelGraph(old), to: ModelGraph(new))
 ///     for change in comparison.changes { print(comparison.description(of: change)) }
 package struct ModelComparison: Sendable {
-    /// Which element is which.
+    /// The matched elements.
     package let match: ModelMatch
     /// The changes.
     package let changes: [ModelChange]
     private let listing: ChangeListing
 
-    /// What one sees only when several changes, or several versions, are looked at together; it stands beside
-    /// ``changes`` and repeats what is there: merged hierarchies, renamed destinations, names that were used again, suspected
-    /// renamings.
+    /// Observations across several changes or versions: merged hierarchies, renamed destinations, reused names,
+    /// suspected renamings. They repeat facts of ``changes``.
     package var observations: [ModelChange] {
         match.hierarchyMerges + match.destinationRenames + match.nameReuses + match.suspectedRenames
     }
@@ -27,26 +26,27 @@ package struct ModelComparison: Sendable {
     ///
     /// - Parameters:
     ///   - old: The old version.
-    ///   - between: The versions between, oldest first, for renamings that happened there.
+    ///   - between: The versions between, oldest first, whose renamings count.
     ///   - new: The new version.
     package init(from old: ModelGraph, through between: [ModelGraph] = [], to new: ModelGraph) {
         self.init(ModelMatch(from: old, through: between, to: new))
     }
 
-    /// Lists the changes between versions that are matched already.
+    /// Lists the changes between versions that are already matched.
     init(_ match: ModelMatch) {
         self.match = match
         listing = ChangeListing(match)
         changes = listing.changes
     }
 
-    /// What is different in the values of an attribute whose composite is another one, element by element; nil where the
-    /// model lacks one of the composites.
+    /// The differences in the values of an attribute whose composite changed, element by element; nil when a composite
+    /// is missing in its model.
     package func valueChanges(of attribute: Pair<Attribute>) -> [ModelChange]? { listing.valueChanges(of: attribute) }
 }
 
 extension ModelMatch {
-    /// Trees of the new model whose matched entities come from several trees of the old one, which inference refuses.
+    /// The trees of the new model whose matched entities come from several trees of the old one. Core Data's inference
+    /// refuses such a migration.
     package var hierarchyMerges: [ModelChange] {
         let roots = Set(entities.map { Pair(old: old.roots[$0.old], new: new.roots[$0.new]) })
         let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
@@ -56,7 +56,7 @@ extension ModelMatch {
         }
     }
 
-    /// Relationships whose destination is the same entity under another name.
+    /// Relationships whose destination is the same entity under a new name.
     fileprivate var destinationRenames: [ModelChange] {
         properties.filter { $0.new.kind == .relationship && isDestinationRenamed($0) }
             .map { .destinationRenamed($0) }
@@ -69,13 +69,13 @@ extension ModelMatch {
         return old.model.entities[before].name != new.model.entities[after].name
     }
 
-    /// Elements that match by their name alone, although no version between continues them.
+    /// Elements that match by name alone, although no version between has them.
     fileprivate var nameReuses: [ModelChange] {
         reusedEntities.map { .nameReused($0.map(ElementReference.entity)) }
             + reusedProperties.map { .nameReused($0.map(ElementReference.property)) }
     }
 
-    /// Hints at renamings without an identifier.
+    /// Suspected renamings without an identifier.
     fileprivate var suspectedRenames: [ModelChange] {
         let suspected = SuspectedRenames(self)
         return suspected.entities.map { .renameSuspected($0.map(ElementReference.entity)) }
@@ -88,7 +88,7 @@ struct ChangeListing {
     let match: ModelMatch
     let old: ModelGraph
     let new: ModelGraph
-    /// For each entity of the old model, and for each root with its whole tree, the properties that have another name now.
+    /// The new names of renamed properties, for each entity of the old model, and for each root with its whole tree.
     private var newNamesInEntity: [Int: [String: String]] = [:]
     private var newNamesInTree: [Int: [String: String]] = [:]
     let composites: CompositeMatching
@@ -111,8 +111,8 @@ struct ChangeListing {
             + ModelAspect.differences(old.model.document, new.model.document).map { .modelChanged($0) }
     }
 
-    /// What a key path from an entity is called now, so that a renamed property is not a change of everything that
-    /// mentions it. Of a path with several steps only the first is looked up.
+    /// The current spelling of a key path from an entity, so that a renamed property does not change everything that
+    /// refers to it. Only the first key is looked up.
     func newKeyPath(_ path: String, from entity: Int) -> String {
         let end = path.firstIndex(of: ".") ?? path.endIndex
         let first = String(path[..<end])
@@ -120,8 +120,8 @@ struct ChangeListing {
         return renamed.map { $0 + path[end...] } ?? path
     }
 
-    /// The changes of two lists whose elements match by name and renaming identifier: what both have in the order of the
-    /// new one, then what only one has.
+    /// The changes of two lists whose elements match by name and renaming identifier: kept elements in the order of the
+    /// new list, then the added or removed ones.
     func changes(
         from olds: [Identity],
         to news: [Identity],
@@ -137,7 +137,7 @@ struct ChangeListing {
             + olds.indices.filter { !matched.contains($0) }.map(removed)
     }
 
-    /// The changes of a list of the model, whose elements match by name and are known by their positions.
+    /// The changes of a list of the model, whose elements match by name and are identified by position.
     func changes<Value: NamedElement>(
         of list: KeyPath<ManagedObjectModel, [Value]>,
         known: [Pair<Int>] = [],
@@ -155,9 +155,9 @@ struct ChangeListing {
     }
 }
 
-/// The changes of entities and of what they declare.
+/// The changes of entities and their declarations.
 extension ChangeListing {
-    /// In the order of the new model; then what is gone.
+    /// The changes in the order of the new model; removed entities come last.
     var entityChanges: [ModelChange] {
         let matched = Dictionary(grouping: match.properties, by: \.new)
         let changes = new.model.entities.indices.flatMap { entity -> [ModelChange] in
@@ -244,7 +244,7 @@ extension ChangeListing {
             || olds.inverseEntityName.map(match.newName) != news.inverseEntityName
     }
 
-    /// In what two requests differ; one that is missing has no settings.
+    /// The differences between two requests; a missing request has no settings.
     func differences(_ old: FetchRequest?, _ new: FetchRequest?) -> [FetchRequestAspect] {
         FetchRequestAspect.allCases.filter { aspect in
             guard let old, let new else { return old.flatMap(aspect.text) != new.flatMap(aspect.text) }
@@ -255,14 +255,14 @@ extension ChangeListing {
 }
 
 extension Attribute {
-    /// In what two matched attributes differ.
+    /// The differences between two matched attributes.
     func differences(from new: Attribute) -> [AttributeAspect] {
         self == new ? [] : AttributeAspect.differences(self, new, isRenamed: name != new.name)
     }
 }
 
 extension ChangeListing {
-    /// The changes of an entity's constraints and indexes. Those that only follow a renamed property did not change.
+    /// The changes of an entity's constraints and indexes, without those that only follow a renamed property.
     func constraintAndIndexChanges(of pair: Pair<Int>) -> [ModelChange] {
         let (olds, news) = (old.model.entities[pair.old], new.model.entities[pair.new])
         return changes(
@@ -274,7 +274,7 @@ extension ChangeListing {
             + changes(of: pair, olds.compoundIndexes, news.compoundIndexes, EntityPart.compoundIndex)
     }
 
-    /// What stands on one side only, where order means nothing and repetitions count.
+    /// The additions and removals between two lists, without regard to order; repetitions count.
     private func changes(
         of pair: Pair<Int>,
         _ olds: [PropertyGroup],
@@ -319,7 +319,7 @@ extension ChangeListing {
     }
 }
 
-/// The changes of what stands beside the entities.
+/// The changes of the model's other lists.
 extension ChangeListing {
     var compositeChanges: [ModelChange] {
         var seen: Set<Pair<Int>> = []
@@ -331,9 +331,9 @@ extension ChangeListing {
         }
     }
 
-    /// What is different in the values of an attribute whose composite is another one; nil where a name leads nowhere.
+    /// The differences in the values of an attribute whose composite changed; nil when a composite does not exist.
     ///
-    /// What a composite is called is not part of them, and what changed in a composite is a change of its own.
+    /// The composite's name does not count, and changes inside a matched composite are listed separately.
     func valueChanges(of attribute: Pair<Attribute>) -> [ModelChange]? {
         var seen: Set<Pair<Int>> = []
         return valueChanges(of: attribute, &seen)
@@ -343,7 +343,7 @@ extension ChangeListing {
         composites.composites(of: attribute).map { composites.isMatch($0) ? [] : elementChanges(of: $0, &seen) }
     }
 
-    /// The changes of elements, and of what is in them; composites may stand in a circle.
+    /// The changes of elements, including nested ones; composites may form a circle.
     private func elementChanges(of pair: Pair<Int>, _ seen: inout Set<Pair<Int>>) -> [ModelChange] {
         if !seen.insert(pair).inserted { return [] }
         let olds = old.model.composites[pair.old].attributes
@@ -388,7 +388,7 @@ extension ChangeListing {
             + memberChanges(of: pair, olds.members.map(\.entityName), news.members.map(\.entityName))
     }
 
-    /// That an added or removed entity entered or left goes without saying.
+    /// Additions and removals of members; those of added or removed entities are left out, because they follow.
     private func memberChanges(of pair: Pair<Int>, _ olds: [String], _ news: [String]) -> [ModelChange] {
         let oldNames = Set(olds.map(match.newName))
         let newNames = Set(news)

@@ -1,29 +1,29 @@
 /// One difference between two versions of a model.
 ///
-/// Payloads are places in the old model, the new one, or both; ``ModelComparison/description(of:)`` puts them into words.
-/// An added or removed element stands for all that is in it. Entities, configurations and fetch requests are positions in
+/// Payloads are places in the old model, the new one, or both; ``ModelComparison/description(of:)`` describes them. An
+/// added or removed element includes everything inside it. Entities, configurations and fetch requests are positions in
 /// the lists of `ManagedObjectModel`.
 package enum ModelChange: Hashable, Sendable {
     // Elements
-    /// The new model has one more element; a property only where both models have the entity.
+    /// The new model has an additional element; listed for a property only when both models have the entity.
     case added(ElementReference)
-    /// An element of the old model is gone; a property only where both models have the entity.
+    /// An element of the old model is gone; listed for a property only when both models have the entity.
     case removed(ElementReference)
-    /// An element has another name. A link has when one of its ends has, or when another entity declares it.
+    /// An element has another name. A link is renamed when one of its ends is, or when another entity declares it.
     case renamed(Pair<ElementReference>)
 
     // Entities
-    /// An entity is in the tree of another root entity, so that its records have another type.
+    /// An entity moved to the tree of another root entity, so its records have another type.
     case rootChanged(Pair<Int>)
     /// An entity has another parent under the same root.
     case parentChanged(Pair<Int>)
     /// An entity has another setting.
     case entityChanged(EntityAspect, Pair<Int>)
-    /// An entity has one more constraint or index.
+    /// An entity has an additional constraint or index.
     case partAdded(EntityPart, Pair<Int>)
     /// A constraint or index of an entity is gone.
     case partRemoved(EntityPart, Pair<Int>)
-    /// A fetch index orders or filters otherwise.
+    /// A fetch index has other elements or another predicate.
     case fetchIndexChanged(Pair<FetchIndex>, Pair<Int>)
 
     // Properties
@@ -43,7 +43,7 @@ package enum ModelChange: Hashable, Sendable {
     case compositeElementChanged(AttributeAspect, Pair<CompositeElementReference>)
     /// A fetch request has another setting.
     case fetchRequestChanged(FetchRequestAspect, Pair<Int>)
-    /// A configuration is used with CloudKit, or no longer.
+    /// A configuration's use with CloudKit changed.
     case configurationCloudKitUseChanged(Pair<Int>)
     /// An entity of both models entered a configuration of both.
     case configurationMemberAdded(entity: String, Pair<Int>)
@@ -53,17 +53,17 @@ package enum ModelChange: Hashable, Sendable {
     case modelChanged(ModelAspect)
 
     // Observations, which repeat what other changes say
-    /// Entities of several trees are in one tree now: its root in the new model, and the roots they had in the old one.
+    /// Entities of several trees are now in one tree: `into` is its root in the new model, `from` are their old roots.
     case hierarchiesMerged(into: Int, from: [Int])
-    /// A relationship leads to the entity it led to before, which has another name now.
+    /// A relationship has the same destination, which has another name now.
     case destinationRenamed(Pair<PropertyPosition>)
-    /// An entity or property of this name was gone in a version between; this one may mean something else.
+    /// An entity or property of this name is missing in a version between; it may have another meaning now.
     case nameReused(Pair<ElementReference>)
-    /// A removed and an added entity or property look like one that was renamed without saying so.
+    /// A removed and an added entity or property look like a renaming without an identifier.
     case renameSuspected(Pair<ElementReference>)
 }
 
-/// A constraint or an index of an entity, which has no settings but what it names.
+/// A constraint or an index of an entity, identified by its content.
 package enum EntityPart: Hashable, Sendable {
     /// Properties that must be unique together.
     case uniquenessConstraint(PropertyGroup)
@@ -82,7 +82,7 @@ package enum EntityPart: Hashable, Sendable {
 }
 
 extension ModelChange {
-    /// What happened, in a word with hyphens.
+    /// The kind of change, as a hyphenated word.
     var kind: String {
         switch self {
         case .added(let element): "\(element.word)-added"
@@ -112,7 +112,7 @@ extension ModelChange {
         }
     }
 
-    /// What the change is about, in each version that has it; nothing for the model itself.
+    /// The changed element in each version that has it; none for the model itself.
     package var place: Pair<ElementReference?> {
         switch self {
         case .added(let element): Pair(old: nil, new: element)
@@ -137,21 +137,22 @@ extension ModelChange {
     }
 }
 
-/// A change in words, for reports and documents.
+/// The description of a change, for reports and documents.
 package struct ChangeDescription: Equatable, Sendable {
-    /// What changed, as the new model calls it, or the old one when it is gone there: `Entity`, `Entity.property`,
-    /// `composite Name`, `composite Name.element`, `fetch request Name`, `configuration Name` or `model`.
+    /// The changed element by its name in the new model, or in the old one when it was removed: `Entity`,
+    /// `Entity.property`, `composite Name`, `composite Name.element`, `fetch request Name`, `configuration Name` or
+    /// `model`.
     package let symbol: String
     /// The kind of change, for example `type-changed`.
     package let kind: String
-    /// What was; nil when there was nothing.
+    /// The old value; nil when there was none.
     package let from: String?
-    /// What is; nil when there is nothing.
+    /// The new value; nil when there is none.
     package let to: String?
 }
 
 extension ModelComparison {
-    /// Puts a change of this comparison into words.
+    /// Describes a change of this comparison.
     package func description(of change: ModelChange) -> ChangeDescription {
         let place = change.place
         let symbol = place.new.map(match.new.symbol) ?? place.old.map(match.old.symbol) ?? "model"
@@ -163,7 +164,7 @@ extension ModelComparison {
 extension ModelMatch {
     fileprivate typealias Values = (from: String?, to: String?)
 
-    /// The words for what was and what is: one line for each kind of change.
+    /// The old and the new value: one line for each kind of change.
     fileprivate func values(of change: ModelChange) -> Values {
         switch change {
         case .added(let element): (nil, new.text(of: element))
@@ -203,7 +204,7 @@ extension ModelMatch {
 }
 
 extension ModelGraph {
-    /// What there is to say of an element that comes or goes: the type of a property, the name of anything else.
+    /// The description of an added or removed element: the type of a property, the name of any other element.
     fileprivate func text(of element: ElementReference) -> String? {
         switch element {
         case .property(let property):
@@ -229,7 +230,7 @@ extension EntityPart {
 }
 
 extension FetchIndex {
-    /// As in `byDate: date Binary descending, title Binary ascending where deleted == NO`.
+    /// For example `byDate: date Binary descending, title Binary ascending where deleted == NO`.
     fileprivate var text: String {
         let parts = elements.map { element in
             [element.property ?? element.expression, element.type, element.order].compactMap { $0 }
@@ -240,13 +241,13 @@ extension FetchIndex {
     }
 }
 
-/// Something that comes, goes, or gets another name between versions of a model.
+/// An element that can be added, removed or renamed between versions of a model.
 package enum ElementReference: Hashable, Sendable {
     /// An entity, by its position.
     case entity(Int)
     /// A property.
     case property(PropertyPosition)
-    /// Two relationships that lead to each other.
+    /// Two relationships that are inverses of each other.
     case link(LinkEnds)
     /// A composite type, by its position.
     case composite(Int)
@@ -257,8 +258,7 @@ package enum ElementReference: Hashable, Sendable {
     /// A configuration, by its position.
     case configuration(Int)
 
-    /// The entity itself, or the one that declares the property or the first end of the link; nil for what stands beside the
-    /// entities.
+    /// The entity itself, or the one that declares the property or the first end of the link; nil for other elements.
     package var entity: Int? {
         switch self {
         case .entity(let entity): entity
@@ -268,12 +268,12 @@ package enum ElementReference: Hashable, Sendable {
         }
     }
 
-    /// What a property is; nil for anything else.
+    /// The kind of a property; nil for other elements.
     package var propertyKind: PropertyKind? {
         if case .property(let property) = self { property.kind } else { nil }
     }
 
-    /// What it is, as kinds of changes begin: `fetched-property`.
+    /// The first word in kinds of changes: `fetched-property`.
     var word: String {
         switch self {
         case .entity: "entity"
@@ -288,7 +288,7 @@ package enum ElementReference: Hashable, Sendable {
 }
 
 extension PropertyKind {
-    /// What a property is, as kinds of changes begin.
+    /// The first word in kinds of changes.
     var word: String {
         switch self {
         case .attribute: "attribute"
@@ -307,7 +307,7 @@ package struct CompositeElementReference: Hashable, Sendable {
 }
 
 extension ModelGraph {
-    /// What can have a renaming identifier: the entities, attributes and relationships.
+    /// The elements that can have a renaming identifier: entities, attributes and relationships.
     package var renamableElements: [ElementReference] {
         model.entities.indices.flatMap { entity in
             [.entity(entity)]
@@ -337,13 +337,14 @@ extension ModelGraph {
         }
     }
 
-    /// The renaming identifier, when it is not just the name.
+    /// The renaming identifier, unless it equals the name.
     package func foreignIdentifier(of element: ElementReference) -> String? {
         let identifier = renamingIdentifier(of: element)
         return identifier == name(of: element) ? nil : identifier
     }
 
-    /// An element, for people: `Entity`, `Entity.property`, `composite Name.element`. A link goes by its first end.
+    /// An element as messages name it: `Entity`, `Entity.property`, `composite Name.element`. A link goes by its first
+    /// end.
     package func symbol(of element: ElementReference) -> String {
         switch element {
         case .entity: name(of: element)

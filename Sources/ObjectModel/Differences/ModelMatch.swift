@@ -1,10 +1,10 @@
 import CompilerSupport
 
-/// Which entity and which property of an old model is which of a new one.
+/// The matching entities and properties of an old and a new model.
 ///
 /// Elements match by name and kind, unless a renaming identifier of the new version claims the name; then by renaming
-/// identifier. Properties match inside the inheritance tree, so that pulling one up is not a change of the property. What is
-/// suspected from its shape alone stands in ``ModelComparison/observations`` and is not a match.
+/// identifier. Properties match inside the inheritance tree, so that pulling one up is not a change of the property. A
+/// renaming suspected from the shape alone is in ``ModelComparison/observations`` and is no match.
 ///
 ///     let match = ModelMatch(from: ModelGraph(old), to: ModelGraph(new))
 ///     match.newEntity(of: 0)
@@ -16,11 +16,11 @@ package struct ModelMatch: Sendable {
     /// The matched entities, in the order of the new model.
     package let entities: [Pair<Int>]
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
-    /// pushed down to several, stands here once for each of them.
+    /// pushed down to several, is listed once for each of them.
     let properties: [Pair<PropertyPosition>]
-    /// Entities of one name that no chain over the versions between connects: removed, and added again later.
+    /// Entities of one name that no chain through the versions between connects: removed, and added again later.
     let reusedEntities: [Pair<Int>]
-    /// Properties of one name that no chain over the versions between connects, in entities that are connected.
+    /// Properties of one name, in matched entities, that no chain through the versions between connects.
     let reusedProperties: [Pair<PropertyPosition>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
@@ -32,8 +32,8 @@ package struct ModelMatch: Sendable {
     /// - Parameters:
     ///   - old: The old version.
     ///   - between: The versions between, oldest first. A renaming in one of them counts, even when the new version no
-    ///     longer carries its identifier: `a` → `b` (`elementID="a"`) → `c` (`elementID="b"`) makes `c` the old `a`. What is
-    ///     lost on the way is looked for once more between the two ends.
+    ///     longer carries its identifier: `a` → `b` (`elementID="a"`) → `c` (`elementID="b"`) makes `c` the old `a`.
+    ///     Elements whose chain breaks are matched once more between the two ends.
     ///   - new: The new version.
     package init(from old: ModelGraph, through between: [ModelGraph] = [], to new: ModelGraph) {
         guard !between.isEmpty else {
@@ -90,31 +90,31 @@ package struct ModelMatch: Sendable {
         }
     }
 
-    /// What an entity of the old model is in the new one.
+    /// The new entity that matches an old one.
     package func newEntity(of old: Int) -> Int? { newOfOldEntities[old] }
 
-    /// What an entity of the new model was in the old one.
+    /// The old entity that matches a new one.
     package func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
-    /// What a property of the old model is in the new one; of several, the first.
+    /// The new property that matches an old one; of several, the first.
     package func newProperty(of old: PropertyPosition) -> PropertyPosition? { newOfOldProperties[old] }
 
-    /// What a property of the new model was in the old one; of several, the first.
+    /// The old property that matches a new one; of several, the first.
     package func oldProperty(of new: PropertyPosition) -> PropertyPosition? { oldOfNewProperties[new] }
 
-    /// What an entity or property of the old model is in the new one.
+    /// The new entity or property that matches an old one.
     package func newElement(of old: ElementReference) -> ElementReference? { old.counterpart(newEntity, newProperty) }
 
-    /// What an entity or property of the new model was in the old one.
+    /// The old entity or property that matches a new one.
     package func oldElement(of new: ElementReference) -> ElementReference? { new.counterpart(oldEntity, oldProperty) }
 
-    /// What an entity of the old model is called now; the old name when it is gone.
+    /// The current name of an entity of the old model; its old name when it was removed.
     func newName(ofEntity name: String) -> String {
         guard let old = old.entity(named: name), let entity = newEntity(of: old) else { return name }
         return new.model.entities[entity].name
     }
 
-    /// Whether two properties are one; also true for the second of several siblings whose property was pulled up.
+    /// Whether two properties match; also true for the second of several siblings whose property was pulled up.
     func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
     }
@@ -134,7 +134,7 @@ extension ElementReference {
 }
 
 extension Array {
-    /// The pairs whose elements are in none of those that are known; none when nothing is known.
+    /// The pairs without an element in the known pairs; none when `known` is nil.
     fileprivate func unknown<Reference>(to known: [Pair<Reference>]?) -> [Pair<Reference>]
     where Element == Pair<Reference> {
         guard let known else { return [] }
@@ -145,7 +145,7 @@ extension Array {
 }
 
 extension [ModelMatch] {
-    /// Follows an element from step to step, as far as it goes.
+    /// Follows an element through consecutive matches, as far as they lead.
     fileprivate func follow<Reference>(
         _ start: Reference,
         _ next: (Reference, ModelMatch) -> Reference?
@@ -167,32 +167,32 @@ package struct Pair<Reference: Hashable & Sendable>: Hashable, Sendable {
         self.new = new
     }
 
-    /// The same for what both sides are, or have.
+    /// Applies a function to both sides.
     package func map<Other>(_ transform: (Reference) -> Other) -> Pair<Other> {
         Pair<Other>(old: transform(old), new: transform(new))
     }
 }
 
-/// What an element is matched by.
+/// The key by which an element is matched.
 struct Identity: Hashable {
-    /// Elements match inside one scope only: an entity, an inheritance tree, a composite.
+    /// Elements match only inside one scope: an entity, an inheritance tree, a composite.
     var scope = 0
     var kind: PropertyKind?
     var name: String
     var renamingIdentifier: String?
 
-    /// The element by its name alone.
+    /// The key with the name alone.
     fileprivate var byName: Identity? { Identity(scope: scope, kind: kind, name: name) }
 
-    /// The element by its renaming identifier alone, if it has one.
+    /// The key with the renaming identifier alone; nil without one.
     fileprivate var byIdentifier: Identity? {
         renamingIdentifier.map { Identity(scope: scope, kind: kind, name: $0) }
     }
 
-    /// The element by both.
+    /// The key with both.
     fileprivate var byNameAndIdentifier: Identity? { renamingIdentifier == nil ? nil : self }
 
-    /// The element by both; without an identifier it goes by its name.
+    /// The key with both; without an identifier the name serves as one.
     fileprivate var byNameAndImpliedIdentifier: Identity? {
         Identity(scope: scope, kind: kind, name: name, renamingIdentifier: renamingIdentifier ?? name)
     }
@@ -200,13 +200,13 @@ struct Identity: Hashable {
 
 /// Matches two lists of elements by name and renaming identifier.
 ///
-/// Core Data compares identifiers, where an element without one goes by its name. The passes below give the same answer
-/// for models that use identifiers as documented, and the most plausible one for the others: several claimants, a chain
-/// that names the last instead of the first name, an identifier that was dropped again.
+/// Core Data compares identifiers; an element without one uses its name. The passes below give the same result for
+/// models that use identifiers as documented, and the most plausible one otherwise: several claimants, a chain that
+/// names the last instead of the first name, an identifier that was dropped again.
 struct IdentityMatching {
     private let old: [Identity]
     private let new: [Identity]
-    /// For each new element the position of the old one.
+    /// The position of the old element for each new one.
     private(set) var oldOfNew: [Int?]
     private var isOldTaken: [Bool]
 
@@ -216,17 +216,17 @@ struct IdentityMatching {
         oldOfNew = Array(repeating: nil, count: new.count)
         isOldTaken = Array(repeating: false, count: old.count)
         for pair in known where oldOfNew[pair.new] == nil && !isOldTaken[pair.old] { take(pair.old, for: pair.new) }
-        // An identifier may stay for ever; then it says nothing about this step.
+        // An identifier may stay forever; then it says nothing about this step.
         pair(new: \.byNameAndIdentifier, old: \.byNameAndImpliedIdentifier)
-        // The identifier is the old element's own one, if that was renamed before, or else its name.
+        // The identifier is the old element's own one, if it was renamed before, or else its name.
         pair(new: \.byIdentifier, old: \.byIdentifier)
         pair(new: \.byIdentifier, old: \.byName)
         pair(new: \.byName, old: \.byName)
-        // Taking a renaming back needs no identifier: the element goes by its name again.
+        // Undoing a renaming needs no identifier: the element uses its name again.
         pair(new: \.byName, old: \.byIdentifier)
     }
 
-    /// Pairs what is left and has the same key; of several with one key the first with the first.
+    /// Pairs unmatched elements with equal keys; of several with one key the first with the first.
     private mutating func pair(new newKey: (Identity) -> Identity?, old oldKey: (Identity) -> Identity?) {
         let wanted = new.indices.filter { oldOfNew[$0] == nil && newKey(new[$0]) != nil }
         if wanted.isEmpty { return }
@@ -248,12 +248,13 @@ struct IdentityMatching {
 
 /// Matches the composites of two versions.
 ///
-/// An attribute knows its composite by name only, and no version hash covers that name: a store has the elements. So a
-/// composite is the one that the same attribute had before, whatever it is called. What no attribute has goes by name.
+/// An attribute refers to its composite by name, but no version hash covers that name, because a store has only the
+/// elements. So composites match when the same attribute has them, whatever their names. Composites without an
+/// attribute match by name.
 struct CompositeMatching {
     /// The positions of composites by their names.
     private let positions: Pair<[String: Int]>
-    /// The composites that the same attributes have; first those that kept their names.
+    /// The composites that matched attributes have; those with equal names come first.
     let known: [Pair<Int>]
     private let oldOfNew: [Int?]
 
@@ -273,7 +274,7 @@ struct CompositeMatching {
         oldOfNew = IdentityMatching(old: identities[0], new: identities[1], known: known).oldOfNew
     }
 
-    /// The composites of attributes, and of what is in these; composites may stand in a circle.
+    /// The composites of attributes and of their elements; composites may form a circle.
     private static func composites(
         of attributes: [Pair<Attribute>],
         _ old: [Composite],
@@ -296,7 +297,7 @@ struct CompositeMatching {
         return found
     }
 
-    /// The composites of an attribute, or of an element, before and now; nil where a name leads nowhere.
+    /// The old and the new composite of an attribute or element; nil when one does not exist.
     func composites(of attribute: Pair<Attribute>) -> Pair<Int>? { Self.pair(attribute, in: positions) }
 
     /// Whether a composite of the old version is one of the new version.
@@ -312,8 +313,8 @@ struct CompositeMatching {
 
 /// Two to-many relationships that are each other's inverse.
 ///
-/// Mirroring keeps each connection as a record that names both ends, so a renamed end loses the connections although no
-/// record type changes. The ends stand in the byte order of `Entity.relationship`, whichever the model lists first.
+/// Mirroring stores each connection as a record that names both ends, so a renamed end loses the connections although
+/// no record type changes. The ends are in the byte order of `Entity.relationship`, whichever the model lists first.
 package struct LinkEnds: Hashable, Sendable {
     /// The end that comes first in byte order.
     package let first: PropertyPosition
@@ -345,7 +346,7 @@ extension ModelGraph {
 }
 
 extension ChangeListing {
-    /// The changes of many-to-many links: those of the new model in order, then those that are gone.
+    /// The changes of many-to-many links: those of the new model in order, then the removed ones.
     var linkChanges: [ModelChange] {
         var survivors: [LinkEnds: LinkEnds] = [:]
         var removed: [ModelChange] = []

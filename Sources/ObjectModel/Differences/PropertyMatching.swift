@@ -2,14 +2,14 @@
 struct PropertyMatching {
     private let old: ModelGraph
     private let new: ModelGraph
-    /// Where the entities of each version stand in the other one.
+    /// The counterparts of each version's entities in the other version.
     private let ofOld: NearestCounterparts
     private let ofNew: NearestCounterparts
     private(set) var pairs: [Pair<PropertyPosition>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
     private(set) var newOfOld: [PropertyPosition: PropertyPosition] = [:]
     private(set) var oldOfNew: [PropertyPosition: PropertyPosition] = [:]
-    /// What is left to be matched.
+    /// The properties that are not matched yet.
     private var unmatchedOld: [PropertyPosition]
     private var unmatchedNew: [PropertyPosition]
 
@@ -32,7 +32,7 @@ struct PropertyMatching {
         dropMatched()
         matchAlongAncestors()
         dropMatched()
-        // Sideways in the tree, and renamed on the way.
+        // Moved sideways in the tree, perhaps renamed at the same time.
         match(oldScope: oldTree, newScope: newTree)
     }
 
@@ -47,7 +47,7 @@ struct PropertyMatching {
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
-    /// Matches what is left, inside scopes that both versions number alike.
+    /// Matches the remaining properties inside scopes that have the same number in both versions.
     private mutating func match(oldScope: (PropertyPosition) -> Int?, newScope: (PropertyPosition) -> Int?) {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
         let news = unmatchedNew.compactMap { property in newScope(property).map { (property: property, scope: $0) } }
@@ -60,8 +60,8 @@ struct PropertyMatching {
         }
     }
 
-    /// Pulled up or pushed down: what an entity inherited it now declares, or the other way round. One property may come
-    /// from several siblings or go to several.
+    /// Matches properties that were pulled up or pushed down: inherited before and declared now, or the reverse. One
+    /// property may come from several siblings or go to several.
     private mutating func matchAlongAncestors() {
         if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
         let moving = Set(unmatchedOld)
@@ -76,7 +76,7 @@ struct PropertyMatching {
         }
     }
 
-    /// Each property with what its entity has under the same name in the other version.
+    /// Each property with the one of the same name that its entity has in the other version.
     private func inherited(
         _ properties: [PropertyPosition],
         of graph: ModelGraph,
@@ -94,8 +94,8 @@ struct PropertyMatching {
         if let tree = oldTree(of: pair.old), tree == newTree(of: pair.new) { add(pair) }
     }
 
-    /// A tree of the old version together with the tree of the new one that continues it. Seen from both sides, so that
-    /// a tree that was split or joined keeps its parts apart.
+    /// A number for the pair of an old tree and the new tree that continues it. Both versions count, so that the parts
+    /// of a split or merged tree stay apart.
     private func oldTree(of property: PropertyPosition) -> Int? {
         ofOld.roots[property.entity].map { treeNumber(old: old.roots[property.entity], new: $0) }
     }
@@ -119,14 +119,15 @@ extension ModelGraph {
 }
 
 extension ModelGraph {
-    /// By what a property hides those of the entity's ancestors.
+    /// The key by which a property hides properties of the entity's ancestors.
     func key(of property: PropertyPosition) -> Identity { Identity(kind: property.kind, name: name(of: property)) }
 
-    /// What entities have under some kinds and names, be it inherited; all questions in one walk down the trees.
+    /// The declared or inherited properties of entities with some kinds and names; one walk down the trees answers all
+    /// questions.
     func visibleProperties(_ questions: [(entity: Int, property: Identity)]) -> [PropertyPosition?] {
         let asked = Dictionary(grouping: questions.indices) { questions[$0].entity }
         var answers: [PropertyPosition?] = Array(repeating: nil, count: questions.count)
-        // What the entity of the walk has; of several the nearest last.
+        // The properties visible at the visited entity; the nearest of several is last.
         var visible: [Identity: [PropertyPosition]] = [:]
         for visit in visits {
             switch visit {
@@ -159,7 +160,7 @@ extension ModelGraph {
         positions.map { PropertyPosition(entity: entity, kind: kind, position: $0) }
     }
 
-    /// The element of a composite at a place.
+    /// The referenced element of a composite.
     package func element(_ element: CompositeElementReference) -> Attribute {
         model.composites[element.composite].attributes[element.position]
     }

@@ -1,4 +1,4 @@
-/// Removed and added elements of the same shape in the same place, where no other candidate is as good.
+/// Removed and added elements of the same shape in the same place that have no equally good candidate.
 struct SuspectedRenames {
     private let match: ModelMatch
     let entities: [Pair<Int>]
@@ -15,7 +15,7 @@ struct SuspectedRenames {
         ).filter { !old.properties(declaredBy: $0.old).isEmpty }
         let removed = old.properties.filter { match.newProperty(of: $0) == nil }
         let added = new.properties.filter { match.oldProperty(of: $0) == nil }
-        // The best candidates come first: what they take, the rougher shapes of the others cannot have.
+        // The most similar candidates first, so that rougher shapes cannot take them.
         suspect(removed, added, isExact: true)
         suspect(removed, added, isExact: false)
         properties.sort { $0.new < $1.new }
@@ -38,7 +38,7 @@ struct SuspectedRenames {
         properties += Self.uniquePairs(olds, news)
     }
 
-    /// What occurs once on both sides, in the new order.
+    /// The pairs whose shape occurs once on both sides, in the order of the new model.
     private static func uniquePairs<Reference, Shape: Hashable>(
         _ olds: [(Reference, Shape)],
         _ news: [(Reference, Shape)]
@@ -54,13 +54,13 @@ struct SuspectedRenames {
     }
 }
 
-/// A property of an entity without its name: with all its settings, or with those alone that say what its values are.
+/// A property of an entity without its name: with all settings, or only with those that describe its values.
 private struct PropertyShape: Hashable {
     let entity: Int
     private var attribute: Attribute?
     private var relationship: Relationship?
 
-    /// Nothing for fetched properties, which store nothing.
+    /// Nil for fetched properties, which store nothing.
     init?(of property: PropertyPosition, in graph: ModelGraph, entity: Int, isExact: Bool, name: (String) -> String) {
         self.entity = entity
         switch property.kind {
@@ -116,7 +116,7 @@ extension Relationship {
     }
 }
 
-/// An entity without its name: where it inherits from, and its properties with their types.
+/// An entity without its name: its parent, and its properties with their types.
 private struct EntityShape: Hashable {
     private let parent: String?
     private let attributes: [String: AttributeType]
@@ -129,11 +129,11 @@ private struct EntityShape: Hashable {
     }
 }
 
-/// For each entity of one version where it, or what is nearest to it in its inheritance tree, stands in the other.
+/// The counterpart, in the other version, of each entity or of its nearest relative in the inheritance tree.
 struct NearestCounterparts {
     /// The counterpart of the entity or of its nearest ancestor that has one.
     let entities: [Int?]
-    /// The root of the tree in the other version that the entity's tree corresponds to, as seen from the entity.
+    /// The root of the matching tree in the other version, as seen from the entity.
     let roots: [Int?]
 
     init(of graph: ModelGraph, in other: ModelGraph, counterparts: [Int?]) {

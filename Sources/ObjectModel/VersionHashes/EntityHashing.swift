@@ -2,26 +2,26 @@ import CompilerSupport
 
 /// Computes the hash of every entity, parents before children.
 ///
-/// An entity's hash covers its name, and behind that all its properties, the inherited ones mixed in by name. No part of a
-/// parent's work can be used again, so a chain of n entities takes n² steps by definition; a limit keeps that bearable.
+/// An entity's hash covers its name, then all its properties, declared and inherited, sorted by name. A parent's hash
+/// state cannot be reused, so a chain of n entities takes n² steps; a limit bounds that.
 struct EntityHashing {
-    /// A property that enters hashes.
+    /// A property that entity hashes cover.
     private struct HashedProperty {
         let name: String
         let hash: VersionHash
     }
 
-    /// For each entity its hash, or why it has none.
+    /// The hash of each entity, or the reason it has none.
     private(set) var outcomes: [Result<VersionHash, UnavailableHash>]
     private let graph: ModelGraph
     private let assumesOrders: Bool
     private let entityCounts: [String: Int]
-    /// What the composites of the model contribute. Of two with one name nobody knows which is meant.
+    /// The hashes of composites by name. A name of two composites is ambiguous.
     private let composites: [String: Result<VersionHash, UnavailableHash>]
-    /// For each entity that has a hash, the properties that it declares, in the order of their names.
+    /// The declared properties of each entity that has a hash, sorted by name.
     private var declared: [[HashedProperty]]
 
-    /// The most properties, counted once for each entity that has or inherits them: a few seconds of work.
+    /// The largest number of properties, counted once for each entity that has or inherits them: a few seconds of work.
     static let propertyLimit = 10_000_000
 
     init(_ graph: ModelGraph, assumingOrders assumesOrders: Bool) {
@@ -60,7 +60,7 @@ struct EntityHashing {
         let parent = try parentHash(of: position)
         try checkNames(of: position)
         declared[position] = try hashedProperties(of: position).inOrder(of: \.name)
-        // Runs in order: the standard sort merges them.
+        // Concatenated sorted runs: the standard sort merges them.
         var properties = graph.line(of: position).flatMap { declared[$0] }.inOrder(of: \.name)
         if assumesOrders {
             properties.sort { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
@@ -87,7 +87,7 @@ struct EntityHashing {
         return hash
     }
 
-    /// Refuses an entity with two properties of one name.
+    /// Throws when an entity has two properties of one name.
     private func checkNames(of position: Int) throws(UnavailableHash) {
         let inherited = Set(graph.ancestors(of: position).flatMap { graph.model.entities[$0].propertyNames })
         var own: Set<String> = []
@@ -110,7 +110,7 @@ struct EntityHashing {
         return properties
     }
 
-    /// Refuses an entity whose hash depends on an order that is not known.
+    /// Throws when an entity's hash depends on an order that is unknown.
     private func checkOrder(of entity: Entity, _ properties: [HashedProperty]) throws(UnavailableHash) {
         for names in [properties.map(\.name), entity.constraintTexts] where names.count > 1 {
             guard let name = names.first(where: { !$0.isASCII }) else { continue }
@@ -120,13 +120,13 @@ struct EntityHashing {
 }
 
 extension Entity {
-    /// What each uniqueness constraint adds to the hash; sorted, wherever it stands in the model.
+    /// The texts that uniqueness constraints add to the hash, sorted.
     fileprivate var constraintTexts: [String] {
         uniquenessConstraints.map { $0.properties.map(\.name).joined(separator: ".") }
             .sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     }
 
-    /// The names of what the entity declares.
+    /// The names of the declared properties.
     package var propertyNames: [String] {
         attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
     }
@@ -137,14 +137,14 @@ extension String {
 }
 
 extension Attribute {
-    /// What the attribute contributes to the hashes of its entity and of all subentities.
-    /// Those of composites are handed over, by their names: an attribute knows its composite by name only.
+    /// The attribute's contribution to the hashes of its entity and subentities. Composites are passed by name, because
+    /// an attribute refers to its composite by name.
     func versionHash(_ composites: [String: Result<VersionHash, UnavailableHash>]) throws(UnavailableHash)
         -> VersionHash
     {
         if hasDetails, let doubt = details.hashDoubt { throw unavailable(doubt) }
         if type != .composite || isDerived { return try plainVersionHash }
-        // Name, optionality and type of the attribute itself do not enter, only the elements do.
+        // The hash covers only the elements, not the attribute's own name, optionality and type.
         if details.versionHashModifier != nil {
             throw unavailable("is composite and has a modifier, and how that is hashed is not known")
         }
@@ -158,7 +158,7 @@ extension Attribute {
         }
     }
 
-    /// The hash of anything but a composite.
+    /// The hash of any attribute but a composite one.
     fileprivate var plainVersionHash: VersionHash {
         get throws(UnavailableHash) {
             if isDerived { return try derivationHash }
@@ -178,7 +178,7 @@ extension Attribute {
         }
     }
 
-    /// A derived attribute is hashed by its expression alone: neither name nor type enter.
+    /// The hash of a derived attribute covers only its expression, neither name nor type.
     private var derivationHash: VersionHash {
         get throws(UnavailableHash) {
             guard let format = details.derivationExpression.flatMap(DerivationExpression.init)?.predicateFormat else {
@@ -192,7 +192,7 @@ extension Attribute {
 }
 
 extension Composite {
-    /// What an attribute of this type contributes to the hashes of its entity: the elements, ordered by name.
+    /// The composite's contribution to the hashes of its attributes' entities: the elements, sorted by name.
     var versionHash: VersionHash {
         get throws(UnavailableHash) {
             let elements = attributes.inOrder(of: \.name)
@@ -217,14 +217,14 @@ extension Composite {
 }
 
 extension Attribute {
-    /// Whether the names have the same order with and without regard to case, and are known to be sorted at all.
+    /// Whether the order of the names is certain: ASCII names in the same order with and without regard to case.
     fileprivate func isSurelyOrdered(before other: Attribute) -> Bool {
         name.isASCII && other.name.isASCII && name.lowercased() < other.name.lowercased()
     }
 }
 
-/// What attributes and relationships have in common; the flags are 1 for optional, and others that stored properties
-/// of a model file never have.
+/// The common part of attribute and relationship hashes. Flag 1 means optional; stored properties of a model file have
+/// no other flags.
 func propertyHash(_ name: String, isOptional: Bool, modifier: String?) -> VersionHash {
     var message = Array(name.utf8)
     message.append(littleEndian: UInt16(isOptional ? 1 : 0))
@@ -233,7 +233,7 @@ func propertyHash(_ name: String, isOptional: Bool, modifier: String?) -> Versio
 }
 
 extension AttributeType {
-    /// The raw value of `NSAttributeType`; nil for the types that no known hash contains.
+    /// The raw value of `NSAttributeType`; nil for types that no known hash contains.
     package var archiveCode: Int32? {
         switch self {
         case .undefined: 0
@@ -256,7 +256,7 @@ extension AttributeType {
 }
 
 extension ModelGraph {
-    /// What a relationship contributes to the hashes of its entity and of all subentities.
+    /// The relationship's contribution to the hashes of its entity and subentities.
     func versionHash(of reference: PropertyPosition) throws(UnavailableHash) -> VersionHash {
         let relationship = relationship(reference)
         if let doubt = relationship.hashDoubt { throw relationship.unavailable(doubt) }
@@ -288,7 +288,7 @@ extension ModelGraph {
 }
 
 extension Relationship {
-    /// 1 for to-one and 0 for to-many without a limit; Core Data knows no other sign of cardinality.
+    /// 1 for to-one and 0 for to-many without a limit; Core Data has no other sign of cardinality.
     fileprivate var hashedMaximumCount: Int32 {
         get throws(UnavailableHash) {
             let count = maximumCount ?? (isToMany ? 0 : 1)
@@ -311,14 +311,14 @@ extension Relationship {
 package enum DerivationExpression: Hashable, Sendable {
     /// Keys, joined by dots.
     case keyPath(String)
-    /// How many objects a relationship has.
+    /// The number of objects of a relationship.
     case count(of: String)
     /// A text without case and diacritics.
     case canonical(String)
-    /// When the object was saved.
+    /// The time when the object was saved.
     case now
 
-    /// Reads what the model editor takes; nil for other forms, such as `lowercase:(city)`.
+    /// Parses a derivation of the model editor; nil for other forms, such as `lowercase:(city)`.
     package init?(_ text: String) {
         if text == "now()" {
             self = .now
@@ -343,7 +343,7 @@ package enum DerivationExpression: Hashable, Sendable {
         }
     }
 
-    /// The one key between two texts.
+    /// The single key between two texts.
     private static func key(in text: String, after prefix: String, before suffix: String) -> String? {
         guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return nil }
         let key = text.dropFirst(prefix.count).dropLast(suffix.count)
@@ -351,7 +351,7 @@ package enum DerivationExpression: Hashable, Sendable {
     }
 }
 
-/// Whether a key stands for itself in Apple's predicate language: letters, digits and underscores, and none of its words.
+/// Whether a key needs no quoting in Apple's predicate language: letters, digits and underscores, and no reserved word.
 package func isPlainPredicateKey(_ key: Substring) -> Bool {
     guard key.utf8.first?.isASCIIDigit == false,
         key.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
@@ -359,7 +359,7 @@ package func isPlainPredicateKey(_ key: Substring) -> Bool {
     return !predicateWords.contains(key.uppercased())
 }
 
-/// The words of Apple's predicate language: a key of that name is printed in a way that was not seen.
+/// The reserved words of Apple's predicate language; how a key of that name is printed is unknown.
 private let predicateWords: Set<String> = [
     "ALL", "AND", "ANY", "ANYKEY", "BEGINSWITH", "BETWEEN", "CASEINSENSITIVE", "CAST", "CI", "CONTAINS", "ENDSWITH",
     "FALSE", "FALSEPREDICATE", "FETCH", "FIRST", "FUNCTION", "IN", "LAST", "LIKE", "MATCHES", "NIL", "NO", "NONE",

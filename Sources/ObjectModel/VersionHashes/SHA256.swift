@@ -1,4 +1,4 @@
-/// SHA-256 as FIPS 180-4 defines it; no library that both platforms share has it.
+/// SHA-256 as FIPS 180-4 defines it; macOS and Linux share no library with it.
 enum SHA256 {
     /// The digest of a message, as the standard's eight words.
     static func digest(of message: [UInt8]) -> SIMD8<UInt32> {

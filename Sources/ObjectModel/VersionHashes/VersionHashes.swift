@@ -1,7 +1,7 @@
-/// The version hashes of a model, as Core Data computes them when it looks for the model that a store was made with.
+/// The version hashes of a model, by which Core Data finds the model of a store.
 ///
-/// They are those of `VersionInfo.plist`, of a store's metadata and of `NSEntityDescription.versionHash`; Apple does not
-/// document how they come about. A hash is either the one that Core Data computes, or unavailable with the reason.
+/// They equal those in `VersionInfo.plist`, in a store's metadata and of `NSEntityDescription.versionHash`; Apple does
+/// not document the algorithm. A hash is either the one that Core Data computes, or unavailable with a reason.
 ///
 ///     let hashes = VersionHashes(of: ModelGraph(model))
 ///     for entity in hashes.entities { print(entity.name, try entity.hash.get().hexadecimal) }
@@ -10,13 +10,13 @@ package struct VersionHashes: Hashable, Sendable {
     package struct EntityHash: Hashable, Sendable {
         /// The entity's name.
         package let name: String
-        /// The hash, or why there is none.
+        /// The hash, or the reason there is none.
         package let hash: Result<VersionHash, UnavailableHash>
     }
 
     /// Every entity, abstract ones too, in the order of their names.
     package let entities: [EntityHash]
-    /// The base64 text that staged migration calls the version checksum; it needs the hashes of all entities.
+    /// The base64 text that staged migration uses as the version checksum; it needs the hashes of all entities.
     package let checksum: Result<String, UnavailableHash>
 
     /// Computes the hashes of a model.
@@ -26,8 +26,7 @@ package struct VersionHashes: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - graph: The model.
-    ///   - assumesOrders: Whether hashes are wanted that rest on an order which was never seen: names that are not ASCII by their
-    ///     UTF-16 code units.
+    ///   - assumesOrders: Whether to assume an unknown order: names beyond ASCII sorted by their UTF-16 code units.
     package init(of graph: ModelGraph, assumingOrders assumesOrders: Bool = false) {
         entities = zip(graph.model.entities, EntityHashing(graph, assumingOrders: assumesOrders).outcomes)
             .map { EntityHash(name: $0.name, hash: $1) }
@@ -55,14 +54,14 @@ package struct VersionHashes: Hashable, Sendable {
     }
 }
 
-/// The SHA-256 by which Core Data tells whether two versions of an entity are stored alike.
+/// The SHA-256 by which Core Data decides whether two versions of an entity are stored alike.
 package struct VersionHash: Hashable, Sendable {
     let words: SIMD8<UInt32>
 
     /// Hashes a message.
     init(of message: [UInt8]) { words = SHA256.digest(of: message) }
 
-    /// The 32 bytes, as `VersionInfo.plist` and the metadata of a store hold them.
+    /// The 32 bytes, as in `VersionInfo.plist` and the metadata of a store.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(self)
@@ -75,10 +74,10 @@ package struct VersionHash: Hashable, Sendable {
     }
 }
 
-/// Why something has no version hash: the reason as half a sentence, for people.
+/// The reason an element has no version hash, as half a sentence for messages.
 ///
-/// How Core Data hashes is not documented. What was never seen in a real file is not guessed: a wrong hash would choose
-/// a wrong migration.
+/// Apple does not document the hashing. Unknown parts are not guessed, because a wrong hash would choose a wrong
+/// migration.
 package struct UnavailableHash: Error, Hashable {
     /// For example `'place' has a composite that is not in the model`.
     package let reason: String
@@ -102,7 +101,7 @@ extension [UInt8] {
 }
 
 extension ManagedObjectModel {
-    /// The model as if every fact that its version hashes rest on were known: to compare two states of one model.
+    /// The model without ``Attribute/hashDoubt`` and its like, to compare two states of one model by their hashes.
     package var withoutDoubts: ManagedObjectModel {
         var model = self
         for position in entities.indices {
