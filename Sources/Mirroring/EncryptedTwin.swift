@@ -1,30 +1,30 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// A second attribute that takes over the values of a deployed one, encrypted.
+/// A second, encrypted attribute that takes over the values of a deployed one.
 ///
-/// Whether a field is encrypted is decided when it is first deployed. An attribute that was deployed plain is encrypted by
-/// moving its values: a new attribute allows cloud encryption from the start, the app writes both for a while, copies what
-/// is there, and stops using the old one.
+/// The encryption of a deployed field cannot change. To encrypt an attribute that was deployed plain, move its values:
+/// add an attribute that allows cloud encryption from the start, write both for a while, copy the existing values, and
+/// stop using the old one.
 ///
 ///     EncryptedTwin(of: "Post.body", as: "privateBody", phase: .both)
 package struct EncryptedTwin: Hashable, Sendable {
-    /// What the app does with the two attributes; raw values are the words of the settings.
+    /// The phases of the move; raw values are the words of the settings.
     package enum Phase: String, CaseIterable, Sendable {
-        /// It writes both, because older versions of the app read the old attribute.
+        /// The app writes both, because older versions of the app read the old attribute.
         case both
-        /// It writes the twin and empties the old attribute.
+        /// The app writes the twin and empties the old attribute.
         case twinOnly
     }
 
     /// The entity that declares both attributes.
     package let entity: String
-    /// What the app does with the two.
+    /// The current phase.
     package let phase: Phase
     private let original: Located<String>
     private let encrypted: Located<String>
 
-    /// Makes a twin; nil unless the attribute is written `Entity.attribute`.
+    /// Creates a twin; nil unless the attribute is written `Entity.attribute`.
     package init?(
         of attribute: String,
         as twin: String,
@@ -44,9 +44,9 @@ package struct EncryptedTwin: Hashable, Sendable {
     package var attribute: String { original.value }
     /// The attribute that is encrypted.
     package var twin: String { encrypted.value }
-    /// Where the settings name the old attribute; takes no part in comparisons.
+    /// The place of the old attribute in the settings; comparisons ignore it.
     package var location: SourceLocation? { original.location }
-    /// Where the settings name the twin; takes no part in comparisons.
+    /// The place of the twin in the settings; comparisons ignore it.
     package var twinLocation: SourceLocation? { encrypted.location }
 
     /// `Post.body`.
@@ -56,25 +56,25 @@ package struct EncryptedTwin: Hashable, Sendable {
     package var twinSymbol: String { "\(entity).\(twin)" }
 }
 
-/// The two attributes that an ``EncryptedTwin`` names, as far as the model has them.
+/// The two attributes of an ``EncryptedTwin`` in a model, if they exist.
 package struct EncryptedPair: Sendable {
-    /// Why values cannot move from the old attribute to its twin.
+    /// The reason that values cannot move from the old attribute to its twin.
     package enum Flaw: Equatable, Sendable {
-        /// The entity declares no such twin, or there is no such entity.
+        /// The twin or its entity does not exist.
         case twinMissing
-        /// The entity declares no such old attribute.
+        /// The old attribute does not exist in the entity.
         case originalMissing
-        /// Another entry names one of the attributes, or the two are one.
+        /// Another entry has one of the attributes, or both are the same.
         case namedTwice
         /// The twin is not encrypted.
         case twinPlain
-        /// Values of one are not values of the other.
+        /// Values of one attribute are not valid for the other.
         case typesDiffer
-        /// One of them must have a value, has a default, is computed, or is never stored.
+        /// One of them is mandatory, has a default, is derived, or is transient.
         case notOptional(String)
     }
 
-    /// What the settings say.
+    /// The entry in the settings.
     package let twin: EncryptedTwin
     /// The position of the entity; nil when there is none.
     package let entity: Int?
@@ -82,7 +82,7 @@ package struct EncryptedPair: Sendable {
     package let original: Attribute?
     /// The new one; nil when the entity does not declare it.
     package let encrypted: Attribute?
-    /// Whether another entry names one of the attributes.
+    /// Whether another entry has one of the attributes.
     let isNamedTwice: Bool
 
     /// Finds the attributes of some twins, in the order of the settings.
@@ -105,7 +105,7 @@ package struct EncryptedPair: Sendable {
         encrypted = attributes.first { $0.name == twin.twin }
     }
 
-    /// The flaw that explains the most; nil when nothing of the model is in the way.
+    /// The flaw that explains the most; nil when the pair is usable.
     package var flaw: Flaw? {
         guard let encrypted else { return .twinMissing }
         if isNamedTwice { return .namedTwice }
@@ -117,7 +117,7 @@ package struct EncryptedPair: Sendable {
 }
 
 extension Attribute {
-    /// Whether values move from one to the other as they are.
+    /// Whether values move from one to the other unchanged.
     fileprivate func holdsSameValues(as other: Attribute) -> Bool {
         type == other.type && isScalar == other.isScalar
             && details.valueTransformerName == other.details.valueTransformerName
@@ -125,6 +125,6 @@ extension Attribute {
             && details.compositeName == other.details.compositeName
     }
 
-    /// An attribute that always has a value cannot say that there is none.
+    /// An attribute that always has a value cannot be emptied.
     fileprivate var canBeEmptied: Bool { isOptional && !isTransient && !isDerived && !hasDefault }
 }

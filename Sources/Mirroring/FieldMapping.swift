@@ -2,20 +2,21 @@ package import CloudSchema
 package import CompilerSupport
 package import ObjectModel
 
-/// How one attribute becomes fields: the mapping of Core Data's mirroring, in one place.
+/// The fields of one attribute, as Core Data's mirroring maps it.
 ///
-/// Documented by Apple ("Reading CloudKit Records for Core Data") and seen in exports: 631 properties of real pairs agree.
-/// Where only behaviour reported in public says so, the mapping carries an assumption, which every plan shows.
+/// Apple documents the mapping ("Reading CloudKit Records for Core Data"), and exports confirm it: 631 properties of
+/// real pairs agree. Where the only source is publicly reported behaviour, the mapping carries an assumption, which
+/// every plan shows.
 package struct FieldMapping: Sendable {
     /// The type of `CD_<name>`, encryption aside.
     package let primitive: FieldType.Primitive
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
     package private(set) var hasAssetCompanion = false
-    /// What is uncertain about the companion.
+    /// The assumption about the companion.
     package private(set) var companionAssumption: MirroringAssumption?
 
-    /// Whether the values are numbers: of another type of attribute with the same type of field, devices read those that fit.
-    /// Of all other types, they read none.
+    /// Whether the values are numbers. When an attribute's type changes but its field's type does not, devices read the
+    /// numbers that fit; of other types they read none.
     package var isNumber: Bool { primitive == .int64 || primitive == .double }
 
 }
@@ -39,13 +40,13 @@ extension FieldMapping {
 }
 
 extension Attribute {
-    /// How the attribute becomes fields; nil when it is never mirrored, because it is transient or of such a type.
+    /// The fields of the attribute; nil when it is never mirrored, because it is transient or of such a type.
     package var fieldMapping: FieldMapping? { isTransient ? nil : FieldMapping(type) }
 
-    /// Why mirroring probably does not write the attribute; nil when nothing speaks against it.
+    /// The reason mirroring probably does not write the attribute; nil without a doubt.
     package var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
 
-    /// Whether mirroring surely writes the attribute.
+    /// Whether mirroring certainly writes the attribute.
     package var isSurelyMirrored: Bool { fieldMapping != nil && mirroringDoubt == nil }
 
     /// The name of the value transformer; nil for the default one.
@@ -53,9 +54,10 @@ extension Attribute {
         details.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether a value transformer makes keyed archives, as the default one does; all that do read those of the others.
+    /// Whether a value transformer makes keyed archives, as the default one does; all such transformers read each
+    /// other's archives.
     ///
-    /// Looking a transformer up also finds classes by name, hence the third.
+    /// The third name is that of a class, because transformers are also looked up by class name.
     package static func makesArchives(_ transformer: String?) -> Bool {
         switch transformer {
         case nil, "NSKeyedUnarchiveFromData", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer": true
@@ -63,7 +65,7 @@ extension Attribute {
         }
     }
 
-    /// Why mirroring leaves the attribute out, or probably does, in a word; nil when nothing speaks against it.
+    /// The reason mirroring leaves the attribute out, or probably does, in a word; nil without one.
     package var reasonNotWritten: String? {
         if isTransient { return "transient" }
         return mirroringDoubt.map { $0 == .derived ? "derived" : "ignored by mirroring" }
@@ -74,22 +76,22 @@ extension Attribute {
 }
 
 extension Relationship {
-    /// Whether the record holds the relationship in a field: the other record's name. Of to-many ones the other end does,
-    /// or a record of its own.
+    /// Whether the record stores the relationship in a field, as the other record's name. To-many relationships are
+    /// stored at the other end, or in a separate record.
     package var isField: Bool { !isTransient && !isToMany }
 }
 
-/// The names of fields and record types that mirroring makes up.
+/// The names of fields and record types in mirroring.
 package enum MirroringNames {
-    /// What stands before every entity's and property's name.
+    /// The prefix of every entity's and property's name.
     package static let prefix = "CD_"
-    /// What stands behind the name of a field whose large values move to an asset.
+    /// The suffix of the asset field for large values.
     package static let assetSuffix = "_ckAsset"
     /// The record type of links of many-to-many relationships.
     package static let linkRecordType = "CDMR"
     /// The fields of ``linkRecordType``: two names each, joined by a colon.
     static let linkFields = ["CD_entityNames", "CD_recordNames", "CD_relationships"]
-    /// The field that holds the name of a record's own entity.
+    /// The field with the name of a record's own entity.
     package static let entityName = "CD_entityName"
     /// The field that is written when an object moves between zones, which sharing does.
     package static let moveReceipt = "CD_moveReceipt"
@@ -97,7 +99,7 @@ package enum MirroringNames {
     /// The record type of an inheritance tree.
     package static func recordType(rootEntity: String) -> String { prefix + rootEntity }
 
-    /// Whether a record type is one of mirroring's: of entities, or of the links of many to many.
+    /// Whether a record type belongs to mirroring: one of entities, or that of many-to-many links.
     package static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
 
     /// The field of an attribute or to-one relationship.
@@ -108,15 +110,15 @@ package enum MirroringNames {
 }
 
 extension ModelGraph {
-    /// The record type that an entity's records have: the one of the entity at the top of its inheritance tree.
+    /// The record type of an entity's records: that of the root of its inheritance tree.
     package func recordType(of entity: Int) -> String {
         MirroringNames.recordType(rootEntity: model.entities[roots[entity]].name)
     }
 }
 
-/// A fact about mirroring that is not certain, and that a planned field rests on.
+/// An uncertain fact about mirroring on which a planned field rests.
 ///
-/// What may not be mirrored is planned all the same: a field too many does no harm, a missing one ends sync.
+/// Fields that may not be mirrored are planned as well: an unused field does no harm, a missing one ends sync.
 package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
     /// A derived attribute has a field.
     case derived
@@ -129,10 +131,10 @@ package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
 
     /// Whether it is uncertain that mirroring writes the property at all, and not just where its large values go.
     ///
-    /// The field is planned all the same; nothing else may rest on it, because the app works without it.
+    /// The field is planned nevertheless; nothing else may rely on it, because the app works without it.
     package var isAboutProperty: Bool { self == .derived || self == .ignored }
 
-    /// What is uncertain, for people.
+    /// The assumption, for messages.
     package var text: String {
         switch self {
         case .derived: "derived attributes are probably not mirrored"
@@ -144,21 +146,21 @@ package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// The undocumented user info keys by which a model speaks to mirroring.
+/// The undocumented user info keys with which a model controls mirroring.
 package enum MirroringUserInfo {
     /// Leaves an attribute out.
     package static let ignoredProperty = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
-    /// Encrypts an attribute or not, whatever its setting says: see ``ObjectModel/Attribute/isEncryptedByMirroring``.
+    /// Encrypts an attribute or not, overriding its setting: see ``ObjectModel/Attribute/isEncryptedByMirroring``.
     package static let encryptedAttribute = "NSPersistentCloudKitContainerEncryptedAttributeKey"
 }
 
 extension [UserInfoEntry] {
-    /// The entry that counts: user info becomes a dictionary, in which the last one stays.
+    /// The effective entry: user info becomes a dictionary, in which the last one stays.
     package func entry(for key: String) -> UserInfoEntry? { last { $0.key == key } }
 }
 
 extension UserInfoEntry {
-    /// The value as a truth value, spelled as in the rest of a model; nil when it is none.
+    /// The value as a Boolean, spelled as in the rest of a model; nil when it is none.
     package var truth: Bool? {
         guard case .boolean(let truth) = AttributeValue(value, type: .boolean) else { return nil }
         return truth
@@ -173,8 +175,9 @@ extension Attribute {
 
     /// Whether mirroring encrypts the attribute's value.
     ///
-    /// Reported of Core Data's serializer: where user info has the key, its truth value decides, and the setting Allows Cloud
-    /// Encryption is not looked at. A value that is none decides nothing; no store loads with it (CKL120).
+    /// As reported about Core Data's serializer: where user info has the key, its Boolean decides, and the setting
+    /// Allows Cloud Encryption is ignored. A value that is no Boolean has no effect here, because no store loads with
+    /// it (CKL120).
     package var isEncryptedByMirroring: Bool { encryptionEntry?.truth ?? allowsCloudEncryption }
 
     fileprivate var encryptionEntry: UserInfoEntry? {
@@ -183,25 +186,26 @@ extension Attribute {
 }
 
 extension ManagedObjectModel {
-    /// What in the file decides whether an attribute is encrypted: its user info, else its setting, else that it has neither.
+    /// The place in the file that decides whether an attribute is encrypted: its user info, else its setting, else the
+    /// attribute.
     package func encryptionLocation(of attribute: Attribute) -> SourceLocation {
         if let entry = attribute.encryptionEntry { return location(entry.origin, "value") }
         return location(attribute.origin, attribute.allowsCloudEncryption ? "allowsCloudEncryption" : nil)
     }
 }
 
-/// What of an inheritance tree goes to one container, and so shares a record type there.
+/// The part of an inheritance tree that is mirrored to one container, where it shares a record type.
 package struct MirroredTree: Sendable {
-    /// The position of the entity at the top, whose name the record type has even when it is not mirrored itself.
+    /// The position of the root entity, after which the record type is named even when the root is not mirrored.
     package let root: Int
     /// The positions of the mirrored entities.
     package let entities: [Int]
-    /// The same and their ancestors, in the model's order: where the properties of mirrored entities are declared.
+    /// The same entities and their ancestors, in the model's order: the entities that declare the properties.
     package let contributors: [Int]
     /// Whether a store in the public database holds one of the entities.
     package let isPublic: Bool
 
-    /// Sorts the entities of a container into trees, in the order of their first entities.
+    /// Groups the entities of a container into trees, in the order of their first entities.
     static func trees(of entities: [Int], publicEntities: Set<Int>, in graph: ModelGraph) -> [MirroredTree] {
         let members = Dictionary(grouping: entities) { graph.roots[$0] }
         let contributors = Dictionary(grouping: graph.lineages(of: entities)) { graph.roots[$0] }
@@ -221,13 +225,13 @@ extension MirroredTree {
     /// The name of the record type: `CD_Post`.
     package func recordType(in graph: ModelGraph) -> String { graph.recordType(of: root) }
 
-    /// Whether the tree has a relationship of many to many, whose links are records of their own.
+    /// Whether the tree has a many-to-many relationship, whose links are separate records.
     package func hasLinks(in graph: ModelGraph) -> Bool {
         graph.model.relationships(of: contributors) { $0.isToMany && !$0.isTransient }
             .contains { graph.isManyToMany($0.position) }
     }
 
-    /// The most fields that the tree's properties can need: two for each attribute, one for each relationship.
+    /// The largest number of fields for the tree's properties: two for each attribute, one for each relationship.
     package func propertyFieldLimit(in graph: ModelGraph) -> Int {
         contributors.reduce(0) { sum, entity in
             sum + 2 * graph.model.entities[entity].attributes.count + graph.model.entities[entity].relationships.count
@@ -235,7 +239,7 @@ extension MirroredTree {
     }
 }
 
-/// The stores of a model that share a container, and what goes there.
+/// The stores of a model that share a container, and the trees mirrored there.
 package struct MirroredContainer: Sendable {
     /// The stores.
     package let stores: [MirroredStore]
@@ -245,13 +249,13 @@ package struct MirroredContainer: Sendable {
 
 /// Two properties of one inheritance tree, or of two models, that claim the same field with different types.
 ///
-/// Seen in the wild: the server refuses one of them, and one such record stalls all sync.
+/// Observed in apps: the server refuses one of them, and one such record stalls all sync.
 package struct FieldConflict: Equatable, Sendable {
     /// The record type.
     package var recordType: String
-    /// What is planned.
+    /// The planned field.
     package var first: MirroredField
-    /// What contradicts it.
+    /// The contradicting field.
     package var second: MirroredField
 
     /// Creates a conflict.
@@ -261,10 +265,11 @@ package struct FieldConflict: Equatable, Sendable {
         self.second = second
     }
 
-    /// Whether mirroring surely writes both.
+    /// Whether mirroring certainly writes both.
     package var isCertain: Bool { !first.isAssumed && !second.isAssumed }
 
-    /// Where the second contradicts the first: a setting of the property, or all of it when it lacks one that the first has.
+    /// The place of the contradiction: a setting of the second property, or the whole property when it lacks a setting
+    /// of the first.
     package func location(at second: NamedPlace) -> SourceLocation {
         var location = second.location
         if let setting { location.part = .attribute(setting) }
@@ -280,6 +285,6 @@ package struct FieldConflict: Equatable, Sendable {
 }
 
 extension MirroredField {
-    /// What a property needs the field as, for messages.
+    /// The field that a property needs, for messages.
     package var claim: String { isRelationship ? "a to-one relationship" : field.type.text }
 }

@@ -2,23 +2,23 @@ package import CloudSchema
 import CompilerSupport
 package import ObjectModel
 
-/// A record type that an app needs, because of mirroring or because a schema file names it.
+/// A record type that an app needs, for mirroring or in a schema file.
 package struct MirroredRecordType: Sendable {
-    /// Why the record type exists.
+    /// The origin of a record type.
     package enum Kind: Equatable, Sendable {
-        /// The records of an inheritance tree's entities; the schema's author knows the root by its position.
+        /// The records of an inheritance tree's entities, with the position of the root in the author's model.
         case entities(root: Int)
         /// The links of many-to-many relationships.
         case links
         /// A type that every container has: `Users`, `cloudkit.share`.
         case system
-        /// A type of the app's own, which a schema file names.
+        /// A type of the app in a schema file.
         case native
     }
 
     /// The name, for example `CD_Post`.
     package let name: String
-    /// Why it exists.
+    /// The origin.
     package let kind: Kind
     /// The positions of the mirrored entities of the tree.
     package internal(set) var entities: [Int] = []
@@ -26,31 +26,31 @@ package struct MirroredRecordType: Sendable {
     package internal(set) var contributors: [Int] = []
     /// The fields in the byte order of their names, system fields included.
     package let fields: [MirroredField]
-    /// Fields that two properties of the inheritance tree claim differently; nearly always there are none.
+    /// Fields that two properties of the inheritance tree claim differently; rarely any.
     package internal(set) var conflicts: [FieldConflict] = []
     /// The grants that Development gives a new type.
     package var grants: [Grant] = .standard
     /// Whether a store in the public database holds such records, which need
-    /// ``CloudSchema/SystemField/publicDatabaseIndexes`` to be found.
+    /// ``CloudSchema/SystemField/publicDatabaseIndexes`` for queries.
     package var isPublic = false
-    /// Why the app no longer uses the type, which its author keeps because it is deployed; nil while it does.
+    /// The reason the app no longer uses the type, which remains because it is deployed; nil while it is used.
     package var retirement: String?
 
     /// The field with a name.
     package func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
 
-    /// Whether somebody decides about the encryption of a field.
+    /// Whether the encryption of a field is a choice.
     ///
-    /// CloudKit has no encrypted fields in the public database, and all databases of a container share one schema: what a
-    /// public store writes can be encrypted in no other store either.
+    /// CloudKit has no encrypted fields in the public database, and all databases of a container share one schema: a
+    /// field of a public store cannot be encrypted in any other store either.
     package func canBeEncrypted(_ field: MirroredField) -> Bool { !isPublic && field.canBeEncrypted }
 
-    /// The record type without its origins.
+    /// The record type without origins.
     var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
 }
 
 extension MirroredRecordType {
-    /// Creates a record type that no model asks for; its fields are in the byte order of their names.
+    /// Creates a record type that comes from no model; its fields are in the byte order of their names.
     package init(name: String, kind: Kind, fields: [MirroredField]) {
         self.name = name
         self.kind = kind
@@ -58,17 +58,17 @@ extension MirroredRecordType {
     }
 }
 
-/// The record types that one container must have for a model, with the origin of every field.
+/// The record types that one container needs for a model, with the origin of every field.
 package struct MirroredSchema: Sendable {
     /// The container's identifier, when it is known.
     package let container: String?
-    /// The databases of the stores that go there, private first.
+    /// The databases of the container's stores, private first.
     package let scopes: [DatabaseScope]
-    /// The custom roles that it names.
+    /// The custom roles of the schema.
     package let roles: [Role]
     /// The record types in the byte order of their names.
     package var recordTypes: [MirroredRecordType] { didSet { positions = recordTypes.positions } }
-    /// What asks for all that, and knows where it is written.
+    /// The origin of the schema, which knows the places of its parts.
     package let author: any SchemaAuthor
     private var positions: [String: Int]
 
@@ -91,7 +91,7 @@ package struct MirroredSchema: Sendable {
     /// The record type with a name.
     package func recordType(named name: String) -> MirroredRecordType? { positions[name].map { recordTypes[$0] } }
 
-    /// The schema without its origins.
+    /// The schema without origins.
     var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 }
 
@@ -99,9 +99,9 @@ extension [MirroredRecordType] {
     fileprivate var positions: [String: Int] { indices.keyed { self[$0].name } }
 }
 
-/// A field that mirroring needs, and why.
+/// A field that mirroring needs, and its origin.
 package struct MirroredField: Hashable, Sendable {
-    /// Why a field exists.
+    /// The origin of a field.
     package enum Origin: Hashable, Sendable {
         /// One of the six fields of every record.
         case system
@@ -111,14 +111,14 @@ package struct MirroredField: Hashable, Sendable {
         case server
         /// An attribute of an entity.
         case attribute(PropertyPosition)
-        /// Where large values of an attribute go.
+        /// The asset for large values of an attribute.
         case assetCompanion(PropertyPosition)
         /// A to-one relationship.
         case relationship(PropertyPosition)
-        /// A field that a schema file names.
+        /// A field in a schema file.
         case native(recordType: String)
 
-        /// The property behind the field; nil for what every record has.
+        /// The property of the field; nil for fields of every record.
         package var property: PropertyPosition? {
             switch self {
             case .attribute(let position), .assetCompanion(let position), .relationship(let position): position
@@ -126,7 +126,7 @@ package struct MirroredField: Hashable, Sendable {
             }
         }
 
-        /// Whether people chose the field: it is a property's, or a schema file names it.
+        /// Whether the app chose the field: as a property, or in a schema file.
         package var isChosen: Bool {
             if case .native = self { true } else { property != nil }
         }
@@ -134,15 +134,15 @@ package struct MirroredField: Hashable, Sendable {
 
     /// The field itself.
     package var field: Field
-    /// Why it exists; where several properties share it, the first one.
+    /// The origin; where several properties share the field, the first one.
     package var origin: Origin
-    /// What is uncertain about it; nil when nothing is.
+    /// The assumption behind it; nil when it is certain.
     package var assumption: MirroringAssumption?
     /// Whether another field holds its large values.
     package var hasCompanion = false
-    /// What another property of the inheritance tree needs instead; nil where all agree.
+    /// The type that another property of the inheritance tree needs; nil where all agree.
     package var contradiction: FieldType?
-    /// Why the app no longer uses the field, which its author keeps because it is deployed; nil while it does.
+    /// The reason the app no longer uses the field, which remains because it is deployed; nil while it is used.
     package var retirement: String?
 
     /// Creates a field.
@@ -155,10 +155,10 @@ package struct MirroredField: Hashable, Sendable {
     /// The name, for example `CD_title`.
     package var name: String { field.name }
 
-    /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
+    /// Whether mirroring probably does not write the field, because its attribute is derived or ignored.
     package var isAssumed: Bool { assumption?.isAboutProperty == true }
 
-    /// Whether mirroring writes the field only now and then: for large values, or when objects move between zones.
+    /// Whether mirroring writes the field only sometimes: for large values, or when objects move between zones.
     package var isOccasional: Bool {
         switch origin {
         case .assetCompanion: true
@@ -169,10 +169,10 @@ package struct MirroredField: Hashable, Sendable {
 }
 
 extension MirroredField {
-    /// Whether mirroring surely writes the field to every record.
+    /// Whether mirroring certainly writes the field to every record.
     package var isCertain: Bool { !isOccasional && assumption == nil }
 
-    /// Whether it holds the name of the record that a to-one relationship leads to.
+    /// Whether it contains the record name of a to-one relationship's destination.
     package var isRelationship: Bool {
         if case .relationship = origin { true } else { false }
     }
@@ -195,8 +195,8 @@ extension MirroredField {
         }
     }
 
-    /// Whether two properties claim a field that cannot be both: with two types, or one as an attribute and the other as a
-    /// relationship. Names that mirroring itself uses are a fault of their own, and not a contradiction.
+    /// Whether two properties claim a field in incompatible ways: with two types, or one as an attribute and the other
+    /// as a relationship. Names that mirroring itself uses are a separate fault, and no contradiction.
     package func contradicts(_ other: MirroredField) -> Bool {
         switch (origin, other.origin) {
         case (.attribute, .attribute), (.relationship, .relationship): field.type != other.field.type

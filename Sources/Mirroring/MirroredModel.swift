@@ -2,7 +2,7 @@ import CloudSchema
 package import CompilerSupport
 package import ObjectModel
 
-/// A model together with what of it is mirrored: the subject of the CloudKit rules, and the source of every plan.
+/// A model and its mirrored part: the subject of the CloudKit rules, and the source of every plan.
 ///
 ///     let mirrored = MirroredModel(graph, scope: scope)
 ///     mirrored.schemas.first?.recordType(named: "CD_Post")
@@ -11,7 +11,7 @@ package struct MirroredModel: Sendable {
     package let graph: ModelGraph
     /// The mirrored stores.
     package let scope: MirroringScope
-    /// For each store of ``scope`` the positions of its entities; empty when its configuration is unknown.
+    /// The positions of the entities in each store of ``scope``; empty when its configuration is unknown.
     package let members: [[Int]]
     /// The positions of all mirrored entities and of their ancestors, whose properties they inherit, in the model's order.
     package let contributors: [Int]
@@ -42,10 +42,10 @@ package struct MirroredModel: Sendable {
         }
     }
 
-    /// What each container must hold, in the order of the stores.
+    /// The schema that each container needs, in the order of the stores.
     package var schemas: [MirroredSchema] { containers.map(schema) }
 
-    /// What one of the containers must hold; nil when no store goes there.
+    /// The schema that a container needs; nil when no store uses it.
     package func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
 
     /// Whether a plan has fields that mirroring probably does not write.
@@ -55,16 +55,16 @@ package struct MirroredModel: Sendable {
         }
     }
 
-    /// The mirrored inheritance trees in which two properties have the same name, upper and lower case not told apart.
+    /// The mirrored inheritance trees in which two property names differ only in case.
     package var treesWithSimilarNames: [MirroredTree] {
         let similar = Set(graph.treesWithSimilarNames)
         return containers.flatMap(\.trees).filter { similar.contains($0.root) }
     }
 
-    /// Fields that two properties of a tree claim differently.
+    /// The fields that two properties of a tree claim differently.
     package var conflicts: [FieldConflict] { treesWithSimilarNames.flatMap { recordType(of: $0).conflicts } }
 
-    /// The attributes that are to be encrypted in the public database, which has no encrypted fields.
+    /// The encrypted attributes in the public database, which has no encrypted fields.
     package var encryptedInPublicDatabase: [Declared<Attribute>] {
         let held = zip(scope.stores, members).filter { $0.0.scope == .public }.flatMap(\.1)
         return graph.model.attributes(of: graph.lineages(of: held)) {
@@ -86,7 +86,7 @@ extension MirroredStore {
 extension MirroredModel {
     // MARK: Record types
 
-    /// What a container must hold.
+    /// The schema that a container needs.
     func schema(of container: MirroredContainer) -> MirroredSchema {
         let scopes = DatabaseScope.allCases.filter { scope in container.stores.contains { $0.scope == scope } }
         var types = container.trees.map(recordType)
@@ -110,7 +110,7 @@ extension MirroredModel {
             kind: .entities(root: tree.root),
             entities: tree.entities,
             contributors: tree.contributors,
-            // No name of mirroring's is like those of the server, which sort behind `CD_`.
+            // The server's fields come last: no field of mirroring sorts after them.
             fields: fields + systemFields(isPublic: tree.isPublic),
             conflicts: conflicts,
             isPublic: tree.isPublic
@@ -123,14 +123,14 @@ extension MirroredModel {
         return MirroredRecordType(name: MirroringNames.linkRecordType, kind: .links, fields: fields, isPublic: isPublic)
     }
 
-    /// The fields of an inheritance tree's record type in the byte order of their names, but for those of the server; and
-    /// what properties there claim in vain.
+    /// The fields of an inheritance tree's record type in the byte order of their names, without those of the server;
+    /// and the rejected claims of properties.
     private func fields(of tree: MirroredTree) -> (fields: [MirroredField], conflicts: [FieldConflict]) {
         let claims =
             frameworkFields + tree.contributors.flatMap(attributeFields) + tree.contributors.flatMap(toOneFields)
         var fields: [MirroredField] = []
         var conflicts: [FieldConflict] = []
-        // Sorting keeps the order of claims with one name: attributes come before relationships.
+        // Sorting keeps the order of claims with equal names: attributes come before relationships.
         for claim in claims.inByteOrder(of: \.name) {
             guard let first = fields.last, first.name.utf8.elementsEqual(claim.name.utf8) else {
                 fields.append(claim)
@@ -147,7 +147,7 @@ extension MirroredModel {
         return (fields, conflicts)
     }
 
-    /// What mirroring writes to every record of an entity.
+    /// The fields that mirroring writes to every record of an entity.
     private var frameworkFields: [MirroredField] {
         let receipt = MirroringNames.moveReceipt
         var receiptField = field(receipt, .bytes, .framework)
@@ -183,13 +183,13 @@ extension MirroredModel {
         field.assumption = attribute.mirroringDoubt
         guard mapping.hasAssetCompanion else { return [field] }
         field.hasCompanion = true
-        // An asset is encrypted anyway; the language has no encrypted one.
+        // An asset is always encrypted, so the language has no encrypted one.
         var companion = self.field(MirroringNames.assetCompanion(of: name), .asset, .assetCompanion(reference))
         companion.assumption = field.assumption ?? mapping.companionAssumption
         return [field, companion]
     }
 
-    /// A to-one relationship holds the other record's name as text: mirroring never uses references.
+    /// A to-one relationship is stored as text, the other record's name: mirroring never uses references.
     private func toOneFields(of entity: Int) -> [MirroredField] {
         graph.model.relationships(of: [entity], where: \.isField).map {
             field(MirroringNames.field($0.value.name), .string, .relationship($0.position))
@@ -218,16 +218,16 @@ extension MirroredRecordType {
 }
 
 extension MirroredField {
-    /// The same field, claimed by another property as well.
+    /// The same field, also claimed by another property.
     fileprivate func joined(with other: MirroredField) -> MirroredField {
-        // What one property is sure about is not an assumption.
+        // If the field is certain for one property, it is no assumption.
         var joined = assumption != nil && other.assumption == nil ? other : self
         joined.hasCompanion = hasCompanion || other.hasCompanion
         joined.contradiction = contradiction ?? other.contradiction
         return joined
     }
 
-    /// The same field, which another property needs otherwise. What is probably not written contradicts nothing.
+    /// The same field, contradicted by another property. A field that is probably not written contradicts nothing.
     fileprivate func contradicted(by other: MirroredField) -> MirroredField {
         var field = self
         if !isAssumed, !other.isAssumed { field.contradiction = contradiction ?? other.field.type }
@@ -235,18 +235,18 @@ extension MirroredField {
     }
 }
 
-// What a model calls the parts of its schemas, and where it says so.
+// The names and places of the schema's parts in the model.
 
 extension MirroredModel: SchemaAuthor {
     private var model: ManagedObjectModel { graph.model }
 
-    /// That of the model.
+    /// The language of the model.
     package var language: AuthorLanguage { model.language }
 
     /// The `<model>` element.
     package var location: SourceLocation { model.location(model.origin) }
 
-    /// The first entity, mirrored or not; of Swift sources their folder, because a class has nothing to do with another one.
+    /// The first entity, mirrored or not; for Swift sources their folder, because their classes are independent.
     package var firstLocation: SourceLocation {
         if language == .swift { return SourceLocation(path: model.path, bytes: 0..<0) }
         return model.location(model.entities.first?.origin ?? model.origin)
@@ -269,7 +269,7 @@ extension MirroredModel: SchemaAuthor {
         return NamedPlace(entity.name, at: model.location(entity.origin, "name"))
     }
 
-    /// The attribute or relationship that has a field.
+    /// The attribute or relationship of a field.
     package func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
         guard let position = field.origin.property else { return nil }
         guard setting == .encryption, position.kind == .attribute else {
@@ -279,12 +279,12 @@ extension MirroredModel: SchemaAuthor {
         return NamedPlace(graph.symbol(of: position), at: location)
     }
 
-    /// The renaming identifier of the property that has a field.
+    /// The renaming identifier of a field's property.
     package func renamingIdentifier(of field: MirroredField) -> String? {
         field.origin.property.flatMap(graph.renamingIdentifier)
     }
 
-    /// What an entity of the type's tree says of a property.
+    /// The reason that an entity of the type's tree has no field for a property.
     package func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? {
         guard case .entities(let root) = type.kind else { return nil }
         return model.entities.indices.lazy.filter { [graph] in graph.roots[$0] == root }.compactMap {
@@ -298,7 +298,7 @@ extension MirroredModel: SchemaAuthor {
 }
 
 extension FieldSetting {
-    /// The XML attribute of a property; nil for encryption, of which not always the same one decides.
+    /// The XML attribute of a property; nil for encryption, which several attributes can decide.
     fileprivate var attribute: String? {
         switch self {
         case .type: "attributeType"
@@ -308,66 +308,67 @@ extension FieldSetting {
     }
 }
 
-/// What asks for the record types and fields of a schema: a model, or whatever else says what is needed.
+/// The origin of a schema's record types and fields: a model, or a schema file.
 ///
-/// The law of production compares what is needed with what is deployed. All that it asks of the author is what people call
-/// a thing, where that is written, and what it was called before; so fields need not carry any of it.
+/// The rules of production compare the needed schema with the deployed one. They ask the author for the names, places
+/// and former names of its parts, so that fields need not carry these.
 package protocol SchemaAuthor: Sendable {
-    /// The whole, for what is about no part of it.
+    /// The whole file, for findings about no part of it.
     var location: SourceLocation { get }
-    /// The first entity of a file, or the folder of several files, for what is about something that is gone; the whole without
-    /// an entity.
+    /// The first entity of a file, or the folder of several files, for findings about something that was removed; the
+    /// whole file without an entity.
     var firstLocation: SourceLocation { get }
-    /// The entities, whether they are needed in this schema or not.
+    /// The entities, whether this schema needs them or not.
     var entities: [NamedPlace] { get }
-    /// What has a record type.
+    /// The element that has a record type.
     func place(of type: MirroredRecordType) -> NamedPlace
-    /// The entities that records of a type can be of.
+    /// The possible entities of a type's records.
     func entities(of type: MirroredRecordType) -> [NamedPlace]
-    /// The property that has a field, or one of its settings; nil for a field of no property.
+    /// The property of a field, or one of its settings; nil for a field of no property.
     func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace?
-    /// What the property of a field was called before.
+    /// The former name of a field's property.
     func renamingIdentifier(of field: MirroredField) -> String?
-    /// Why a property that the record type's entities have is not a field of it; nil when there is no such property.
+    /// The reason that a property of the record type's entities has no field; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
-    /// Whether the author misses a deployed record type that nobody names, and that it named where the branch began or not.
+    /// Whether the author should have a deployed record type that it does not name, given whether it named the type
+    /// where the branch began.
     func misses(recordType name: String, namedBefore: Bool) -> Bool
-    /// What the author writes, which decides the words of findings.
+    /// The language of the author, which decides the words of findings.
     ///
-    /// Besides, an import makes a schema file the whole schema, of which it can lack a part, and what is in no record type of
-    /// mirroring is planned as the file's.
+    /// It also distinguishes schema files: an import makes the file the whole schema, so it can lack parts, and record
+    /// types outside mirroring are planned from it.
     var language: AuthorLanguage { get }
-    /// Why the app no longer uses a record type or one of its fields, whether the author still names it or not; nil when
-    /// nothing says so. The field is nil for the whole type.
+    /// The reason that the app no longer uses a record type or one of its fields, whether the author still names it or
+    /// not; nil when none is given. A nil field means the whole type.
     func retirement(ofType type: String, field: String?) -> String?
 }
 
-/// A setting of a property, on which a type of field or its name depends.
+/// A setting of a property that determines the type or the name of a field.
 package enum FieldSetting: Sendable {
-    /// The type, encryption aside.
+    /// The type, without encryption.
     case type
     /// Whether the field is encrypted.
     case encryption
-    /// What the property was called before.
+    /// The former name of the property.
     case renamingIdentifier
 }
 
-/// Why a property is not a field of its record type.
+/// The reason that a property has no field in its record type.
 package enum ReasonWithoutField: Sendable {
-    /// It is a relationship that leads to many.
+    /// It is a to-many relationship.
     case toMany
-    /// Mirroring does not write the attribute, or probably not: it is `derived`, for example.
+    /// Mirroring certainly or probably does not write the attribute: it is `derived`, for example.
     case notWritten(String)
 }
 
 extension SchemaAuthor {
-    /// One of mirroring (`CD_…`), as for models.
+    /// As for models: true for record types of mirroring (`CD_…`).
     package func misses(recordType name: String, namedBefore: Bool) -> Bool { name.hasPrefix(MirroringNames.prefix) }
 
-    /// Nothing, as for models: they lose what is retired, and the ledger says why.
+    /// As for models: nil, because a model simply loses retired elements, and the ledger has the reason.
     package func retirement(ofType type: String, field: String?) -> String? { nil }
 
-    /// What has a field, or one of its settings: a property, or the record type.
+    /// The element of a field, or one of its settings: a property, or the record type.
     package func place(
         of field: MirroredField,
         in type: MirroredRecordType,

@@ -2,19 +2,19 @@ package import CloudSchema
 package import CompilerSupport
 package import ObjectModel
 
-/// Which stores of a model are mirrored, and how modelc knows.
+/// The mirrored stores of a model, and the source that says so.
 ///
-/// A model file rarely says it all; whatever says most decides:
+/// A model file rarely tells, so the most specific source decides:
 ///
 /// 1. stores in the settings,
 /// 2. a configuration named on the command line,
-/// 3. what the code of the app opens,
+/// 3. the stores that the app's code opens,
 /// 4. configurations that carry `usedWithCloudKit`,
-/// 5. named configurations beside a flag on the model only: all entities, and findings are warnings, because nobody
-///    knows which configuration is meant,
+/// 5. named configurations beside a flag on the model only: all entities, and findings are warnings, because the
+///   mirrored configuration is unknown,
 /// 6. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
 package struct MirroringScope: Sendable {
-    /// What made modelc believe that the model is mirrored.
+    /// The source that says that the model is mirrored.
     package enum Reason: Sendable {
         /// Stores in the settings.
         case settings
@@ -36,11 +36,11 @@ package struct MirroringScope: Sendable {
         case command
     }
 
-    /// What the settings and the command line say.
+    /// The information in the settings and on the command line.
     package struct Request: Sendable {
         /// Stores in the settings that belong to the model.
         var settings: [MirroredStore]
-        /// What the code of the app opens; nil when no code opens the model.
+        /// The stores that the app's code opens; nil when no code opens the model.
         var code: CodeScope?
         /// `--configuration`.
         var configuration: String?
@@ -48,10 +48,10 @@ package struct MirroringScope: Sendable {
         var database: DatabaseScope?
         /// Whether there is a schema to compare with.
         var hasEvidence: Bool
-        /// Whether the command mirrors without any further sign, as `plan` does.
+        /// Whether the command assumes mirroring without any other source, as `plan` does.
         var isImplied: Bool
 
-        /// Creates a request; without arguments it asks for nothing.
+        /// Creates a request; without arguments it is empty.
         package init(
             settings: [MirroredStore] = [],
             code: CodeScope? = nil,
@@ -71,7 +71,7 @@ package struct MirroringScope: Sendable {
 
     /// The mirrored stores, at least one.
     package var stores: [MirroredStore]
-    /// What decided.
+    /// The deciding source.
     package var reason: Reason
 
     /// Creates a scope.
@@ -80,10 +80,10 @@ package struct MirroringScope: Sendable {
         self.reason = reason
     }
 
-    /// Whether the entities in question are only guessed, so that findings are warnings.
+    /// Whether the mirrored entities are only guessed, so that findings are warnings.
     package var isGuess: Bool { reason == .modelFlagBesideConfigurations }
 
-    /// Decides for a model; nil when nothing says that it is mirrored.
+    /// Decides for a model; nil when no source says that it is mirrored.
     package init?(of model: ManagedObjectModel, request: Request) {
         let scope = request.database ?? .private
         let flagged = model.configurations.filter { Self.isUsed($0.isUsedWithCloudKit, at: $0.origin, in: model) }
@@ -107,8 +107,8 @@ package struct MirroringScope: Sendable {
         }
     }
 
-    /// Options narrow what the settings say. What no store is, is looked at all the same: the stores as they would be in
-    /// another database, or a configuration that none holds.
+    /// Options narrow the stores in the settings. If no store matches, check as if one did: the stores with another
+    /// database, or a store for the unused configuration.
     private static func selected(from stores: [MirroredStore], _ request: Request) -> [MirroredStore] {
         let held = stores.filter {
             request.configuration == nil || $0.configuration == request.configuration
@@ -125,7 +125,7 @@ package struct MirroringScope: Sendable {
         }.uniqued
     }
 
-    /// What cannot be understood is taken for YES, so that the rules of CloudKit apply, one of which refuses it.
+    /// An unreadable value counts as YES, so that the CloudKit rules apply, one of which reports it.
     private static func isUsed(_ stated: Bool?, at origin: SourceOrigin, in model: ManagedObjectModel) -> Bool {
         stated
             ?? model.malformedSettings.contains {
@@ -144,17 +144,17 @@ package struct MirroringScope: Sendable {
 }
 
 extension MirroringScope.Request {
-    /// Whether code keeps the model on the device. Missing entitlements alone say less than a schema to compare with, or a
-    /// command that is about mirrored models.
+    /// Whether code keeps the model on the device. Missing entitlements alone count less than a schema to compare with,
+    /// or a command about mirrored models.
     fileprivate var isLocal: Bool {
         guard let code, code.stores.isEmpty, code.undecided == nil, database == nil else { return false }
         return !code.isLocalByDefault || !hasEvidence && !isImplied
     }
 }
 
-/// What the code of an app says of a model that it opens.
+/// The stores of a model according to the app's code.
 package struct CodeScope: Hashable, Sendable {
-    /// Why nobody can tell whether a store is mirrored.
+    /// The reason that it is unknown whether a store is mirrored.
     package struct Undecided: Hashable, Sendable {
         package let reason: String
         package let location: SourceLocation
@@ -165,18 +165,18 @@ package struct CodeScope: Hashable, Sendable {
         }
     }
 
-    /// The stores that some path of the code mirrors, each with the place that says so.
+    /// The stores that some path of the code mirrors, each with its place in the code.
     package let stores: [MirroredStore]
-    /// Where code keeps a store on the device.
+    /// The place where code keeps a store on the device.
     package let localPlace: SourceLocation?
     /// Whether another path of the code keeps a mirrored store on the device.
     package let isSometimesLocal: Bool
-    /// Whether nothing but missing entitlements keeps the stores on the device.
+    /// Whether only missing entitlements keep the stores on the device.
     package let isLocalByDefault: Bool
-    /// Why nobody can tell of a store.
+    /// The reason that a store is undecided; nil when all are known.
     package let undecided: Undecided?
 
-    /// Creates what code says.
+    /// Creates the scope of an app's code.
     package init(
         stores: [MirroredStore],
         localPlace: SourceLocation? = nil,
@@ -192,7 +192,7 @@ package struct CodeScope: Hashable, Sendable {
     }
 }
 
-/// A store that is mirrored to CloudKit: which entities it holds, and where their records go.
+/// A store that is mirrored to CloudKit: its entities, and the destination of their records.
 package struct MirroredStore: Hashable, Sendable {
     private var place: Located<String?>
     /// The model configuration that the store holds; nil for all entities.
@@ -222,7 +222,7 @@ package struct MirroredStore: Hashable, Sendable {
         set { place = Located(newValue, at: location) }
     }
 
-    /// Where the settings name the store; takes no part in comparisons.
+    /// The place of the store in the settings; comparisons ignore it.
     package var location: SourceLocation? { place.location }
 }
 
@@ -230,22 +230,23 @@ package struct MirroredStore: Hashable, Sendable {
 package enum DatabaseScope: String, CaseIterable, Sendable {
     /// The user's own database.
     case `private`
-    /// What others share with the user; its schema is that of the private database.
+    /// Records that others share with the user; its schema is that of the private database.
     case shared
     /// One database for everybody: no encryption, no sharing, queries need indexes.
     case `public`
 }
 
-/// Which indexes new fields are planned with. Syncing a private database needs none; queries and the Console do.
+/// The indexes of new fields in plans. Syncing a private database needs none; queries and the Console do.
 ///
-/// Record types of a store in the public database get what that database needs under every policy: see
+/// Record types of a store in the public database get the indexes that it needs under every policy: see
 /// ``CloudSchema/SystemField/publicDatabaseIndexes``.
 package enum IndexPolicy: String, CaseIterable, Sendable {
-    /// What the Development server gives a field that a saved record creates.
+    /// The indexes that the Development server gives a field created by a saved record.
     case development
     /// None.
     case none
-    /// Those of `development`, and what a mirrored public database queries: record name and modification date.
+    /// Those of `development`, and those for the queries of a mirrored public database: record name and modification
+    /// date.
     case `public`
 
     /// The indexes of a new field that is not a system field.
@@ -265,9 +266,9 @@ package enum IndexPolicy: String, CaseIterable, Sendable {
 extension SystemField {
     /// The indexes without which a store in the public database finds no records.
     ///
-    /// A private database is read by its zone's changes; the public one has none, so Core Data queries every record type by
-    /// record name and modification date. Apple, "Sharing Core Data objects between iCloud users": they are added by hand,
-    /// `initializeCloudKitSchema` does not ask for them.
+    /// A private database is read by its zone's changes; the public one has none, so Core Data queries every record
+    /// type by record name and modification date. They must be added by hand, because `initializeCloudKitSchema` does
+    /// not create them (Apple, "Sharing Core Data objects between iCloud users").
     package var publicDatabaseIndexes: Indexes {
         switch self {
         case .recordID: [.queryable]

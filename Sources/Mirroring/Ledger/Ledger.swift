@@ -1,10 +1,10 @@
 package import CloudSchema
 package import CompilerSupport
 
-/// What Production of one container holds, and what shipped models meant by it: the contents of a `modelc.lock`.
+/// The Production schema of one container, and its meaning for shipped models: the contents of a `modelc.lock`.
 ///
-/// A ledger is a set of facts. Joining two is union, which is what git does with the lines of two branches when the
-/// file has the attribute `merge=union`; that two lines contradict each other is found afterwards.
+/// A ledger is a set of facts. Joining two is their union, as git merges the lines of two branches when the file has
+/// the attribute `merge=union`; ``findings`` reports contradicting lines afterwards.
 ///
 ///     let ledger = Ledger([LedgerFact(.container("iCloud.com.example.app")), LedgerFact(.record("CD_Post"))])
 ///     ledger.text
@@ -14,23 +14,23 @@ package import CompilerSupport
 package struct Ledger: Hashable, Sendable {
     /// The first line of every ledger: the name of the format and its version.
     static let header = "!modelc.lock 2"
-    /// The same of the format before, which is read and no longer written.
+    /// The first line in the former format, which is read but no longer written.
     static let formerHeader = "!modelc.lock 1"
 
     /// The facts, sorted by the bytes of their lines, each once.
     package let facts: [LedgerFact]
 
-    /// Creates a ledger of facts in any order; of equal ones the first is kept. Nil is skipped.
+    /// Creates a ledger from facts in any order; of equal ones the first is kept. Nil is skipped.
     package init(_ facts: some Sequence<LedgerFact?> = []) {
         var unique: [LedgerFact] = []
         for fact in facts.compactMap(\.self).sorted() where fact != unique.last { unique.append(fact) }
         self.facts = unique
     }
 
-    /// The ledger as a file: sorted lines, each ended by LF.
+    /// The ledger as a file: sorted lines, each ending in LF.
     package var text: String { ([Self.header] + facts.map(\.line)).map { $0 + "\n" }.joined() }
 
-    /// What both ledgers together say. The order of joining does not matter, nor does joining twice.
+    /// The union of both ledgers. Order and repetition make no difference.
     package func joined(with other: Ledger) -> Ledger { Ledger(facts + other.facts) }
 }
 
@@ -40,10 +40,10 @@ extension Ledger {
     /// The facts of one kind, in order.
     package func facts(of kind: LedgerKind) -> ArraySlice<LedgerFact> { facts(startingWith: kind.rawValue) }
 
-    /// Whether the ledger has a line that says this.
+    /// Whether the ledger contains this statement.
     package func contains(_ statement: LedgerStatement) -> Bool { LedgerFact(statement).map(contains) ?? false }
 
-    /// Whether the ledger has this line.
+    /// Whether the ledger contains this line.
     func contains(_ fact: LedgerFact) -> Bool {
         let index = firstIndex(from: fact.line)
         return index < facts.count && facts[index] == fact
@@ -51,7 +51,7 @@ extension Ledger {
 
     /// The facts whose lines begin with whole words.
     ///
-    /// Space sorts before every byte of a word, so such lines stand together, after the words alone.
+    /// Space sorts before every byte of a word, so such lines are adjacent, after the line of the words alone.
     func facts(startingWith words: String) -> ArraySlice<LedgerFact> {
         facts[firstIndex(from: words)...].prefix { $0.line == words || $0.line.hasPrefix(words + " ") }
     }
@@ -78,31 +78,31 @@ package struct LedgerDifference: Sendable {
 }
 
 extension Ledger {
-    /// What changed since an older ledger, to be printed as lines with `+` and `-`.
+    /// The changes since an older ledger, to be printed as lines with `+` and `-`.
     package func difference(from older: Ledger) -> LedgerDifference {
         LedgerDifference(added: facts.filter { !older.contains($0) }, removed: older.facts.filter { !contains($0) })
     }
 }
 
 extension Ledger {
-    /// What one export of Production says, as facts that stand in the export.
+    /// The facts of one export of Production, with their places there.
     ///
-    /// The six system fields are on every record and never change, so they are not facts; their indexes are.
+    /// The six system fields exist on every record and never change, so they are no facts; their indexes are.
     ///
     /// - Parameters:
     ///   - schema: The export.
     ///   - path: The file it came from.
-    ///   - container: The container it was exported from, when somebody says so; an export does not name it.
+    ///   - container: The container it was exported from, if known; an export does not name it.
     package init(export schema: Schema, path: String, container: String? = nil) {
         let roles = schema.roles.map { LedgerFact(.role($0.name), at: $0.location(in: path)) }
         let types = schema.recordTypes.flatMap { $0.ledgerFacts(in: path) }
         self.init([container.flatMap { LedgerFact(.container($0)) }] + roles + types)
     }
 
-    /// What Production holds, in the order of an export; origins are places in the ledger.
+    /// The schema of Production, in the order of an export; origins are places in the ledger.
     ///
-    /// All system fields are listed. The order in which roles were created is not in the ledger; they are sorted. When two
-    /// lines give a field two types, the first counts.
+    /// All system fields are listed. Roles are sorted, because the ledger does not record the order of their creation.
+    /// When two lines give a field two types, the first counts.
     package var schema: Schema {
         Schema(roles: roles, recordTypes: recordTypes).canonical
     }
@@ -114,7 +114,7 @@ extension Ledger {
         }
     }
 
-    /// A field without the line of its record type still counts: a field too many is harmless, one too few is not.
+    /// A field without the line of its record type counts as well: an extra field is harmless, a missing one is not.
     private var recordTypes: [RecordType] {
         var seen: Set<Substring> = []
         return (facts(of: .record) + facts(of: .field)).compactMap { fact in
@@ -152,7 +152,7 @@ extension Ledger {
 }
 
 extension LedgerFact {
-    /// Whether the line says of a system field that it exists, which is always so.
+    /// Whether the line states the existence of a system field, which always exists.
     var isSystemField: Bool {
         guard case .field(_, let name, _) = statement else { return false }
         return SystemField(rawValue: name) != nil
@@ -163,7 +163,7 @@ extension LedgerFact {
         return Field(name: name, type: type, origin: origin(ofWord: 2), typeOrigin: origin(ofWord: 3))
     }
 
-    /// Where a word of the line begins; the first has the number 0.
+    /// The place of a word in the line; the first word has the number 0.
     fileprivate func origin(ofWord number: Int) -> SourceOrigin {
         guard let location else { return SourceOrigin() }
         return SourceOrigin(location.offset + line[..<words[number].startIndex].utf8.count)
@@ -193,33 +193,33 @@ extension RecordType {
 }
 
 extension Ledger {
-    /// The line that retires exactly this; a field of a retired record type has no line of its own.
+    /// The line that retires exactly this subject; a field of a retired record type has no line of its own.
     package func retirement(of subject: LedgerSubject) -> LedgerFact? {
         facts(startingWith: subject.retirementKey).first
     }
 
-    /// Why it left the model, alone or with its record type; nil unless it is retired.
+    /// The reason that a subject was retired, alone or with its record type; nil unless it is retired.
     package func retirementReason(of subject: LedgerSubject) -> String? {
         if let line = retirement(of: subject) { return line.value }
         guard case .field(let recordType, _) = subject else { return nil }
         return retirement(of: .recordType(recordType))?.value
     }
 
-    /// Whether it left the model on purpose, alone or with its record type.
+    /// Whether a subject was retired, alone or with its record type.
     package func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
 
-    /// Whether an export was taken in, so that the ledger says what is deployed. A ledger that begins with a retirement says what
-    /// left the models, whatever of it is deployed.
+    /// Whether the ledger includes an export, so that it lists everything deployed. A ledger that was started by a
+    /// retirement does not.
     package var knowsProduction: Bool { !facts(of: .record).isEmpty || !facts(of: .field).isEmpty }
 
-    /// Adds a line that says that something deployed left the model on purpose; a reason that is there is replaced.
+    /// Adds a line that retires a deployed subject, or replaces its reason.
     ///
     ///     let ledger = try ledger.retiring(.field(recordType: "CD_Post", name: "CD_old"), reason: "replaced by summary")
     ///
     /// - Parameters:
-    ///   - subject: What left the model.
-    ///   - reason: Why.
-    ///   - unproven: Whether a ledger will do that does not say what is deployed.
+    ///   - subject: The retired subject.
+    ///   - reason: The reason.
+    ///   - unproven: Whether to accept a ledger that does not include an export.
     /// - Returns: The ledger with the line.
     /// - Throws: A finding, when Production does not hold it, or the reason is blank.
     package func retiring(
@@ -240,9 +240,9 @@ extension Ledger {
         return Ledger(factsWithoutRetirement(of: subject) + [LedgerFact(subject.retirement(reason: reason))])
     }
 
-    /// Removes the line that says that something left the model.
+    /// Removes the line that retires a subject.
     ///
-    /// - Throws: A finding, when it is not retired by a line of its own.
+    /// - Throws: A finding, when the subject has no such line.
     package func reinstating(_ subject: LedgerSubject) throws(Diagnostic) -> Ledger {
         guard retirement(of: subject) != nil else {
             let message = "'\(subject.symbol)' is not retired"
@@ -258,7 +258,7 @@ extension Ledger {
 }
 
 extension Diagnostic {
-    /// Why somebody's change of the ledger is refused.
+    /// A finding that refuses a user's change of the ledger.
     static func refusal(_ rule: RuleMetadata, _ message: String, help: String, symbol: String) -> Diagnostic {
         Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: nil)
     }

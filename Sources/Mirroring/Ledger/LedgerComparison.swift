@@ -1,7 +1,8 @@
 import CloudSchema
 package import CompilerSupport
 
-/// Two ledgers fact by fact, for the kinds of facts that must not change. A record type explains its fields.
+/// The comparison of two ledgers fact by fact, for the kinds of facts that must not change. A record type explains its
+/// fields.
 struct LedgerComparison {
     /// Facts that only the first ledger has.
     private(set) var lost: [LedgerFact] = []
@@ -18,7 +19,7 @@ struct LedgerComparison {
         let values = second.facts.keyed(by: \.key)
         for fact in kinds.flatMap({ first.facts(of: $0) }) where !second.contains(fact) && !fact.isSystemField {
             if let other = fact.key.flatMap({ values[$0] }) {
-                // Of two values that contradicted each other one may go, whichever was wrong.
+                // Of two contradicting values one may be removed, whichever was wrong.
                 if !first.contains(other) { changed.append(Change(fact: fact, other: other)) }
             } else if !Self.isExplained(fact, byTypeOf: first, missingIn: second) {
                 lost.append(fact)
@@ -34,7 +35,7 @@ struct LedgerComparison {
 }
 
 extension Ledger {
-    /// What is wrong with the lines taken together: contradictions, and lines that lean on others that are not there.
+    /// The findings about the lines taken together: contradictions, and lines whose required line is missing.
     package var findings: [Diagnostic] {
         let recordings = Set(facts.filter { $0.kind != .takenBack }.compactMap(\.statement.recording))
         let dangling = facts.compactMap { fact in
@@ -49,7 +50,7 @@ extension Ledger {
         return (contradictions + dangling + ambiguities).inPrintingOrder()
     }
 
-    /// What the ledger lacks and would have to hold for a line to make sense.
+    /// The missing line that a line requires.
     private func support(of fact: LedgerFact, _ recordings: Set<Recording>) -> String? {
         switch fact.statement {
         case .field(let recordType, _, _), .retiredRecord(let recordType, _), .retiredEntity(let recordType, _, _):
@@ -78,7 +79,8 @@ extension Ledger {
         Role.implicitNames.contains(role) || contains(.role(role)) ? nil : "the role '\(role)'"
     }
 
-    /// What one recording says in two ways, each line with the first of the others: a hostile ledger has thousands.
+    /// The contradictions inside one recording. Each line is paired with the first of the others only, because a
+    /// hostile ledger has thousands.
     private var ambiguities: [Diagnostic] {
         let ambiguous = shippedMeaning.ambiguous
         var facts: [Substring: [LedgerFact]] = [:]
@@ -137,16 +139,16 @@ extension LedgerFact {
 }
 
 extension Ledger {
-    /// What an older state of the ledger held and this one does not, and what has another value now.
+    /// Findings about facts of an older ledger that are missing here or have another value.
     ///
-    /// Only what follows exports may go, and retirements that were taken back. However much is gone, that is one finding. The
-    /// base is read under a path that says where it comes from, such as `main:modelc.lock`; findings show both places.
+    /// Only facts that follow exports and retirements may be removed. All missing facts are one finding. The path of
+    /// the base says where it comes from, such as `main:modelc.lock`; findings show both places.
     ///
     /// - Parameters:
     ///   - base: The older ledger.
-    ///   - basePath: What the older ledger is called.
-    ///   - path: What this one is called.
-    /// - Returns: An error for all that is gone, and one for each fact with another value.
+    ///   - basePath: The path of the older ledger.
+    ///   - path: The path of this one.
+    /// - Returns: One error for all missing facts, and one for each fact with another value.
     package func findings(
         since base: Ledger,
         from basePath: String = "modelc.lock",
@@ -159,9 +161,9 @@ extension Ledger {
         return (removed + comparison.changed.map(\.findingSinceBase)).inPrintingOrder()
     }
 
-    /// Says that the whole ledger is gone; nil when nothing is lost with it.
+    /// The finding that the whole ledger is missing; nil when it contained no lasting fact.
     ///
-    /// - Parameter path: What the ledger was called.
+    /// - Parameter path: The path of the ledger.
     /// - Returns: One error.
     package func findingOfDeletion(of path: String) -> Diagnostic? {
         let lost = LedgerKind.lasting.flatMap { facts(of: $0) }
@@ -177,12 +179,12 @@ extension Ledger {
 }
 
 extension LedgerKind {
-    /// The kinds of lines that stay for ever.
+    /// The kinds of lines that stay forever.
     fileprivate static let lasting = allCases.filter { !$0.followsExport && !$0.isIntent }
 }
 
 extension Diagnostic {
-    /// The most places that one finding shows.
+    /// The largest number of places in one finding.
     static let shownFacts = 20
 
     fileprivate static func removed(
@@ -218,22 +220,22 @@ extension LedgerComparison.Change {
     }
 }
 
-/// Why a ledger does not take what it was offered.
+/// The reason that a ledger does not accept an export.
 package struct LedgerRefusal: Error {
-    /// What stands against it, errors only, in printing order.
+    /// The errors, in printing order.
     package let findings: [Diagnostic]
 }
 
 extension Ledger {
-    /// The ledger after an export of Production: new record types and fields are added; indexes, roles and grants are
-    /// those of the export; all else stays.
+    /// The ledger after an export of Production: new record types and fields are added; indexes, roles and grants
+    /// become those of the export; other lines stay.
     ///
     ///     let export = Ledger(export: schema, path: "production.ckdb", container: "iCloud.com.example.app")
     ///     let advanced = try ledger.advanced(with: export)
     ///     let lines = advanced.difference(from: ledger)
     ///
-    /// - Throws: When the export lacks a record type or field that the ledger holds, contradicts one, or is said to be of
-    ///   another container.
+    /// - Throws: When the export lacks a record type or field of the ledger, contradicts one, or belongs to another
+    ///   container.
     package func advanced(with export: Ledger) throws(LedgerRefusal) -> Ledger {
         let refusals = findings(comparedWith: export).filter { $0.severity == .error }
         guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
@@ -242,19 +244,19 @@ extension Ledger {
 
     /// The same ledger.
     ///
-    /// - Throws: When two lines contradict each other, because nobody can choose one of them.
+    /// - Throws: When two lines contradict each other, because modelc cannot choose one of them.
     package func refusingContradictions() throws(LedgerRefusal) -> Ledger {
         let refusals = contradictions.filter { $0.severity == .error }
         guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
         return self
     }
 
-    /// How the ledger and an export of Production differ: an error for what only the ledger holds and for what has two
-    /// values, a note for what only the export holds.
+    /// The differences between the ledger and an export of Production: errors for facts missing in the export and for
+    /// different values, notes for facts missing in the ledger.
     package func findings(comparedWith export: Ledger) -> [Diagnostic] {
         let held = LedgerComparison(of: self, with: export, kinds: [.record, .field])
         let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
-        // An export does not name its container: if anything does, the settings do.
+        // An export does not name its container; the settings may.
         let foreign = export.facts(of: .container).compactMap(\.value).flatMap { self.findings(asLedgerOf: $0) }
         let missing = held.lost.map { fact in
             fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
@@ -312,7 +314,7 @@ extension LedgerComparison.Change {
 }
 
 extension Ledger {
-    /// The lines that say that the ledger is of another container than the settings do.
+    /// The findings about lines that name another container than the settings.
     ///
     ///     ledger.findings(asLedgerOf: "iCloud.com.example.app")
     package func findings(asLedgerOf container: String) -> [Diagnostic] {

@@ -1,25 +1,25 @@
 package import CloudSchema
 package import CompilerSupport
 
-/// One line of a ledger: what it says, how it is spelled, and where it stands.
+/// One line of a ledger: its statement, its spelling, and its place.
 ///
-/// Two facts are equal when their lines are, wherever they stand; facts sort by the bytes of their lines.
+/// Two facts are equal when their lines are, wherever they are; facts sort by the bytes of their lines.
 ///
 ///     LedgerFact(.record("CD_Post"))?.line  // record CD_Post
 package struct LedgerFact: Hashable, Comparable, Sendable {
-    /// What the line says.
+    /// The statement of the line.
     package let statement: LedgerStatement
-    /// What kind of line it is.
+    /// The kind of line.
     package let kind: LedgerKind
     /// The line without its LF. It is ASCII, so comparing strings compares bytes.
     package let line: String
-    /// The line in the ledger, or the place in the export that says so; nil for a fact that is new.
+    /// The line in the ledger, or the place in the export; nil for a new fact.
     package let location: SourceLocation?
 
     /// Creates a fact.
     ///
-    /// Nil when no line can say it: a name is empty, one of the cloud holds a quotation mark or a line break, or a property
-    /// is not named `Entity.property`.
+    /// Returns nil when no line can express it: a name is empty, a name in the cloud contains a quotation mark or a
+    /// line break, or a property is not named `Entity.property`.
     package init?(_ statement: LedgerStatement, at location: SourceLocation? = nil) {
         let (kind, words) = statement.spelled
         guard zip(kind.words, words).allSatisfy({ !$1.isEmpty && $0.accepts($1) }) else { return nil }
@@ -40,18 +40,18 @@ package struct LedgerFact: Hashable, Comparable, Sendable {
 }
 
 extension LedgerFact {
-    /// The words of the line as they are spelled; the first one is its kind.
+    /// The words of the line, still escaped; the first one is its kind.
     var words: [Substring] { line.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) } }
 
-    /// The beginning of the line that no other line of a ledger may share; nil for lines without a value.
+    /// The beginning of the line, which is unique in a ledger; nil for lines without a value.
     var key: Substring? { kind.keyLength.map { line[..<words[$0].endIndex] } }
 }
 
-/// What one line of a ledger says.
+/// The statement of one line of a ledger.
 ///
-/// The first six come from exports of Production. Retirements are somebody's intent. The rest is what a shipped model
-/// meant and no export shows; it belongs to the container and the entity, whatever file the model lay in. A property is
-/// named `Entity.property`, as in findings.
+/// The first six come from exports of Production. Retirements are a user's intent. The others record meanings of
+/// shipped models that no export shows; they belong to the container and the entity, whatever file the model was in. A
+/// property is named `Entity.property`, as in findings.
 package enum LedgerStatement: Sendable {
     /// The container that the ledger belongs to.
     case container(String)
@@ -63,31 +63,30 @@ package enum LedgerStatement: Sendable {
     case index(recordType: String, field: String, Index)
     /// The developer created a role.
     case role(String)
-    /// A role may do something with the records of a type.
+    /// A role has a privilege on the records of a type.
     case grant(recordType: String, role: String, Privilege)
-    /// The model no longer has a deployed record type, on purpose.
+    /// A deployed record type left the model on purpose.
     case retiredRecord(String, reason: String)
-    /// The model no longer has a deployed field, on purpose.
+    /// A deployed field left the model on purpose.
     case retiredField(recordType: String, field: String, reason: String)
-    /// The model no longer has an entity that records of a type name, on purpose.
+    /// An entity that records of a type name left the model on purpose.
     case retiredEntity(recordType: String, entity: String, reason: String)
     /// A version of a model shipped.
     case shipped(Recording, checksum: String)
     /// A version was recorded by mistake: the recording no longer counts.
     case takenBack(Recording, reason: String)
-    /// The entity at the top of an entity's inheritance tree, whose name the record type carries.
+    /// The root of an entity's inheritance tree, after which the record type is named.
     ///
-    /// The line says as well that everything about the entity that the ledger needs was recorded with this version:
-    /// what older recordings say about it no longer counts.
+    /// The line also states that this recording is complete for the entity: older recordings about it no longer count.
     case root(entity: String, root: String, Recording)
     /// The two ends of a many-to-many relationship, in any order; their names are part of every link in the cloud.
     case link(end: String, otherEnd: String, Recording)
-    /// Whether a relationship leads to one record or to many.
+    /// The cardinality of a relationship.
     case cardinality(relationship: String, Cardinality, Recording)
     /// The value transformer that wrote an attribute's bytes.
     case transformer(attribute: String, name: String, Recording)
 
-    /// To how many records a relationship leads; the raw value is the ledger's word.
+    /// The cardinality of a relationship; the raw value is the ledger's word.
     package enum Cardinality: String, CaseIterable, Sendable {
         /// To one.
         case one
@@ -95,7 +94,7 @@ package enum LedgerStatement: Sendable {
         case many
     }
 
-    /// The kind of line that says it, and what follows the line's first word, before it is escaped.
+    /// The kind of line, and the words after the first one, before they are escaped.
     var spelled: (kind: LedgerKind, words: [String]) {
         switch self {
         case .container(let name): (.container, [name])
@@ -117,7 +116,7 @@ package enum LedgerStatement: Sendable {
         }
     }
 
-    /// The statement of a line whose words were accepted one by one; nil when they do not go together.
+    /// The statement of a line whose words were accepted one by one; nil when the combination is invalid.
     static func reading(_ kind: LedgerKind, _ words: [String]) -> LedgerStatement? {
         switch kind {
         case .container: .container(words[0])
@@ -143,14 +142,14 @@ package enum LedgerStatement: Sendable {
         }
     }
 
-    /// The two ends of a link in the order of their spellings' bytes, so that a link has one line.
+    /// The two ends of a link in the byte order of their spellings, so that a link has one line.
     static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
         LedgerToken.spelling(of: otherEnd) < LedgerToken.spelling(of: end) ? [otherEnd, end] : [end, otherEnd]
     }
 }
 
 extension LedgerStatement {
-    /// Which version it was recorded for; nil for what no version said.
+    /// The recording that the statement belongs to; nil for statements without one.
     var recording: Recording? {
         switch self {
         case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
@@ -161,7 +160,7 @@ extension LedgerStatement {
         }
     }
 
-    /// What a model meant, said of another recording; everything else stays what it is.
+    /// The same meaning under another recording; other statements are unchanged.
     package func recorded(for recording: Recording) -> LedgerStatement {
         let (kind, words) = spelled
         return kind.isMeaning ? .reading(kind, words.prefix(2) + recording.words) ?? self : self
@@ -179,7 +178,7 @@ extension FieldType {
         [primitive.rawValue, Self.listWords[isList ? 1 : 0], Self.encryptionWords[isEncrypted ? 1 : 0]]
     }
 
-    /// Nil for a type that cannot be encrypted, and is said to be.
+    /// Returns nil for a type that is stated as encrypted but cannot be.
     fileprivate init?(ledgerWords words: ArraySlice<String>) {
         guard let primitive = words.first.flatMap(Primitive.init(rawValue:)) else { return nil }
         let isEncrypted = words.contains(Self.encryptionWords[1])
@@ -221,16 +220,16 @@ package enum LedgerKind: String, CaseIterable, Sendable {
     /// ``LedgerStatement/transformer(attribute:name:_:)``.
     case transformer
 
-    /// Whether lines of this kind come and go with the exports; all others but retirements stay for ever.
+    /// Whether lines of this kind come and go with the exports; all others except retirements stay forever.
     package var followsExport: Bool { self == .index || self == .role || self == .grant }
 
-    /// Whether lines of this kind say what somebody intends, and may be taken back.
+    /// Whether lines of this kind are a user's intent, which may be withdrawn.
     package var isIntent: Bool { [.retiredRecord, .retiredField, .retiredEntity].contains(self) }
 
-    /// Whether lines of this kind say what a shipped model meant by its records.
+    /// Whether lines of this kind record a shipped model's meaning of its records.
     package var isMeaning: Bool { self == .root || self == .link || self == .cardinality || self == .transformer }
 
-    /// What must follow the first word.
+    /// The words that must follow the first one.
     var words: [LedgerWord] {
         switch self {
         case .container: [.container]
@@ -251,7 +250,7 @@ package enum LedgerKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// How many words after the first say what the line is about, when the rest is a value of which there is only one.
+    /// The number of words after the first that identify the subject, when the rest is its only value.
     var keyLength: Int? {
         switch self {
         case .container: 0
@@ -262,19 +261,19 @@ package enum LedgerKind: String, CaseIterable, Sendable {
     }
 }
 
-// How findings speak of facts.
+// The words of findings about facts.
 
 extension LedgerFact {
-    /// What the fact is about, as findings name it.
+    /// The subject of the fact, as findings name it.
     var symbol: String? { naming.symbol }
 
-    /// What the fact gives a value, as in "two values for …".
+    /// The topic of the fact's value, as in "two values for …".
     var topic: String { naming.topic }
 
     /// The value, for facts that have one.
     var value: String? { naming.value }
 
-    /// What the fact says is there, as in "the ledger lacks …".
+    /// The name of the fact, as in "the ledger lacks …".
     var name: String {
         switch statement {
         case .field(let recordType, let field, _): "the field '\(recordType).\(field)'"
@@ -334,13 +333,13 @@ extension LedgerFact {
     }
 }
 
-/// Something deployed, as a person names it to retire it.
+/// A deployed element, as a user names it to retire it.
 package enum LedgerSubject: Hashable, Sendable {
     /// A record type with all of its fields.
     case recordType(String)
     /// One field.
     case field(recordType: String, name: String)
-    /// An entity that records of the type name, while others of its tree have the type as well.
+    /// An entity of a record type that other entities of its tree keep using.
     case entity(recordType: String, name: String)
 
     /// `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
@@ -353,8 +352,8 @@ package enum LedgerSubject: Hashable, Sendable {
         }
     }
 
-    /// The beginning of the line that says Production holds it, up to the type of a field. No export names entities: what
-    /// Production holds of one is the record type.
+    /// The beginning of the line that states its deployment, up to the type of a field. No export names entities, so an
+    /// entity counts as deployed with its record type.
     var factKey: String {
         switch self {
         case .recordType(let name), .entity(let name, _): key(.record, [name])
@@ -362,12 +361,12 @@ package enum LedgerSubject: Hashable, Sendable {
         }
     }
 
-    /// The beginning of the line that says it is retired, up to the reason.
+    /// The beginning of the line that retires it, up to the reason.
     var retirementKey: String {
         key(retirement(reason: "").spelled.kind, names)
     }
 
-    /// The line that says it left the model on purpose.
+    /// The statement that retires it.
     package func retirement(reason: String) -> LedgerStatement {
         switch self {
         case .recordType(let name): .retiredRecord(name, reason: reason)
@@ -382,13 +381,13 @@ package enum LedgerSubject: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Whether Production holds it.
+    /// Whether Production has the subject.
     package func holds(_ subject: LedgerSubject) -> Bool { fact(of: subject) != nil }
 
-    /// The line that says that Production holds it.
+    /// The line that states the subject's deployment.
     func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
 
-    /// The line of the record type that a field's line is about.
+    /// The line of a field's record type.
     func recordTypeFact(for fact: LedgerFact) -> LedgerFact? {
         guard case .field(let recordType, _, _) = fact.statement else { return nil }
         return self.fact(of: .recordType(recordType))

@@ -1,21 +1,21 @@
 import CloudSchema
 package import CompilerSupport
 
-/// What came of reading the text of a ledger.
+/// The result of reading a ledger's text.
 package struct ParsedLedger: Equatable, Sendable {
-    /// The ledger; nil when something is wrong with the text.
+    /// The ledger; nil when the text has an error.
     package let ledger: Ledger?
-    /// Everything that is wrong with the text, in printing order.
+    /// The findings about the text, in printing order.
     package let diagnostics: [Diagnostic]
 }
 
 extension Ledger {
-    /// Reads a `modelc.lock`.
+    /// Parses a `modelc.lock`.
     ///
-    /// Unsorted and doubled lines are accepted, as a merge leaves them. A line that is not spelled as ``text`` would spell
-    /// it is refused, and so is one without its LF: a file that was cut off is noticed. What the lines say together
-    /// is judged by ``findings``. The time is linear in the size of the text but for sorting; at most a thousand
-    /// things are reported.
+    /// Unsorted and duplicate lines are accepted, because merges produce them. A line in another spelling than that of
+    /// ``text`` is refused, and so is a line without LF, which shows that the file was cut off. ``findings`` checks the
+    /// lines together. The time is linear in the size of the text except for sorting; at most a thousand findings are
+    /// reported.
     ///
     ///     let parsed = Ledger.parse(bytes: bytes, path: "modelc.lock")
     ///     guard let ledger = parsed.ledger else { return report(parsed.diagnostics) }
@@ -32,13 +32,13 @@ extension Ledger {
     }
 }
 
-/// Reads a ledger line by line; a line that cannot be read costs only itself.
+/// Parses a ledger line by line; an invalid line does not affect the others.
 struct LedgerParser {
     private(set) var facts: [LedgerFact] = []
     private(set) var diagnostics: [Diagnostic] = []
     private let bytes: [UInt8]
     private let path: String
-    /// Mistakes that are made in a whole file are reported where they are first seen.
+    /// Mistakes that affect a whole file are reported once, where they first occur.
     private var reported: Set<Once> = []
 
     private enum Once { case carriageReturn, conflict }
@@ -82,7 +82,7 @@ struct LedgerParser {
 
     // MARK: The header
 
-    /// Looks for the header anywhere, because lines may stand in any order. Without it nothing else is worth saying.
+    /// Looks for the header anywhere, because lines may be in any order. Without it nothing else is reported.
     private mutating func readHeader(from start: Int) -> Bool {
         var isThere = false
         for line in bytes[start...].split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "!") {
@@ -118,7 +118,7 @@ struct LedgerParser {
         )
     }
 
-    /// Both may stand in a file: a branch that wrote format 1 was merged with one that wrote format 2.
+    /// Both headers can be in a file: a branch with format 1 was merged with one with format 2.
     private func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
         line.elementsEqual(Ledger.header.utf8) || line.elementsEqual(Ledger.formerHeader.utf8)
     }
@@ -140,7 +140,7 @@ struct LedgerParser {
         }
     }
 
-    /// The seven equal characters that git puts at the beginning of a line; no kind of line begins like that.
+    /// The seven equal characters at the beginning of git's conflict markers; no line of a ledger begins so.
     private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
         guard let first = line.first, "<=>|".utf8.contains(first) else { return false }
         return line.prefix(7).elementsEqual(repeatElement(first, count: 7))
@@ -170,7 +170,7 @@ struct LedgerParser {
     }
 }
 
-/// One line of a ledger's text, on its way to a fact.
+/// One line of a ledger's text, on the way to a fact.
 struct LedgerLine {
     /// The bytes without the line end.
     let line: ArraySlice<UInt8>
@@ -195,7 +195,7 @@ struct LedgerLine {
         return fact
     }
 
-    /// One more than any kind of line has, so that a line of nothing but spaces is not cut into a million pieces.
+    /// One more than any kind of line has, so that a line of spaces is not split into a million pieces.
     private static let mostSplits = 6
 
     private func kind(named word: String, _ token: ArraySlice<UInt8>) throws(Diagnostic) -> LedgerKind {
@@ -240,14 +240,14 @@ struct LedgerLine {
 // MARK: - Format 1
 
 extension LedgerLine {
-    /// The first words of lines that format 2 writes otherwise. Format 1 has fewer words in them, so that a line tells its
-    /// format: after a merge both can stand in one file, under either header.
+    /// The first words of lines that format 2 changed. In format 1 they have fewer words, so that a line reveals its
+    /// format: after a merge a file can have both, under either header.
     private static let formerKinds: [String: LedgerKind] = [
         "version": .shipped, "root": .root, "link": .link, "cardinality": .cardinality, "transformer": .transformer,
     ]
 
-    /// A line of format 1 says of which model it is, which no longer counts. It does not say in which version something was
-    /// recorded that a model meant: that comes before everything that has a name.
+    /// A line of format 1 names its model, which no longer counts. It does not name the version of a recording, so it
+    /// counts as older than all named ones.
     private func formerFact(of kind: LedgerKind, _ tokens: [ArraySlice<UInt8>]) throws(Diagnostic) -> LedgerFact {
         let isVersion = kind == .shipped
         let texts = try texts(of: tokens, as: [.model] + (isVersion ? [.version, .checksum] : kind.words.prefix(2)))
@@ -266,7 +266,7 @@ extension LedgerLine {
 // MARK: - Words
 
 extension LedgerLine {
-    /// What the words after the first one say, without their escapes.
+    /// The words after the first one, unescaped.
     private func texts(of tokens: [ArraySlice<UInt8>], as words: [LedgerWord]) throws(Diagnostic) -> [String] {
         var texts: [String] = []
         for (word, token) in zip(words, tokens.dropFirst()) {
@@ -308,7 +308,7 @@ extension LedgerWord {
     }
 }
 
-/// What a word of a ledger's line stands for; the raw value is how messages name it.
+/// The meaning of a word in a ledger's line; the raw value is its name in messages.
 enum LedgerWord: String {
     case container
     case recordType = "type"
@@ -331,7 +331,7 @@ enum LedgerWord: String {
     case cardinality = "one|many"
     case transformer
 
-    /// Whether a text, already unescaped and not empty, can stand here.
+    /// Whether an unescaped, nonempty text is valid for this word.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .container, .reason, .model, .version, .checksum, .entity, .root, .transformer: true
@@ -342,7 +342,7 @@ enum LedgerWord: String {
         }
     }
 
-    /// What can stand here, when that is a fixed list; for messages.
+    /// The valid words, when they are a fixed list; for messages.
     var possibleWords: [String] {
         switch self {
         case .base: FieldType.Primitive.allCases.map(\.rawValue)
@@ -355,7 +355,7 @@ enum LedgerWord: String {
         }
     }
 
-    /// What no quoted name of a `.ckdb` file can hold.
+    /// The characters that no quoted name of a `.ckdb` file can contain.
     private static let endsQuotedName = Array("\"\r\n".utf8)
 
     private static func isProperty(_ text: String) -> Bool {
@@ -364,14 +364,14 @@ enum LedgerWord: String {
     }
 }
 
-/// How the ledger spells one name: printable ASCII as it is, every other byte and `%` as `%` and two hex digits.
+/// The ledger's spelling of one name: printable ASCII unchanged, every other byte and `%` as `%` and two hex digits.
 ///
-/// A name has exactly one spelling, so two lines say the same exactly when their bytes are equal. Swift's own equality
-/// of strings would take a composed and a decomposed `é` for the same.
+/// A name has exactly one spelling, so two lines have the same meaning exactly when their bytes are equal. Swift's
+/// equality of strings would treat a composed and a decomposed `é` as equal.
 ///
 ///     LedgerToken.spelling(of: "replaced by summary")  // replaced%20by%20summary
 enum LedgerToken {
-    /// Why the bytes cannot be a token, and which of them.
+    /// The reason that bytes are no token, and the bytes.
     struct Flaw: Error {
         let message: String
         let help: String
@@ -383,7 +383,7 @@ enum LedgerToken {
         return String(decoding: text.utf8.flatMap { isPlain($0) ? [$0] : escape($0) }, as: UTF8.self)
     }
 
-    /// Reads one spelling; refuses everything that ``spelling(of:)`` does not write.
+    /// Decodes one spelling; refuses everything that ``spelling(of:)`` does not write.
     static func text(of token: ArraySlice<UInt8>) throws(Flaw) -> String {
         let start = token.startIndex
         if token.isEmpty {
@@ -425,7 +425,7 @@ enum LedgerToken {
         return byte
     }
 
-    /// The beginning of a token as it stands in the ledger, for messages.
+    /// The beginning of a token in its escaped form, for messages.
     static func excerpt(of token: ArraySlice<UInt8>) -> String {
         let limit = 80
         return String(decoding: token.prefix(limit), as: UTF8.self) + (token.count > limit ? "…" : "")

@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// The `LCK` family, by number: what can be wrong with a ledger, and what it refuses.
+/// The `LCK` family, by number: findings about ledgers, and refused changes.
 package enum LedgerRules {
     /// Every rule of the family, in the order of the numbers.
     package static let all =
@@ -10,7 +10,7 @@ package enum LedgerRules {
             missingLedger, ambiguousRecording, nothingToTakeBack,
         ]
 
-    /// The rules of the text, without which there is no ledger to read.
+    /// The rules of the text; without valid text there is no ledger.
     package static let text = [
         ledgerTooLarge, notALedger, unsupportedLedgerVersion, unresolvedMerge, ledgerSyntax, ledgerEscape,
     ]
@@ -197,7 +197,7 @@ package enum LedgerRules {
             """
     )
 
-    /// Nobody knows what to compare it with.
+    /// The ledger to compare with is unknown.
     package static let exportOfUnknownContainer = RuleMetadata.obstacle(
         id: "LCK416",
         name: "export-of-unknown-container",
@@ -237,7 +237,7 @@ package enum LedgerRules {
 
     // MARK: The settings
 
-    /// Nobody knows what it would have said.
+    /// A ledger is missing, and its contents are unknown.
     package static let missingLedger = RuleMetadata.obstacle(
         id: "LCK417",
         name: "missing-ledger",

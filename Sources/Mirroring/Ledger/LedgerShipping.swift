@@ -1,9 +1,9 @@
 package import CompilerSupport
 
-/// One recording of a version that shipped: the version's name, and the how-many-eth recording of that name it is.
+/// One recording of a shipped version: the version's name, and the number of the recording.
 ///
-/// The number is 1 unless a version was edited and shipped again, two bundles name versions alike, or names do not tell
-/// which version is the newer one. Recordings are in order: first by number, then by name as people count.
+/// The number is 1 unless a version was edited and shipped again, two bundles use the same version name, or names do
+/// not tell which version is newer. Recordings are ordered by number, then by name in natural order.
 ///
 ///     Recording("V2") < Recording("V10")
 ///     Recording("Spring") < Recording("Autumn", 2)
@@ -13,13 +13,13 @@ package struct Recording: Hashable, Comparable, Sendable {
     /// The number.
     package let number: Int
 
-    /// Creates a recording; the first one of a name unless a number is given.
+    /// Creates a recording; by default the first one of its name.
     init(_ version: String, _ number: Int = 1) {
         self.version = version
         self.number = number
     }
 
-    /// What format 1 recorded without saying in which version; it comes before everything that has a name.
+    /// The recording of statements in format 1, which named no version; it is older than all named ones.
     package static let beforeNames = Recording("-", 0)
 
     /// The largest number that a line can have.
@@ -30,7 +30,7 @@ package struct Recording: Hashable, Comparable, Sendable {
         left.number == right.number && left.isOf(right.version)
     }
 
-    /// Whether the version's name has the same bytes as another one.
+    /// Whether the version's name equals another one byte by byte.
     func isOf(_ version: String) -> Bool { self.version.utf8.elementsEqual(version.utf8) }
 
     /// Hashes the number and the bytes of the name.
@@ -39,7 +39,7 @@ package struct Recording: Hashable, Comparable, Sendable {
         for byte in version.utf8 { hasher.combine(byte) }
     }
 
-    /// Whether the left one was recorded for an older version.
+    /// Whether the left recording is older.
     package static func < (left: Recording, right: Recording) -> Bool {
         if left.number != right.number { return left.number < right.number }
         return NaturalOrder.isBefore(left.version, right.version)
@@ -47,7 +47,7 @@ package struct Recording: Hashable, Comparable, Sendable {
 }
 
 extension Recording {
-    /// Reads the two words of a line; nil for a number that is not written as the ledger writes it.
+    /// Parses the two words of a line; nil for a number that the ledger would spell differently.
     init?(_ version: String, number: String) {
         guard let value = Self.number(number) else { return nil }
         self.init(version, value)
@@ -62,13 +62,13 @@ extension Recording {
     var words: [String] { [version, String(number)] }
 }
 
-/// A version that shipped, with what its model meant.
+/// A shipped version, with its model's meaning.
 package struct ShippedRelease: Sendable {
     /// The version's name.
     var version: String
     /// The version checksum; nil when it cannot be computed.
     var checksum: String?
-    /// What the model meant, as far as the cloud holds it; the recordings in it do not count.
+    /// The model's meaning, as far as it affects the cloud; the recordings in it are ignored.
     var meaning: [LedgerStatement]
     /// Whether no newer version shipped.
     var isNewest: Bool
@@ -83,15 +83,14 @@ package struct ShippedRelease: Sendable {
 }
 
 extension Ledger {
-    /// The ledger with a version that shipped: its checksum, and each entity that means something else than the ledger
-    /// knows, as a whole.
+    /// The ledger with a shipped version: its checksum, and the whole meaning of each entity whose meaning changed.
     ///
-    /// Recording the same again changes nothing. The recording gets the first number with which it is newer than what the
-    /// ledger knew of these entities, unless a newer version shipped already, and under which nothing else was recorded.
+    /// Recording the same again changes nothing. The recording gets the first unused number that makes it newer than
+    /// the known recordings of these entities, unless a newer version already shipped.
     ///
     ///     let ledger = ledger.recording(ShippedRelease(version: "V2", checksum: checksum, meaning: facts, isNewest: true))
     ///
-    /// - Returns: Nil when the ledger holds a number so large that none is left.
+    /// - Returns: Nil when no larger number is left.
     package func recording(_ release: ShippedRelease) -> Ledger? {
         let wanted = Dictionary(contentsOf: release.meaning.compactMap { LedgerFact($0) })
         let known = shippedMeaning
@@ -107,8 +106,8 @@ extension Ledger {
         return joined(with: Ledger([version] + meaning))
     }
 
-    /// The first recording of the version under which nothing else was recorded, and, when the release is the newest one,
-    /// that is newer than whatever speaks of the entities that changed.
+    /// The first unused recording of the version that, when the release is the newest one, is newer than all recordings
+    /// of the changed entities.
     private func recording(for release: ShippedRelease, _ changed: [Substring: Set<String>]) -> Recording? {
         let versions = facts.filter { $0.isOf(release.version) }
         let numbers = versions.compactMap(\.statement.recording?.number)
@@ -149,7 +148,7 @@ extension LedgerFact {
 }
 
 extension Dictionary where Key == Substring, Value == Set<String> {
-    /// What facts of meaning say about each entity, whenever they were recorded.
+    /// The meaning of each entity according to some facts, without regard to recordings.
     fileprivate init(contentsOf facts: [LedgerFact]) {
         self.init()
         for fact in facts {
@@ -159,16 +158,17 @@ extension Dictionary where Key == Substring, Value == Set<String> {
     }
 }
 
-/// What shipped models meant, of all that a ledger recorded: for each entity what the newest recording says of it.
+/// The current meaning of shipped models: for each entity its newest recording in a ledger.
 ///
-/// A `root` line says that its entity was recorded as a whole; what older recordings say of the entity explains, and no
-/// longer counts. So a property that is gone needs no line that says so. A recording that was taken back does not count.
+/// A `root` line states that its recording of the entity is complete; older recordings of the entity are history and no
+/// longer count. So a removed property needs no line. Recordings that were taken back do not count.
 ///
 ///     ledger.shippedMeaning.facts
 package struct ShippedMeaning: Equatable, Sendable {
     /// The facts that count, in the order of their lines.
     package let facts: [LedgerFact]
-    /// Facts of one recording that give one thing two values, which a merge of two branches can leave; none counts.
+    /// Facts of one recording with two values for one subject, which a merge of two branches can leave; none of them
+    /// counts.
     let ambiguous: [LedgerFact]
 
     init(_ ledger: Ledger) {
@@ -201,13 +201,13 @@ package struct ShippedMeaning: Equatable, Sendable {
 }
 
 extension Ledger {
-    /// What shipped models meant, as far as it still counts.
+    /// The current meaning of shipped models.
     package var shippedMeaning: ShippedMeaning { ShippedMeaning(self) }
 
     /// The recordings that were taken back.
     var takenBack: Set<Recording> { Set(facts(of: .takenBack).compactMap(\.statement.recording)) }
 
-    /// The versions that shipped, in the order of their recordings; those that were taken back are left out.
+    /// The shipped versions that were not taken back, in the order of their recordings.
     package var shippedVersions: [LedgerFact] {
         let takenBack = takenBack
         return facts(of: .shipped)
@@ -217,10 +217,10 @@ extension Ledger {
             .map(\.fact)
     }
 
-    /// The facts of meaning that nobody took back.
+    /// The facts of meaning that were not taken back.
     ///
-    /// A recording says only what it changed. When it is taken back, a newer one that stands may rely on it: then an
-    /// entity of which nothing else is known keeps what it said.
+    /// A recording contains only changed entities. When one is taken back, a newer valid recording may still rely on
+    /// it, so an entity without any other recording keeps its facts.
     fileprivate var validMeaning: [LedgerFact] {
         let all = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
         let takenBack = takenBack
@@ -237,7 +237,7 @@ extension Ledger {
 }
 
 extension LedgerFact {
-    /// The spelled names of the entities that a fact of meaning is about: both, for a link.
+    /// The spelled names of a meaning's entities: both, for a link.
     var entities: Set<Substring> {
         switch kind {
         case .root: [words[1]]
@@ -247,7 +247,7 @@ extension LedgerFact {
         }
     }
 
-    /// What a fact of meaning gives a value. A relationship has one inverse, so either end of a link is a key.
+    /// The keys of a fact of meaning. A relationship has one inverse, so either end of a link is a key.
     package var meaningKeys: Set<Substring> {
         switch kind {
         case .root, .cardinality, .transformer: [kind.rawValue + " " + words[1]]
@@ -262,18 +262,18 @@ extension Substring {
 }
 
 extension Ledger {
-    /// Adds a line that says that a version was recorded by mistake: it counts as if it never shipped.
+    /// Adds a line that takes back a recording: the version counts as if it never shipped.
     ///
-    /// Nothing is removed, so reviews see both. The version can be recorded again.
+    /// No line is removed, so reviews see both. The version can be recorded again.
     ///
     ///     let ledger = try ledger.takingBack("V3", reason: "rejected by App Review")
     ///
     /// - Parameters:
     ///   - version: The version's name.
-    ///   - number: Which recording of it; nil when there is only one.
-    ///   - reason: Why.
-    /// - Returns: The ledger with a line that says so.
-    /// - Throws: A finding, when no such recording counts, several do, or the reason is blank.
+    ///   - number: The number of the recording; nil when there is only one.
+    ///   - reason: The reason.
+    /// - Returns: The ledger with the new line.
+    /// - Throws: A finding, when there is no such valid recording or several, or the reason is blank.
     package func takingBack(_ version: String, number: Int? = nil, reason: String) throws(Diagnostic) -> Ledger {
         let symbol = "version \(version)"
         guard reason.contains(where: { !$0.isWhitespace }) else {
