@@ -5,29 +5,30 @@ package import ObjectModel
 package import SchemaRules
 package import Templating
 
-/// What sources are generated from: a model of Core Data, or a schema file.
+/// The input of code generation: a Core Data model, or a schema file.
 ///
-/// The text depends on the arguments only: it names no date, user or machine, and everything in it is sorted. The names
-/// of a model may be hostile; what is not a Swift identifier is an error and never reaches a file or its name.
+/// The output depends only on the arguments: it contains no date, user or machine, and everything in it is sorted. The
+/// names of a model may be hostile; a name that is no Swift identifier is an error and never reaches a file or its
+/// name.
 ///
 ///     let templates = try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
 ///     let input = GenerationInput.model(GenerationSource(ModelGraph(model), modelName: "Blog"))
 ///     let generation = try input.generation(of: [.builtIn(.managedObjects, .usual)], templates: templates)
 ///     generation.files.map(\.path)  // ["Author+CoreData.swift", "Post+CoreData.swift"]
 package enum GenerationInput: Sendable {
-    /// A model, of one version, and where it goes.
+    /// One version of a model, and its mirroring.
     case model(GenerationSource)
-    /// A schema file with what the settings say about it, and what production has. Only records are generated from it.
+    /// A schema file with its annotations, and the deployed schema. Only records are generated from it.
     case schema(NativeGenerationSource)
 
     /// Generates files.
     ///
     /// - Parameters:
-    ///   - products: What is generated, and in which manner; in this order where it shares a file.
-    ///   - singleFile: The one file that takes everything; nil for files of their own.
+    ///   - products: The products, each with its options; a shared file has them in this order.
+    ///   - singleFile: The single file for everything; nil for separate files.
     ///   - templates: The built-in templates, or others of the same names.
-    /// - Returns: The files and the findings of the `GEN` family. With an error among them the files are not complete.
-    /// - Throws: `TemplateError` when a template is missing or names something that is not in its context.
+    /// - Returns: The files and the findings of the `GEN` family. With an error the files are incomplete.
+    /// - Throws: `TemplateError` when a template is missing or uses a name that is not in its context.
     package func generation(
         of products: [Product],
         in singleFile: FileName? = nil,
@@ -47,10 +48,10 @@ package enum GenerationInput: Sendable {
         return generation
     }
 
-    /// Generates the sections of a file that has more in it.
+    /// Generates the sections of a file that has other sections, too.
     ///
     /// - Parameters:
-    ///   - products: What is generated, and in which manner.
+    ///   - products: The products, each with its options.
     ///   - file: The name of the file.
     ///   - templates: The built-in templates, or others of the same names.
     /// - Returns: The sections, in the order of the products, the findings, and the types that the sections declare.
@@ -66,7 +67,7 @@ package enum GenerationInput: Sendable {
         return (texts, drafts.flatMap(\.diagnostics), drafts.flatMap(\.types))
     }
 
-    /// Nil for what cannot be generated from a schema file.
+    /// Nil for products that need a model.
     private func drafted(_ product: Product) -> DraftedProduct? {
         switch (self, product) {
         case (.model(let source), .builtIn(let product, let manner)): product.drafted(from: source, manner)
@@ -94,26 +95,26 @@ extension NamedProduct {
     }
 }
 
-/// What sources are generated from: a version of a model, and where it goes.
+/// The model version to generate from, and its mirroring.
 package struct GenerationSource: Sendable {
-    /// The model with its names resolved.
+    /// The model with resolved names.
     let graph: ModelGraph
-    /// What `NSPersistentContainer` calls the model: the name of the bundle without its ending.
+    /// The model's name for `NSPersistentContainer`: the name of the bundle without its extension.
     let modelName: String
-    /// The version of the bundle; nil outside of one.
+    /// The version's name in its bundle; nil outside of one.
     let version: String?
-    /// What of the model is mirrored, and to which stores; nil when nothing says that any of it is.
+    /// The mirrored part of the model and its stores; nil when no source says that the model is mirrored.
     let mirrored: MirroredModel?
     /// The versions that stores on devices may have, oldest first and ending in this one.
     ///
-    /// Only migrations are generated from it; empty when none is asked for.
+    /// Only migrations use it; empty for other products.
     let history: [MigrationVersion]
-    /// The version that ``history`` begins with because somebody says so; nil when it begins with the oldest one.
+    /// The version that the user chose as the start of ``history``; nil when it starts with the oldest one.
     let statedStart: String?
     /// The attributes that the settings move to encrypted ones.
     let encryptedTwins: [EncryptedTwin]
 
-    /// Makes a source.
+    /// Creates a source.
     package init(
         _ graph: ModelGraph,
         modelName: String,
@@ -133,18 +134,18 @@ package struct GenerationSource: Sendable {
     }
 }
 
-/// What records are generated from: a schema file, and what production has.
+/// The input for records of a schema file: the file, and the deployed schema.
 package struct NativeGenerationSource: Sendable {
-    /// The file, with what the settings say about it.
+    /// The file with its annotations.
     let file: NativeSchema
-    /// The fields that production has, by record type; nil when nothing says so.
+    /// The deployed fields by record type; nil when the deployed schema is unknown.
     private let deployed: [String: Set<String>]?
 
-    /// Makes a source.
+    /// Creates a source.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - production: What production has; nil when nothing says so.
+    ///   - production: The schema of production; nil when it is unknown.
     package init(_ file: NativeSchema, production: Schema? = nil) {
         self.file = file
         deployed = production.map { schema in
@@ -165,20 +166,20 @@ package struct NativeGenerationSource: Sendable {
             .inOrder(of: \.name)
     }
 
-    /// The fields of a type that production has, by name; nil when nothing says so.
+    /// The deployed fields of a type, by name; nil when the deployed schema is unknown.
     func deployedKeys(of type: RecordType) -> [String]? {
         guard let deployed else { return nil }
         return fields(of: type).map(\.name).filter { deployed[type.name]?.contains($0) == true }
     }
 
-    /// A mark of the fields of some types, which changes with them.
+    /// A fingerprint of the fields of some types.
     func generation(of types: [RecordType]) -> String {
         let lines = types.flatMap { type in fields(of: type).map { "\(type.name) \($0.name) \($0.type.text)\n" } }
         return lines.joined().fingerprint
     }
 }
 
-/// What generating gave: files to be written, and what there is to say about them.
+/// The result of code generation: files and findings.
 package struct Generation: Equatable, Sendable {
     /// The files, by path. An entity with an error has none.
     package var files: [GeneratedFile]
@@ -192,7 +193,7 @@ package struct Generation: Equatable, Sendable {
 package struct GeneratedFile: Equatable, Sendable {
     /// The path inside the output folder: never absolute, never leading out of the folder.
     package let path: String
-    /// What is in the file, in UTF-8.
+    /// The contents of the file, in UTF-8.
     package let bytes: [UInt8]
 
     /// The text of the file.
@@ -200,7 +201,7 @@ package struct GeneratedFile: Equatable, Sendable {
 
     /// Joins sections below a header.
     ///
-    /// - Throws: `TemplateError` when the template of the header is at fault.
+    /// - Throws: `TemplateError` when the template of the header fails.
     package init(_ name: FileName, joining sections: [String], templates: TemplateLibrary) throws(TemplateError) {
         let header = try templates.render(Product.headerTemplateName, with: ["fileName": .text(name.text)])
         self.init(name: name, bytes: Array((header + sections.joined(separator: "\n")).utf8))
@@ -212,11 +213,11 @@ package struct GeneratedFile: Equatable, Sendable {
     }
 }
 
-/// A type that something generated declares.
+/// A type in generated code.
 package struct GeneratedType: Equatable, Sendable {
-    /// The kinds of names, by what decides them.
+    /// The origin of a type's name.
     package enum Source: Sendable {
-        /// The class that the model gives an entity.
+        /// The class that the model names for an entity.
         case className
         /// The name of an entity.
         case entityName
@@ -224,11 +225,11 @@ package struct GeneratedType: Equatable, Sendable {
         case modelName
     }
 
-    /// The name of the type, and where the name that decides it stands; without a place for the model itself.
+    /// The name of the type, and the place that determines it; without a place for a type named after the model.
     package let name: Located<String>
-    /// What decides the name.
+    /// The origin of the name.
     package let source: Source
-    /// What the type is called after; nil for the model itself.
+    /// The element after which the type is named; nil for the model itself.
     package let symbol: String?
 
     init(_ name: String, at location: SourceLocation? = nil, source: Source = .entityName, symbol: String? = nil) {
@@ -238,46 +239,47 @@ package struct GeneratedType: Equatable, Sendable {
     }
 }
 
-/// Something that can be generated from a model, and in which manner.
+/// A product of code generation, with its options.
 package enum Product: Sendable {
-    /// What built-in templates make of it.
+    /// A product of the built-in templates.
     case builtIn(NamedProduct, ProductManner)
-    /// What templates of the user's make of it.
+    /// A product of the user's templates.
     case userTemplates(UserTemplates, ProductManner)
 
-    /// The template of the comment at the top of a file, which any product may need.
+    /// The template for the comment at the top of a file, which any product may need.
     static let headerTemplateName = "header"
 }
 
-/// A built-in template, and what it gives; the raw values are what users name, `--template managed-objects`.
+/// A built-in product; the raw values are the names for users: `--template managed-objects`.
 package enum NamedProduct: String, CaseIterable, Sendable {
-    /// The code that moves values from deployed attributes to encrypted ones, as the settings name them.
+    /// The code that moves values from deployed attributes to their encrypted twins in the settings.
     ///
     /// It needs ``GenerationSource/encryptedTwins``.
     case encryptedTwins = "encrypted-twins"
-    /// Classes of managed objects, which is what is generated when nobody says what.
+    /// Classes of managed objects, the default product.
     ///
-    /// Unless they are written as Xcode writes them they are typed as far as the model allows: properties are optional where
-    /// the model says so, sets have the type of their elements, and user info adds enumerations (`RawType`) and documentation
-    /// (`documentation`, `doc`). Files that name custom classes or enumerations import the modules that declare them.
+    /// Unless Xcode's style is chosen, they are typed as far as the model allows: properties are optional where the
+    /// model says so, sets have the type of their elements, and user info adds enumerations (`RawType`) and
+    /// documentation (`documentation`, `doc`). Files that name custom classes or enumerations import the modules that
+    /// declare them.
     case managedObjects = "managed-objects"
-    /// The stages by which stores of older versions of the bundle get to this one, for `NSStagedMigrationManager`.
+    /// The stages that migrate stores of older versions to this one, for `NSStagedMigrationManager`.
     ///
     /// It needs ``GenerationSource/history``.
     case migration
-    /// A test case that asks Core Data itself for the checksums and verdicts that ``migration`` rests on.
+    /// A test case that compares the checksums and verdicts behind ``migration`` with Core Data's own.
     case migrationTests = "migration-tests"
-    /// Structs for the records that mirrored entities have in CloudKit, or for those of a schema file; they import
-    /// `CloudRecords`.
+    /// Structs for the CloudKit records of mirrored entities, or of a schema file; they import `CloudRecords`.
     case records
-    /// What an app asks about sharing, a double for tests, and the answers of ``stack``, which needs a shared store.
+    /// A protocol for questions about sharing, a test double for it, and its conformance of ``stack``, which needs a
+    /// shared store.
     case sharing
-    /// Tests of ``sharing`` that run on any platform; they import the modules that hold it.
+    /// Tests of ``sharing`` that run on any platform; they import the modules that contain it.
     case sharingTests = "sharing-tests"
-    /// A type that sets up the stores that the settings give the model, mirrored by `NSPersistentCloudKitContainer`.
+    /// A type that sets up the stores in the settings, mirrored by `NSPersistentCloudKitContainer`.
     case stack
 
-    /// What it gives, in one sentence.
+    /// A description of the product, in one sentence.
     package var summary: String {
         switch self {
         case .encryptedTwins: "Accessors and copy code for attributes that move to the encrypted twins of modelc.json."
@@ -298,10 +300,10 @@ package enum NamedProduct: String, CaseIterable, Sendable {
     /// Whether it can be generated from a schema file.
     package var takesSchemas: Bool { self == .records }
 
-    /// Whether it is tests, which only a target of tests can compile.
+    /// Whether it consists of tests, which only a test target can compile.
     package var isTests: Bool { self == .migrationTests || self == .sharingTests }
 
-    /// What an app with `@Model` classes has instead; nil for what is made of these, too.
+    /// The equivalent in an app with `@Model` classes; nil for a product that is also generated from these.
     package var swiftDataCounterpart: String? {
         switch self {
         case .records: nil
@@ -317,63 +319,63 @@ package enum NamedProduct: String, CaseIterable, Sendable {
     package var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
 }
 
-/// In which manner sources are written, for every product that the manner means something to.
+/// The options of generation, each for the products to which it applies.
 package struct ProductManner: Hashable, Sendable {
-    /// How classes of managed objects are written.
+    /// The style of managed object classes.
     package var style = ManagedObjectStyle.typed
-    /// Whose text the style of Xcode is.
+    /// The version of Xcode that its style emulates.
     package var xcode = XcodeVersion.xcode16
-    /// Who can use the declarations.
+    /// The access level of the declarations.
     package var accessLevel = AccessLevel.internal
-    /// Modules that are imported besides those that generated code needs itself.
+    /// Modules to import besides those that the generated code needs.
     package var imports: [ModuleName] = []
-    /// Whether declarations belong to the actor that a module makes its default, instead of being `nonisolated`; what is
-    /// written as Xcode writes it never is either.
+    /// Whether declarations have the module's default isolation, instead of being `nonisolated`. Code in Xcode's style
+    /// never has the word.
     ///
-    /// Managed objects belong to the queue of their context, records to whoever has them. Where a module isolates
-    /// everything to the main actor, as new projects of Xcode 26 do, a class of managed objects without the word is
-    /// refused: its initializers would be isolated and those of `NSManagedObject` are not. Compilers before Swift 6.1 do
-    /// not know the word before a type.
+    /// Managed objects belong to the queue of their context, and records are values, so neither should be isolated.
+    /// Where a module isolates everything to the main actor, as new projects of Xcode 26 do, the compiler rejects a
+    /// managed object class without `nonisolated`: its initializers would be isolated and those of `NSManagedObject`
+    /// are not. Compilers before Swift 6.1 do not accept the word before a type.
     package var isIsolated = false
-    /// Whether entities that Xcode generates sources for at build time are left to Xcode.
+    /// Whether to omit the code that Xcode generates at build time.
     ///
-    /// With Codegen Class Definition everything is left out, with Category/Extension the properties.
+    /// For entities with Codegen Class Definition that is everything, with Category/Extension the properties.
     package var respectsCodegen = false
-    /// The entities that are generated, of what is generated for entities; nil for all.
+    /// The entities to generate; nil for all.
     package var selection: EntitySelection?
-    /// What stands before and behind the names of types that are called after entities.
+    /// The prefix and suffix of types named after entities.
     package var affixes = TypeAffixes.none
-    /// Which properties of classes are optional.
+    /// The properties of classes that are optional.
     package var optionals = Optionals.model
-    /// Whether classes do not conform to `Identifiable`, which Swift has since iOS 13 and macOS 10.15.
+    /// Whether to omit the conformance of classes to `Identifiable`, which needs iOS 13 or macOS 10.15.
     package var omitsIdentifiable = false
 
-    /// As usual.
+    /// The default options.
     package static let usual = ProductManner()
 }
 
-/// How classes of managed objects are written; raw values are the words of the command line and of the settings.
+/// The style of managed object classes; raw values are the words of the command line and of the settings.
 ///
-/// What members they have, and which types they refer to, follows from it.
+/// It determines their members, and the types that they refer to.
 package enum ManagedObjectStyle: String, CaseIterable, Sendable {
     /// Typed as far as the model allows.
     case typed = "default"
-    /// As Xcode writes them.
+    /// In Xcode's style.
     case xcode
 }
 
 /// Which properties of typed classes are optional; raw values are the words of the command line and of the settings.
 ///
-/// Core Data has no value for a required property of a new object until somebody sets it, and none any more once the object
-/// is deleted and the deletion is saved. To read such a property then ends the app, unless its type is optional.
+/// A required property has no value in a new object before it is set, and in a deleted object after the deletion is
+/// saved. Reading it then crashes the app, unless its type is optional.
 package enum Optionals: String, CaseIterable, Sendable {
-    /// Those that the model calls optional.
+    /// The optional properties of the model.
     case model
-    /// Every attribute and to-one relationship that is an object in Objective-C, as Xcode has it.
+    /// Every attribute and to-one relationship that is an object in Objective-C, as in Xcode's style.
     case always
 }
 
-/// Who can use what is generated; raw values are the words of Swift, of the command line and of the settings.
+/// The access level of generated code; raw values are the words of Swift, of the command line and of the settings.
 package enum AccessLevel: String, CaseIterable, Sendable {
     /// The module.
     case `internal`
@@ -382,16 +384,16 @@ package enum AccessLevel: String, CaseIterable, Sendable {
     /// Everybody.
     case `public`
 
-    /// What stands before a declaration, a space included; `internal` is what Swift means without a word.
+    /// The modifier before a declaration, with a space; empty for `internal`, Swift's default.
     var prefix: String { self == .internal ? "" : "\(rawValue) " }
 
-    /// What stands before an import that declarations of this level need.
+    /// The modifier before an import that declarations of this level need.
     ///
-    /// `package import` would not do: the compiler refuses it beside a plain import in another file of the module.
+    /// Not `package import`: the compiler rejects it beside a plain import in another file of the module.
     var importPrefix: String { self == .internal ? "" : "public " }
 }
 
-/// A version of Xcode whose text is emulated; raw values are the words of the command line and of the settings.
+/// A version of Xcode whose output is emulated; raw values are the words of the command line and of the settings.
 package enum XcodeVersion: String, CaseIterable, Sendable {
     /// Xcode 12 to 16: plain imports.
     case xcode16 = "16"
@@ -399,14 +401,14 @@ package enum XcodeVersion: String, CaseIterable, Sendable {
     case xcode26 = "26"
 }
 
-/// The entities of a model that are generated, when not all of them are.
+/// The entities of a model to generate, when not all of them are.
 package struct EntitySelection: Hashable, Sendable {
     /// The names of the entities.
     var names: Set<String>
-    /// The names of entities that something else of the same manner is generated for in the same module; nil for all.
+    /// The entities that another entry with the same options generates in the same module; nil for all.
     var declaredBeside: Set<String>?
 
-    /// Makes a selection.
+    /// Creates a selection.
     package init(_ names: Set<String>, declaredBeside: Set<String>? = []) {
         self.names = names
         self.declaredBeside = declaredBeside
@@ -414,9 +416,9 @@ package struct EntitySelection: Hashable, Sendable {
 }
 
 extension ProductManner {
-    /// What Xcode generates for an entity, as far as that matters.
+    /// The Codegen setting that applies to an entity.
     ///
-    /// What neither this nor another entry generates is left to whoever declares it.
+    /// An entity that no entry generates counts as declared elsewhere.
     func codegen(of entity: Entity) -> CodeGenerationSetting {
         if !declares(entity) { return .classDefinition }
         return respectsCodegen ? entity.codeGeneration : .manual
@@ -425,27 +427,26 @@ extension ProductManner {
     /// Whether the properties of an entity are generated here, and not by Xcode.
     func declaresMembers(of entity: Entity) -> Bool { codegen(of: entity) == .manual }
 
-    /// Whether an entity is among those that are generated.
+    /// Whether an entity is selected.
     func generates(_ entity: Entity) -> Bool { selection?.names.contains(entity.name) ?? true }
 
-    /// Whether the class of an entity is there: generated here or beside, or by Xcode.
+    /// Whether the class of an entity exists: generated here, by another entry, or by Xcode.
     func declares(_ entity: Entity) -> Bool {
         if generates(entity) || respectsCodegen && entity.codeGeneration != .manual { return true }
         return selection?.declaredBeside?.contains(entity.name) ?? true
     }
 }
 
-/// What stands before and behind the names of types that are called after entities: `Blog` and `V2` give
-/// `BlogPostRecordV2`.
+/// The prefix and suffix of types named after entities: `Blog` and `V2` give `BlogPostRecordV2`.
 ///
-/// Two models of one module may have entities of one name; their records need different ones.
+/// Two models of one module may have entities of the same name, whose records need different ones.
 package struct TypeAffixes: Hashable, Sendable {
-    /// What stands before the name; empty for nothing.
+    /// The prefix; may be empty.
     let prefix: String
-    /// What stands behind the name; empty for nothing.
+    /// The suffix; may be empty.
     let suffix: String
 
-    /// Names without anything before or behind them.
+    /// No prefix and no suffix.
     package static let none = TypeAffixes()
 
     private init() {
@@ -453,7 +454,7 @@ package struct TypeAffixes: Hashable, Sendable {
         suffix = ""
     }
 
-    /// Returns nil when no Swift type could be called so.
+    /// Returns nil when a Swift type cannot have such a name.
     package init?(prefix: String, suffix: String) {
         let name = "\(prefix)A\(suffix)"
         guard SwiftIdentifier(name) != nil, !name.unicodeScalars.contains(where: \.isInvisible) else { return nil }

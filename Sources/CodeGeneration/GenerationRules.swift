@@ -1,8 +1,8 @@
 package import CompilerSupport
 
-/// The `GEN` family: what stands in the way of generated sources, or is to be known about them.
+/// The `GEN` family: obstacles to code generation, and notes about its results.
 ///
-/// Generating finds these while it names things, so there is no check to run; the tables hold what is shown about them.
+/// The generators report these while they name things, so there is no check to run; the tables hold their texts.
 package enum GenerationRules {
     /// Every rule of the family, by number.
     package static let all =
@@ -96,7 +96,7 @@ package enum GenerationRules {
             can keep its name.
             """
     )
-    /// A name stands between backticks.
+    /// A name needs backticks.
     static let escapedName = RuleMetadata(
         id: "GEN608",
         name: "escaped-name",
@@ -116,7 +116,7 @@ package enum GenerationRules {
     )
 }
 
-// What can be wrong when only some entities of a model are generated, or several models share a target.
+// Mistakes when only some entities of a model are generated, or several models share a target.
 extension GenerationRules {
     /// The rules about entries of the settings that share a target.
     static let selection = [leftOutClass, typeGeneratedTwice]
@@ -133,7 +133,7 @@ extension GenerationRules {
             the class is written by hand, waive the finding.
             """
     )
-    /// Two things of one name.
+    /// Two declarations have the same name.
     package static let typeGeneratedTwice = RuleMetadata.obstacle(
         id: "GEN681",
         name: "type-generated-twice",

@@ -34,7 +34,7 @@ extension DraftedProduct {
 }
 
 extension EncryptedPair {
-    /// What templates know about a pair; nil for one with a fault.
+    /// The template context of a pair; nil for an invalid one.
     fileprivate func record(in graph: ModelGraph, names: ModelNames, number: Int) -> TemplateRecord? {
         guard let entity, let original, let encrypted, let identifier = SwiftIdentifier(original.name) else {
             return nil
@@ -50,37 +50,37 @@ extension EncryptedPair {
             "attributeLiteral": .text(stringLiteral(original.name)),
             "twin": .text(encrypted.name),
             "twinLiteral": .text(stringLiteral(encrypted.name)),
-            // The property that knows both, and its type.
+            // The property that reads and writes both, and its type.
             "current": .text(identifier.currentName),
             "type": .text(TypedSpelling.optional(scalar ?? object)),
             "copyName": "copy\(identifier.capitalized)ToTwin",
             "storedType": .text(original.comparableType),
-            // The expressions that make the property's type of `value`, and turn `newValue` into what is stored.
+            // The expressions that convert `value` to the property's type, and `newValue` to the stored type.
             "read": .text(scalar == nil ? value : "(\(value))?.\(TypedSpelling.scalarProperty(of: original.type))"),
             "stored": .text(
                 scalar != nil && original.type == .date
                     ? "newValue.map(Date.init(timeIntervalSinceReferenceDate:))" : "newValue"
             ),
             "writesBoth": .flag(writesBoth),
-            // Whether the store finds the objects whose attributes differ.
+            // Whether the store can find the objects whose attributes differ.
             "storeCompares": .flag(writesBoth && original.type.isComparedByStore),
-            // The constant with the condition for what is copied.
+            // The constant with the predicate for the objects to copy.
             "predicateName": "condition\(number)",
         ]
     }
 
-    /// The property that knows both attributes.
+    /// The property that reads and writes both attributes.
     fileprivate var currentName: String? { SwiftIdentifier(twin.attribute)?.currentName }
 }
 
 extension SwiftIdentifier {
-    /// The property that knows an attribute and its twin: `currentBody` for `body`.
+    /// The property that reads and writes an attribute and its twin: `currentBody` for `body`.
     var currentName: String { "current\(capitalized)" }
 }
 
 extension Attribute {
-    /// The type of what is stored, whose values can be compared. Objects of any class can be; a class of the user's is only
-    /// known by its name.
+    /// The stored type, whose values can be compared. `NSObject` where the class is known only by name, because objects
+    /// of any class can be compared.
     fileprivate var comparableType: String {
         switch type {
         case .transformable, .composite: "NSObject"
@@ -90,8 +90,8 @@ extension Attribute {
 }
 
 extension AttributeType {
-    /// Whether the store compares values of a type with one another; of others it holds bytes, of which nobody promises that
-    /// equal values have equal ones.
+    /// Whether the store can compare values of the type. For other types it holds bytes, and equal values may have
+    /// different bytes.
     fileprivate var isComparedByStore: Bool {
         switch self {
         case .integer16, .integer32, .integer64, .double, .float, .decimal, .boolean, .date, .string, .uuid: true
@@ -100,7 +100,7 @@ extension AttributeType {
     }
 }
 
-/// Finds what keeps code for encrypted twins from being generated.
+/// Finds obstacles to generating code for encrypted twins.
 struct TwinReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     let pairs: [EncryptedPair]
@@ -171,7 +171,7 @@ struct TwinReview: GenerationReview {
         report(rule, message, help: help, symbol: pair.twin.symbol, at: location)
     }
 
-    /// What a class inherits, and what is inherited from it, has other names.
+    /// The generated name must not clash with an inherited name, or with one of a subentity.
     private mutating func reviewNames(of pair: EncryptedPair) {
         guard let entity = pair.entity, let name = pair.currentName else { return }
         let isTwice = pairs.contains { other in
@@ -192,7 +192,7 @@ struct TwinReview: GenerationReview {
     }
 }
 
-// What keeps code for encrypted twins from being generated.
+// Obstacles to generating code for encrypted twins.
 extension GenerationRules {
     /// The rules about encrypted twins.
     static let encryptedTwins = [noEncryptedTwins, unusableEncryptedTwin, takenTwinName]
@@ -207,7 +207,7 @@ extension GenerationRules {
             deployed attribute, and the encrypted attribute for its values.
             """
     )
-    /// A pair cannot be written down.
+    /// A pair cannot be generated.
     static let unusableEncryptedTwin = RuleMetadata.obstacle(
         id: "GEN671",
         name: "unusable-encrypted-twin",
@@ -218,7 +218,7 @@ extension GenerationRules {
             place in the model, as CKP330 to CKP335. After you have retired the old attribute, remove the entry.
             """
     )
-    /// A property has the name of what is generated.
+    /// A property has the name of a generated one.
     static let takenTwinName = RuleMetadata.obstacle(
         id: "GEN672",
         name: "taken-twin-name",

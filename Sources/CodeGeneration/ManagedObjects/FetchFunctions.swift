@@ -2,11 +2,11 @@ import CompilerSupport
 import ObjectModel
 import Templating
 
-/// The functions for the fetch request templates of a model, worked out once.
+/// The functions for the fetch request templates of a model, computed once.
 struct FetchFunctions {
-    /// The templates without a function: their names give none, or the one of another template.
+    /// The templates without a function: their name is no identifier, or another template has it.
     private(set) var refusals: [(request: FetchRequest, takenName: String?)] = []
-    /// Only for asking, never walked over.
+    /// For look-up only: never iterated, so that the order of a dictionary has no effect.
     private var functions: [Int: [(name: String, record: TemplateRecord)]] = [:]
 
     init(_ graph: ModelGraph, names: ModelNames) {
@@ -39,7 +39,7 @@ struct FetchFunctions {
         (functions[entity] ?? []).inOrder(of: \.name).map(\.record)
     }
 
-    /// `RecentPosts` and `fetchRecentPosts` give `fetchRecentPosts`.
+    /// The name of the function: `fetchRecentPosts` for both `RecentPosts` and `fetchRecentPosts`.
     private static func functionName(of request: FetchRequest) -> String? {
         let name = request.name.withLowercaseStart
         if name.hasPrefix("fetch") { return SwiftIdentifier(name)?.name }
@@ -47,13 +47,13 @@ struct FetchFunctions {
     }
 }
 
-/// The parameters for the variables of predicates that an entity's objects are compared with.
+/// The parameters for the variables of a predicate about an entity's objects.
 struct FetchParameters {
     let entity: Int
     let graph: ModelGraph
     let names: ModelNames
 
-    /// Named like the variables, in the spelling of Swift; numbered where that would not tell them apart.
+    /// The parameters, named after the variables in Swift's spelling; numbered where those names would clash.
     func records(of predicate: String) -> [TemplateRecord] {
         let variables = PredicateVariables.all(in: predicate)
         var names = variables.map { Self.spelled($0.name) }
@@ -80,7 +80,7 @@ struct FetchParameters {
         name != "model" && name != "request" && SwiftIdentifier(name)?.asMember == name
     }
 
-    /// The type of the property that a variable is compared with; `Any` when it is compared with none, or with several types.
+    /// The type of the property that a variable is compared with; `Any` without such a property, or with several types.
     private func type(of variable: PredicateVariable) -> String {
         let types = Set(variable.properties.map { $0.flatMap(type) })
         guard types.count == 1, let type = types.first ?? nil else { return "Any" }
@@ -112,21 +112,22 @@ struct FetchParameters {
 /// A variable of a predicate.
 struct PredicateVariable {
     let name: String
-    /// The property that it is compared with at each use: `author` in `author == $AUTHOR`; nil for any other use.
+    /// The property that each use is compared with: `author` in `author == $AUTHOR`; nil for any other use.
     var properties: [String?]
 }
 
 /// Finds the variables of a predicate: `author == $AUTHOR` has `AUTHOR`.
 ///
-/// A dollar sign inside a text is not a variable, and the second argument of `SUBQUERY` is the predicate's own.
+/// A dollar sign inside a string literal is no variable, and the second argument of `SUBQUERY` is bound inside the
+/// predicate.
 ///
 ///     PredicateVariables.all(in: "SUBQUERY(tags, $t, $t.name == $NAME).@count > 0").map(\.name)  // ["NAME"]
 struct PredicateVariables {
     private var variables: [PredicateVariable] = []
     private var boundNames: Set<String> = []
-    /// The brackets that are open.
+    /// The open brackets.
     private var brackets: [(isSubquery: Bool, commas: Int)] = []
-    /// What was read so far; of a text nothing but its quotation mark.
+    /// The tokens so far; of a string literal only its quotation mark.
     private var tokens: [String] = []
     private var rest: Substring.UnicodeScalarView
 
@@ -182,7 +183,7 @@ struct PredicateVariables {
         }
     }
 
-    /// The property in front of an operator, when it is all that stands there.
+    /// The property before an operator, when nothing else precedes it in the comparison.
     private var comparedProperty: String? {
         guard let sign = tokens.last, Self.isOperator(sign), let property = tokens.dropLast().last else { return nil }
         let before = tokens.dropLast(2).last?.uppercased()
@@ -191,7 +192,7 @@ struct PredicateVariables {
 
     private static let signs: Set<Unicode.Scalar> = ["=", "<", ">", "!", "&", "|"]
 
-    /// What can stand before a comparison.
+    /// The tokens that can precede a comparison.
     private static let beginnings: Set = ["AND", "OR", "NOT", "&&", "||", "!", "("]
 
     private static func isOperator(_ token: String) -> Bool {

@@ -1,10 +1,10 @@
 import CompilerSupport
 import ObjectModel
 
-/// Everything there is to say about generating the classes of a model, and which entities cannot be generated.
+/// The findings about generating the classes of a model, and the entities that cannot be generated.
 struct ModelReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
-    /// The entities with an error; nothing is written for them. Only for asking, never walked over.
+    /// The entities with an error, which are not generated. For look-up only: never iterated.
     private var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
     let names: ModelNames
@@ -27,8 +27,8 @@ struct ModelReview: GenerationReview {
 
     var style: ManagedObjectStyle { manner.style }
 
-    /// The entities of which anything is written, by the names of their classes: they have a class and no error, and Xcode
-    /// does not write all of it.
+    /// The entities to generate, with the names of their classes: those with a class and no error that Xcode does not
+    /// generate completely.
     var writtenClasses: [(entity: Int, className: SwiftIdentifier)] {
         let written = model.entities.indices.compactMap { entity -> (entity: Int, className: SwiftIdentifier)? in
             guard case .named(let className, _) = names.classes[entity], !rejectedEntities.contains(entity),
@@ -39,7 +39,7 @@ struct ModelReview: GenerationReview {
         return written.inOrder(of: \.className.name)
     }
 
-    /// The classes that are written, as types.
+    /// The generated classes, as types.
     var generatedTypes: [GeneratedType] {
         writtenClasses.map { entity, className in
             let place = classPlace(entity)
@@ -47,7 +47,7 @@ struct ModelReview: GenerationReview {
         }
     }
 
-    /// Reports an error, and leaves out the entity. Without a place it is about the class of the entity.
+    /// Reports an error, and leaves the entity out. Without a place the error is about the class of the entity.
     mutating func reject(
         _ entity: Int,
         _ rule: RuleMetadata,
@@ -70,7 +70,7 @@ struct ModelReview: GenerationReview {
         )
     }
 
-    /// Where the class of an entity is named.
+    /// The place that names the class of an entity.
     private func classPlace(_ entity: Int) -> NamedPlace {
         model.place(of: model.entities[entity], "representedClassName")
     }
@@ -126,7 +126,7 @@ extension ModelReview {
             rejectedEntities.insert(first)
             let owner = model.entities[first].name
             if owner == model.entities[entity].name {
-                // Two entities of one name are a fault of the model, which its own rules report.
+                // The model's own rules report two entities with one name.
                 rejectedEntities.insert(entity)
                 continue
             }
@@ -142,7 +142,7 @@ extension ModelReview {
 }
 
 extension ModelReview {
-    /// Classes that are to be generated without the classes that they refer to.
+    /// Reports classes that are generated without the classes that they refer to.
     mutating func reviewSelection() {
         guard manner.selection != nil else { return }
         for (entity, declared) in model.entities.enumerated() where names.hasOwnClass(entity) {
@@ -203,7 +203,7 @@ extension ModelReview {
         }
     }
 
-    /// How many, and the first few by name.
+    /// The number of entities, and the first few names.
     private func listed(_ entities: [Entity]) -> String {
         let limit = 5
         let shown = entities.prefix(limit).map(\.name).joined(separator: ", ")
@@ -212,7 +212,7 @@ extension ModelReview {
 }
 
 extension ManagedObjectStyle {
-    /// The types that generated code refers to by their bare names. A class of the same name would hide them.
+    /// The types that generated code uses without a module name. A class of the same name would hide them.
     fileprivate var usedTypes: Set<String> { self == .xcode ? Self.xcodeTypes : Self.typedTypes }
 
     private static let xcodeTypes: Set<String> = [

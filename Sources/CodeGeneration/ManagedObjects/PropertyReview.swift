@@ -126,12 +126,12 @@ extension ModelReview {
     }
 }
 
-/// A property with an accessor that Objective-C could not tell from one that the class has already.
+/// A property with an accessor whose Objective-C selector the class already has.
 struct MemberCollision {
-    /// What the other member belongs to.
+    /// The owner of the other member.
     enum Owner {
         case managedObject
-        /// Every class that is generated.
+        /// Every generated class.
         case generated
         case property(PropertyMembers, entity: Int)
     }
@@ -164,8 +164,8 @@ extension MemberCollision {
 
     /// The methods without parameters that Swift knows of `NSObject` and `NSManagedObject`, on every platform.
     ///
-    /// The compiler refuses a property of the same name: it would override the method, or its getter would have the
-    /// method's selector. Names that are taken on one platform only, such as `className` on macOS, are not among them.
+    /// The compiler rejects a property of the same name, which would override the method or whose getter would have its
+    /// selector. Names that exist on one platform only, such as `className` on macOS, are not listed.
     private static let managedObjectSelectors = [
         "awakeFromFetch", "awakeFromInsert", "changedValues", "changedValuesForCurrentEvent", "copy",
         "debugDescription", "description", "didSave", "didTurnIntoFault", "entity", "faultingState", "hasChanges",
@@ -176,7 +176,7 @@ extension MemberCollision {
     ]
 }
 
-/// What a property adds to its class, mostly as Objective-C selectors: everything that could collide.
+/// The members that a property adds to its class, mostly as Objective-C selectors.
 struct PropertyMembers: NamedElement {
     let name: String
     let origin: SourceOrigin
@@ -215,12 +215,12 @@ struct PropertyMembers: NamedElement {
     }
 }
 
-/// The enumeration that an attribute's values are raw values of: the entry `RawType` of its user info.
+/// The enumeration whose raw values an attribute stores: the entry `RawType` of its user info.
 struct RawTypeName {
-    /// The type as it is written: `Status`, `Module.Status`.
+    /// The type as spelled in user info: `Status`, `Module.Status`.
     let text: String
 
-    /// Returns nil for text that is not a name of a type, or would be looked up among the class's own members.
+    /// Returns nil for text that is no type name, or that Swift would look up among the class's own members.
     init?(_ text: String) {
         let components = text.split(separator: ".", omittingEmptySubsequences: false)
         guard components.allSatisfy({ SwiftIdentifier(String($0)) != nil }), SwiftTypeSyntax.accepts(text) else {
@@ -230,21 +230,21 @@ struct RawTypeName {
         self.text = text
     }
 
-    /// The first component: what Swift looks up.
+    /// The first component, which Swift looks up.
     var root: Substring { text.prefix { $0 != "." } }
 
-    /// The entry of an attribute, be it right or wrong.
+    /// The entry of an attribute, valid or not.
     static func entry(of attribute: Attribute) -> UserInfoEntry? {
         guard attribute.hasDetails else { return nil }
         return attribute.details.userInfo.first { $0.key == "RawType" }
     }
 
-    /// The enumeration of an attribute; nil without one, or with text that is none.
+    /// The enumeration of an attribute; nil without a valid one.
     static func of(_ attribute: Attribute) -> RawTypeName? { entry(of: attribute).flatMap { RawTypeName($0.value) } }
 }
 
 extension AttributeType {
-    /// Whether values can be raw values of an enumeration.
+    /// Whether values of the type can be raw values of an enumeration.
     var hasRawValues: Bool { isInteger || self == .string }
 }
 
@@ -255,12 +255,12 @@ enum ReservedNames {
 }
 
 extension GenerationRules {
-    /// The rules about classes that are typed as far as the model allows.
+    /// The rules about typed classes.
     static let typedClasses = [
         malformedRawType, unnamedFetchRequest, reservedClassName,
     ]
 
-    /// An attribute's enumeration is none.
+    /// The name of an attribute's enumeration is invalid.
     static let malformedRawType = RuleMetadata.obstacle(
         id: "GEN620",
         name: "malformed-raw-type",
@@ -285,7 +285,7 @@ extension GenerationRules {
             `fetchRequestFromTemplate(withName:substitutionVariables:)`.
             """
     )
-    /// A class is called like something inside every class.
+    /// A class has the name of a type nested in every class.
     static let reservedClassName = RuleMetadata.obstacle(
         id: "GEN622",
         name: "reserved-class-name",

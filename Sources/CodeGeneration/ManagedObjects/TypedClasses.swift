@@ -5,9 +5,9 @@ import Templating
 extension DraftedProduct {
     /// The classes of managed objects, typed as far as the model allows.
     ///
-    /// One file holds one class: what is generated is not edited, so there is nothing to keep apart from the properties. It
-    /// is called `Post+CoreData.swift`, because `Post.swift` is what people call the file with their own extension, and two
-    /// files of one name cannot be in one module.
+    /// One file contains one whole class, because nobody edits generated code. It is named `Post+CoreData.swift`,
+    /// because people name the file with their own extension `Post.swift`, and a module cannot have two files of one
+    /// name.
     static func managedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(graph)
         let functions = FetchFunctions(graph, names: names)
@@ -30,7 +30,7 @@ extension DraftedProduct {
     }
 }
 
-/// Makes what the templates of typed classes are rendered with.
+/// Builds the contexts for the templates of typed classes.
 struct TypedClasses {
     let graph: ModelGraph
     let names: ModelNames
@@ -46,9 +46,11 @@ struct TypedClasses {
         ])
     }
 
-    /// A public class needs a public import where imports are internal by default, and may have one elsewhere.
+    /// The keyword of imports: `public import` for a public class, which modules with internal imports by default need
+    /// and others accept.
     ///
-    /// No such word fits packages: a package import is refused beside a plain one in another file of the module.
+    /// There is none for `package`: the compiler rejects a package import beside a plain one in another file of the
+    /// module.
     private var importKeyword: String { manner.accessLevel == .public ? "public import" : "import" }
 
     private func classRecord(of entity: Int) -> TemplateRecord {
@@ -58,7 +60,7 @@ struct TypedClasses {
             "isFinal": .flag(!graph.children[entity].contains { names.hasOwnClass($0) }),
             "isIdentifiable": .flag(inheritsFromBase && hasMembers && !manner.omitsIdentifiable),
             "documentation": .texts(documentation(of: graph.model.entities[entity], hasMembers: hasMembers)),
-            // What the class declares; absent when Xcode declares it.
+            // The declarations in the class; absent when Xcode declares them.
             "members": TemplateValue(hasMembers ? members(of: entity) : nil),
         ])
     }
@@ -84,13 +86,14 @@ struct TypedClasses {
         ]
     }
 
-    /// A constant for each property, inherited ones included, by name: inside a class its own `Keys` hide the inherited ones.
+    /// A constant for each property, by name. Inherited properties are included, because a class's own `Keys` hides the
+    /// inherited one.
     private func propertyNames(of entity: Int) -> [TemplateRecord] {
         let names = graph.line(of: entity).flatMap { graph.model.entities[$0].declaredNames }
         return names.uniqued.sorted().map { propertyName($0, as: SwiftIdentifier(adapting: $0)) }
     }
 
-    /// Lines without documentation stand together; a blank line sets off the others.
+    /// Separates properties with documentation by blank lines; the others are adjacent.
     private static func settingOff(_ properties: [TemplateRecord]) -> [TemplateRecord] {
         var isAfterDocumented = true
         return properties.map { property in
@@ -102,12 +105,12 @@ struct TypedClasses {
 
     private func declaresMembers(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
-    /// Whether one of the superclasses is generated with its members; what Xcode writes has no `entityName`.
+    /// Whether one of the superclasses is generated with its members; classes by Xcode have no `entityName`.
     private func inheritsEntityName(_ entity: Int) -> Bool {
         graph.ancestors(of: entity).lazy.prefix { names.hasOwnClass($0) }.contains { declaresMembers($0) }
     }
 
-    /// Whether a declaration names a type that the project has to supply.
+    /// Whether a declaration uses a type that the project has to declare.
     private func namesForeignTypes(_ entity: Int) -> Bool {
         declaresMembers(entity)
             && graph.model.entities[entity].attributes.contains {
@@ -128,7 +131,7 @@ struct TypedClasses {
 }
 
 extension Entity {
-    /// Whether there is a property whose type promises a value that a new object may not have.
+    /// Whether a property has a non-optional type although a new object has no value for it.
     fileprivate var requiresValues: Bool {
         attributes.contains {
             !TypedSpelling.isOptional($0) && AttributeSpelling.scalarType(of: $0) == nil
@@ -137,11 +140,11 @@ extension Entity {
 }
 
 extension Attribute {
-    /// What stands beside the property that Objective-C sees, because Swift has a better type for its values.
+    /// An additional accessor, for values that have a better type in Swift than in Objective-C.
     enum Accessor {
-        /// An optional number of a type. Objective-C has none, so it shows the object.
+        /// An optional number of this type. Objective-C has none, so the property is an object there.
         case scalar(String)
-        /// An enumeration. Objective-C shows the raw value.
+        /// An enumeration. The property has the raw value in Objective-C.
         case rawValue(RawTypeName)
     }
 
@@ -151,7 +154,7 @@ extension Attribute {
         return AttributeSpelling.scalarType(of: self).map(Accessor.scalar)
     }
 
-    /// The name of the accessor, as users of mogenerator know it: `ratingValue` for `rating`.
+    /// The name of the accessor, as in mogenerator: `ratingValue` for `rating`.
     var accessorName: String { "\(name)Value" }
 }
 
@@ -160,7 +163,7 @@ extension TypedClasses {
         [
             "name": .text(SwiftIdentifier(adapting: attribute.name).asMember),
             "type": .text(TypedSpelling.managedType(of: attribute, manner.optionals)),
-            // Only the store sets what it computes.
+            // Only the store sets a derived attribute.
             "isReadOnly": .flag(attribute.isDerived),
             "documentation": documentation(attribute.hasDetails ? attribute.details.userInfo : []),
         ]
@@ -182,13 +185,14 @@ extension TypedClasses {
     func optionalScalar(_ attribute: Attribute) -> TemplateRecord? {
         guard case .scalar(let type) = attribute.accessor else { return nil }
         return accessor(of: attribute, type: "\(type)?").adding([
-            // The property of the stored object that gives the number, and the label of the initializer that takes one.
+            // The property of the stored object that returns the number, and the label of the initializer that takes
+            // one.
             "scalarProperty": .text(TypedSpelling.scalarProperty(of: attribute.type)),
             "scalarLabel": .text(attribute.type == .date ? "timeIntervalSinceReferenceDate" : "value"),
         ])
     }
 
-    /// Without a default there is nothing that an unknown raw value could be read as, so the accessor is optional.
+    /// Without a default there is no value for an unknown raw value, so the accessor is optional.
     func rawValue(_ attribute: Attribute) -> TemplateRecord? {
         guard case .rawValue(let rawType) = attribute.accessor else { return nil }
         let isOptional = TypedSpelling.isOptional(attribute)
@@ -216,7 +220,7 @@ extension TypedClasses {
         let isTaken = graph.relative(of: reference.entity, withProperty: arrayName) != nil
         return relationship.accessors(destination: destination, collection: collection(of: relationship, destination))?
             .adding([
-                // The name of an ordered relationship as an array; absent when it is a property's.
+                // The name of an ordered relationship as an array; absent when a property has that name.
                 "arrayName": TemplateValue(isTaken ? nil : SwiftIdentifier(adapting: arrayName).asMember)
             ])
     }
@@ -234,7 +238,7 @@ extension TypedClasses {
         ]
     }
 
-    /// The lines of documentation, each what follows the slashes.
+    /// The lines of documentation, without the slashes.
     private func documentation(_ userInfo: [UserInfoEntry]) -> TemplateValue {
         .texts(CodeGeneration.documentation(in: userInfo).map(documentationLines) ?? [])
     }

@@ -3,7 +3,7 @@ import ObjectModel
 import Templating
 
 extension DraftedProduct {
-    /// The classes of managed objects, as Xcode writes them.
+    /// The classes of managed objects, in Xcode's style.
     static func xcodeManagedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
         let names = ModelNames(graph)
         let review = ModelReview(graph, names: names, manner)
@@ -21,7 +21,7 @@ extension DraftedProduct {
     }
 }
 
-/// The files of a class; the raw values are what follows the name of the class.
+/// The files of a class; the raw values follow the class's name.
 enum XcodeFile: String, CaseIterable {
     /// The class itself.
     case classDefinition = "+CoreDataClass.swift"
@@ -31,13 +31,13 @@ enum XcodeFile: String, CaseIterable {
     var templateName: String { self == .properties ? "xcode-properties-file" : "xcode-class-file" }
 }
 
-/// Makes what the templates of classes as Xcode writes them are rendered with.
+/// Builds the contexts for the templates of classes in Xcode's style.
 private struct XcodeClasses {
     let graph: ModelGraph
     let names: ModelNames
     let manner: ProductManner
 
-    /// What every file knows.
+    /// The keys that every file has.
     var file: TemplateRecord {
         switch manner.xcode {
         case .xcode16: ["importKeyword": "import"]
@@ -66,7 +66,7 @@ private struct XcodeClasses {
 
     private func declaresProperties(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
-    /// Sorted as texts; how Xcode orders names that differ in case or script is unverified.
+    /// Sorted by Unicode order; Xcode's order for names that differ in case or script is unverified.
     private func properties(of entity: Int, _ className: SwiftIdentifier) -> TemplateRecord {
         let relationships = graph.relationshipsByName(of: entity)
         let attributes = graph.model.entities[entity].attributes.inOrder(of: \.name)
@@ -78,14 +78,14 @@ private struct XcodeClasses {
                 attributes.map { property($0.name, type: AttributeSpelling.type(of: $0)) } + relationships.map(property)
             ),
             "toManyRelationships": .records(relationships.compactMap(accessors)),
-            // Unverified: whether Xcode also leaves it out below a parent without a class, where nothing conforms yet.
+            // Unverified: whether Xcode also omits it below a parent without a class, where nothing conforms yet.
             "isIdentifiable": .flag(graph.parents[entity] == nil && !manner.omitsIdentifiable),
         ]
     }
 
     /// The name of the set type that newer versions of Xcode declare.
     ///
-    /// The alias means `NSSet` also where relationships are ordered, and stands there without any relationship.
+    /// Xcode declares the alias for `NSSet` even where relationships are ordered, and without any relationship.
     private func setAlias(_ className: SwiftIdentifier, _ ending: String) -> TemplateValue {
         switch manner.xcode {
         case .xcode16: .absent
@@ -117,10 +117,10 @@ private struct XcodeClasses {
     }
 }
 
-// What the templates of classes know in any style.
+// The context keys for classes in any style.
 
 extension ModelNames {
-    /// The declaration of a class: the name in Objective-C is absent when it is left to the compiler.
+    /// The declaration of a class; the name in Objective-C is absent when the compiler chooses it.
     func declaration(of entity: Int, in graph: ModelGraph) -> TemplateRecord {
         var objectiveCName: String?
         if case .named(let identifier, isInGlobalNamespace: true) = classes[entity] { objectiveCName = identifier.name }
@@ -140,7 +140,7 @@ extension Relationship {
         return [
             "name": .text(identifier.name),
             "memberName": .text(identifier.asMember),
-            // As methods contain it.
+            // The name as part of method names.
             "capitalizedName": .text(identifier.capitalized),
             "destination": .text(destination),
             "collection": .text(collection),

@@ -4,7 +4,7 @@ import SchemaRules
 import Templating
 
 extension DraftedProduct {
-    /// The stages by which stores of every version get to the current one.
+    /// The stages that migrate stores of every version to the current one.
     static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let context = review.plan.map { name, plan in
@@ -12,7 +12,7 @@ extension DraftedProduct {
                 name: name,
                 source: source,
                 plan: plan,
-                // The review has found a name for each.
+                // The review found a name for each.
                 constants: plan.versions.compactMap(\.constant),
                 lateStart: review.lateStart,
                 manner: manner
@@ -23,14 +23,14 @@ extension DraftedProduct {
     }
 }
 
-/// Makes what the templates of a migration are rendered with, of stages without a fault.
+/// Builds the contexts for the templates of a migration whose stages are valid.
 private struct MigrationContext {
     let name: MigrationName
     let source: GenerationSource
     let plan: StagePlan
-    /// For each version its constant.
+    /// The constant of each version.
     let constants: [SwiftIdentifier]
-    /// Why stores of older versions are not migrated; nil when they are.
+    /// The reason that stores of older versions are not migrated; nil when they are.
     let lateStart: String?
     let manner: ProductManner
 
@@ -49,11 +49,11 @@ private struct MigrationContext {
             "versions": .records(plan.versions.indices.map(version)),
             "stages": .records(plan.stages.map(stage)),
             "hasSteps": .flag(!steps.isEmpty),
-            // The functions of the app, two for each step, and those that it may leave out.
+            // The functions of the app, two for each step, and those with a default implementation.
             "handlers": .markingFirst(handlers.map(\.record)),
             "defaults": .markingFirst(defaults.map(\.record)),
             "hasDefaults": .flag(!defaults.isEmpty),
-            // The steps about whose names constants are declared.
+            // The steps for whose names constants are declared.
             "namingSteps": .markingFirst(namingSteps.map(\.record)),
             "hasNames": .flag(!namingSteps.isEmpty),
         ])
@@ -84,7 +84,7 @@ private struct MigrationContext {
         return [title, ""] + (changes.isEmpty ? ["Only the version hash changed."] : [heading] + changes.map(\.item))
     }
 
-    /// A lightweight stage or a custom one; the other is absent.
+    /// A lightweight stage or a custom one; the key of the other kind is absent.
     private func stage(_ stage: StagePlan.Stage) -> TemplateRecord {
         switch stage {
         case .lightweight(let versions):
@@ -94,7 +94,7 @@ private struct MigrationContext {
         }
     }
 
-    /// A step with a stage of its own, its handlers, and whether there is anything to declare constants for.
+    /// A step with a stage of its own, its handlers, and whether it needs constants for names.
     private func step(_ position: Int) -> (record: TemplateRecord, handlers: [Handler], hasNames: Bool) {
         let hop = plan.hops[position]
         let names = ChangedNames(hop.grading)
@@ -150,14 +150,14 @@ private struct MigrationContext {
 }
 
 extension TemplateValue {
-    /// Records that know which of them is the first.
+    /// Records with a key that marks the first of them.
     fileprivate static func markingFirst(_ records: [TemplateRecord]) -> TemplateValue {
         .records(records.enumerated().map { $1.adding(["isFirst": .flag($0 == 0)]) })
     }
 }
 
 extension ChangeDescription {
-    /// An item of a list: the symbol, the kind, and what became what.
+    /// An item of a list: the symbol, the kind, the old and the new value.
     fileprivate var item: String {
         let values = [from, to].compactMap { $0 }.map(commentCode)
         let change = values.isEmpty ? "" : " (\(values.joined(separator: " → ")))"
@@ -166,7 +166,7 @@ extension ChangeDescription {
 }
 
 extension DraftedProduct {
-    /// A test case that asks Core Data for what the stages of a model rest on.
+    /// A test case that compares the facts behind a model's stages with Core Data's own.
     static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = MigrationReview(source)
         let content = review.plan.map { name, plan in
@@ -186,7 +186,8 @@ extension DraftedProduct {
 }
 
 extension StagePlan {
-    /// The steps between neighbours and those to the last version, without those of which nobody knows what Core Data says.
+    /// The steps between neighbouring versions and to the last version, without those whose result in Core Data is
+    /// unknown.
     fileprivate var testedSteps: [TemplateRecord] {
         let neighbours = hops.indices.map { (old: $0, new: $0 + 1) }
         let leaps = versions.indices.dropLast(2).map { (old: $0, new: versions.count - 1) }
@@ -211,9 +212,10 @@ extension MigrationVersion {
 }
 
 extension MigrationVerdict {
-    /// Whether Core Data infers a mapping from the models alone; nil when nobody knows.
+    /// Whether Core Data infers a mapping from the models alone; nil when that is unknown.
     ///
-    /// Rows that do not fit, and renamings in mirrored stores, are refused only when the migration runs (134110, 134111).
+    /// Rows that do not fit, and renamings in mirrored stores, are refused only when the migration runs (134110,
+    /// 134111).
     fileprivate var isMappingInferable: Bool? {
         if kind <= .inferable { return true }
         let obstacles = reasons.map(\.grade).filter { $0.store > .inferred }
@@ -222,14 +224,14 @@ extension MigrationVerdict {
     }
 }
 
-/// The names of what is generated about the migrations of a model: `BlogMigration`, for `Blog.xcdatamodeld`.
+/// The names of the generated types for a model's migrations: `BlogMigration`, for `Blog.xcdatamodeld`.
 struct MigrationName {
     /// The type with the versions and stages.
     let type: ModelTypeName
     /// The test case.
     let tests: ModelTypeName
 
-    /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
+    /// Returns nil when the model's name is no Swift identifier, or too long for a file.
     init?(modelName: String) {
         guard let type = ModelTypeName(modelName, ending: "Migration"),
             let tests = ModelTypeName(modelName, ending: "MigrationTests")
@@ -238,16 +240,14 @@ struct MigrationName {
         self.tests = tests
     }
 
-    /// The protocol of what the app does beside the stages.
+    /// The protocol for the app's code beside the stages.
     var handlers: SwiftIdentifier { SwiftIdentifier(adapting: "\(type.identifier.name)Handlers") }
 }
 
 extension MigrationVersion {
-    /// The constant that is called after the version, `model2` for `Model 2`; nil for a name without anything that an identifier
-    /// can be made of.
+    /// The constant named after the version, `model2` for `Model 2`; nil for a name without a usable character.
     ///
-    /// What cannot stand in an identifier separates words; between digits an underscore does, so that `1.10` and `11.0`
-    /// stay apart.
+    /// Other characters separate words; between digits they become an underscore, so that `1.10` and `11.0` stay apart.
     var constant: SwiftIdentifier? {
         let words = name.unicodeScalars.split { !$0.continuesIdentifier || $0.isInvisible }.map(String.init)
         guard let first = words.first else { return nil }
@@ -260,18 +260,18 @@ extension MigrationVersion {
 }
 
 extension SwiftIdentifier {
-    /// The step that leads to the version with this constant: `ToModel2`. What two versions of one bundle cannot share.
+    /// The name of the step to the version with this constant: `ToModel2`. It is unique in a bundle.
     var step: String { "To\(capitalized)" }
 }
 
-/// How the names of models are spelled where a handler uses them.
+/// The Swift spelling of model names that handlers use.
 enum EntityNames {
-    /// The type with the names of an entity: with a word behind, because no type can be called `Type`.
+    /// The type with the names of an entity. It has a suffix, because no type can be named `Type`.
     static func type(for entity: String) -> String {
         "\(Respelling.identifier(for: entity)?.capitalized ?? "")Entity"
     }
 
-    /// What templates know about the names of an entity and of some of its properties.
+    /// The template context for the names of an entity and of some of its properties.
     static func record(_ entity: Entity, properties: [String]) -> TemplateRecord {
         let keyNames = properties.compactMap { property in
             Respelling.identifier(for: property).map { propertyName(property, as: $0) }
@@ -286,7 +286,7 @@ enum EntityNames {
     }
 }
 
-/// Entities and properties of one version that code beside a migration may have to name.
+/// Entities and properties of one version that the app's migration code may need to name.
 struct SchemaNames {
     let graph: ModelGraph
     private var entities: Set<Int> = []
@@ -294,7 +294,7 @@ struct SchemaNames {
 
     init(_ graph: ModelGraph) { self.graph = graph }
 
-    /// The entities, each with the properties that were named, in the order of the model.
+    /// The entities, each with its properties to name, in the order of the model.
     var sorted: [(entity: Entity, properties: [String])] {
         let byEntity = Dictionary(grouping: properties, by: \.entity)
         return entities.sorted().map { entity in
@@ -310,7 +310,7 @@ struct SchemaNames {
         }
     }
 
-    /// Fetched properties hold nothing that code could move.
+    /// Adds a property and its entity. Fetched properties are ignored, because they store nothing to move.
     mutating func add(_ property: PropertyPosition) {
         guard property.kind != .fetchedProperty else { return }
         entities.insert(property.entity)
@@ -325,7 +325,7 @@ struct SchemaNames {
     }
 }
 
-/// The names of both sides of a step that what changed is about.
+/// The names on both sides of a step that its changes are about.
 struct ChangedNames {
     private(set) var old: SchemaNames
     private(set) var new: SchemaNames

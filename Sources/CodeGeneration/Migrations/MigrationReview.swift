@@ -2,16 +2,16 @@ import CompilerSupport
 import ObjectModel
 import SchemaRules
 
-/// Finds what keeps a migration from being generated, and settles which stages it has.
+/// Finds obstacles to generating a migration, and decides its stages.
 struct MigrationReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
-    /// The stages and their names; nil when there is nothing to migrate, or something keeps them from being worked out.
+    /// The stages and their names; nil when there is nothing to migrate, or an obstacle.
     private(set) var plan: (name: MigrationName, stages: StagePlan)?
-    /// Why stores of older versions are not migrated; nil when the stages start from the oldest version.
+    /// The reason that stores of older versions are not migrated; nil when the stages start from the oldest version.
     private(set) var lateStart: String?
     private let source: GenerationSource
 
-    /// The types and constants that a generated migration refers to by their bare names.
+    /// The types and constants that a generated migration uses without a module name.
     private static let types: Set<String> = [
         "Bundle", "Error", "Hashable", "NSCustomMigrationStage", "NSLightweightMigrationStage",
         "NSManagedObjectContext", "NSManagedObjectModelReference", "NSStagedMigrationManager", "Sendable", "String",
@@ -51,8 +51,8 @@ struct MigrationReview: GenerationReview {
 // MARK: - Versions
 
 extension MigrationReview {
-    /// The versions that Core Data can tell apart: of several with one checksum the last, which opens stores of the others
-    /// as they are.
+    /// The versions that Core Data can tell apart: the last one of each checksum, which opens stores of the others as
+    /// they are.
     private mutating func distinctVersions() -> [MigrationVersion] {
         var last: [String: MigrationVersion] = [:]
         var distinct: [MigrationVersion] = []
@@ -68,9 +68,9 @@ extension MigrationReview {
         return distinct.reversed()
     }
 
-    /// Says where the stages start; false when they cannot.
+    /// Reports where the stages start; false when they cannot.
     ///
-    /// Who states the start wants stores of that version migrated, so what stands in the way of them is an error.
+    /// Obstacles are errors when the user chose the start, because then stores of that version must be migrated.
     private mutating func review(_ start: MigrationStart) -> Bool {
         if !start.obstacles.isEmpty, start.versions.count < 2 || source.statedStart != nil {
             for obstacle in start.obstacles {
@@ -153,7 +153,7 @@ extension MigrationReview {
         }
     }
 
-    /// What handlers name: nothing of it may have the name of something else beside it.
+    /// The names that handlers use, which must not clash.
     private mutating func review(_ names: SchemaNames, of version: MigrationVersion) {
         let entities = names.sorted
         let types = entities.map { EntityNames.type(for: $0.entity.name) }
@@ -177,13 +177,13 @@ extension MigrationReview {
     }
 }
 
-/// The versions that stages lead from, and why they begin where they do.
+/// The versions that the stages start from, and the reason for the start.
 ///
-/// A store of one old version that nothing leads from must not keep all others from getting to the current one.
+/// One old version without a stage must not keep all other stores from reaching the current version.
 struct MigrationStart {
     /// The versions, oldest first and ending in the current one.
     let versions: ArraySlice<MigrationVersion>
-    /// What keeps the stages from beginning earlier; nil when every version is among them.
+    /// The obstacle to an earlier start; nil when every version is included.
     var obstacle: MigrationObstacle? { obstacles.last }
     /// Every obstacle, oldest first.
     let obstacles: [MigrationObstacle]
@@ -209,19 +209,19 @@ struct MigrationStart {
     }
 }
 
-/// Why stages cannot begin before a version.
+/// An obstacle to stages before a version.
 struct MigrationObstacle {
     let rule: RuleMetadata
     let message: String
     let help: String
-    /// The version that the obstacle is found in.
+    /// The version with the obstacle.
     let version: MigrationVersion
-    /// What ``message`` says, as the end of a sentence.
+    /// The content of ``message``, as the end of a sentence.
     let reason: String
 }
 
 extension MigrationObstacle {
-    /// A version without a checksum, which no stage can name.
+    /// An obstacle for a version without a checksum, which no stage can refer to.
     init(_ version: MigrationVersion, _ error: UnavailableHash) {
         let reasons = version.hashes.entities.compactMap { entity -> String? in
             guard case .failure(let error) = entity.hash else { return nil }
@@ -234,9 +234,9 @@ extension MigrationObstacle {
         reason = "the checksum of \(commentCode(version.name)) is not known"
     }
 
-    /// A step that no stage takes; nil when one does, alone or with handlers.
+    /// An obstacle for a step that no stage can take; nil when one can, alone or with handlers.
     ///
-    /// A custom stage still infers its mapping: what code cannot prepare takes versions between.
+    /// A custom stage still infers its mapping, so a change that code cannot prepare needs intermediate versions.
     init?(_ step: JudgedStep) {
         let kind = step.verdict.kind
         guard step.verdict.needsCode, kind != .uncertain else { return nil }

@@ -1,6 +1,7 @@
 package import CompilerSupport
 
-// What stands in the way of staged migrations: half a list of stages leaves users with a store that does not open.
+// Obstacles to staged migrations. They are errors, because an incomplete list of stages leaves users with a store that
+// does not open.
 extension GenerationRules {
     /// The rules about staged migrations.
     static let migrations = [
@@ -8,7 +9,7 @@ extension GenerationRules {
         migrationNameCollision, malformedMigrationName, hiddenMigrationType, equalVersions, laterVersion,
     ]
 
-    /// There is nothing to come from.
+    /// There is no earlier version.
     static let singleVersion = RuleMetadata(
         id: "GEN650",
         name: "single-version",
@@ -19,7 +20,7 @@ extension GenerationRules {
             in the bundle: a staged migration does not open a store of a missing version (134504).
             """
     )
-    /// A version cannot be named in a stage.
+    /// A stage cannot refer to a version.
     static let versionWithoutChecksum = RuleMetadata.obstacle(
         id: "GEN651",
         name: "version-without-checksum",
@@ -30,7 +31,7 @@ extension GenerationRules {
             checksum does not open (134504).
             """
     )
-    /// A step that Core Data refuses.
+    /// Core Data refuses a step.
     static let impossibleStep = RuleMetadata.obstacle(
         id: "GEN652",
         name: "impossible-migration-step",
@@ -41,7 +42,7 @@ extension GenerationRules {
             handler can make it possible.
             """
     )
-    /// A step that Core Data does in several.
+    /// A step needs intermediate versions.
     static let stepWithoutVersionBetween = RuleMetadata.obstacle(
         id: "GEN653",
         name: "step-without-version-between",
@@ -52,7 +53,7 @@ extension GenerationRules {
             new form, where code moves the values, and a version with the new form only.
             """
     )
-    /// A step of which nobody knows.
+    /// The result of a step is unknown.
     static let uncertainStep = RuleMetadata(
         id: "GEN654",
         name: "uncertain-migration-step",
@@ -64,7 +65,7 @@ extension GenerationRules {
             ships.
             """
     )
-    /// Two things with one name.
+    /// Two declarations have the same name.
     static let migrationNameCollision = RuleMetadata.obstacle(
         id: "GEN655",
         name: "migration-name-collision",
@@ -74,7 +75,7 @@ extension GenerationRules {
             digits, and underscores: `Model 2` and `Model-2` would both become `model2`. Rename one of them.
             """
     )
-    /// Something without a name.
+    /// A name cannot be made.
     static let malformedMigrationName = RuleMetadata.obstacle(
         id: "GEN656",
         name: "malformed-migration-name",
@@ -84,7 +85,7 @@ extension GenerationRules {
             the names of the versions, which need a letter or a digit.
             """
     )
-    /// A class in the way.
+    /// A class hides a type.
     static let hiddenMigrationType = RuleMetadata.obstacle(
         id: "GEN657",
         name: "hidden-migration-type",
@@ -94,7 +95,7 @@ extension GenerationRules {
             hides them. Give the class another name; the entity can keep its name.
             """
     )
-    /// Two versions that Core Data cannot tell apart.
+    /// Core Data cannot tell two versions apart.
     static let equalVersions = RuleMetadata(
         id: "GEN658",
         name: "equal-versions",
@@ -105,7 +106,7 @@ extension GenerationRules {
             stages name the later one.
             """
     )
-    /// A version that is not in the stages.
+    /// A version is not in the stages.
     package static let laterVersion = RuleMetadata(
         id: "GEN659",
         name: "later-version",

@@ -2,15 +2,15 @@ import CompilerSupport
 import ObjectModel
 import SchemaRules
 
-/// The stages that lead from every version to the last one.
+/// The stages that migrate stores of every version to the last one.
 ///
 /// Core Data takes a store through a lightweight stage in one step, whatever versions lie between, so a run of versions
-/// shares a stage only while each leads to each later one. A step that breaks this, and each that takes code, is a custom
-/// stage with both its versions named; no version stands in two lightweight stages, nor in both kinds.
+/// shares a stage only while each leads to each later one. A step that breaks this, and each step that needs code, is a
+/// custom stage between its two versions; no version is in two lightweight stages, nor in both kinds.
 struct StagePlan {
     /// A stage, by the positions of versions or hops.
     enum Stage {
-        /// The versions that nothing but inference follows.
+        /// The versions after which inference alone suffices.
         case lightweight([Int])
         /// The hop with a stage of its own.
         case custom(hop: Int)
@@ -24,7 +24,7 @@ struct StagePlan {
     private(set) var stages: [Stage] = []
     let matrix: MigrationMatrix
 
-    /// - Parameter versions: Versions of which no two have equal hashes.
+    /// - Parameter versions: Versions with distinct hashes.
     init(_ versions: [MigrationVersion]) {
         self.versions = versions
         matrix = MigrationMatrix(versions)
@@ -41,13 +41,15 @@ struct StagePlan {
         addLightweight(run..<versions.count)
     }
 
-    /// The first version of a run is named by the custom stage before it, if there is one.
+    /// Adds a lightweight stage for a run of versions, without the first one, which the preceding custom stage already
+    /// has.
     private mutating func addLightweight(_ run: Range<Int>) {
         let versions = stages.isEmpty ? run : run.dropFirst()
         if !versions.isEmpty { stages.append(.lightweight(Array(versions))) }
     }
 
-    /// Where nothing is between two custom stages but a step, it is not known that Core Data takes it by itself.
+    /// Adds a custom stage for the single step between two others: it is unknown whether Core Data would take it by
+    /// itself.
     private mutating func addBridge(hop: Int) {
         hops[hop].demand = HandlerDemand()
         stages.append(.custom(hop: hop))
@@ -65,8 +67,8 @@ struct StagePlan {
         return MigrationHop(step: step, grading: ModelGrading(from: step.old, to: step.new), demand: demand)
     }
 
-    /// What an earlier version of the run asks for, when it does not lead here in one step: its values must be moved while
-    /// the versions between still hold them.
+    /// The demand of an earlier version of the run that cannot get here in one step: its values must be moved while the
+    /// versions between still hold them.
     private func demandOfEarlier(to new: Int, since start: Int) -> HandlerDemand? {
         (start..<new - 1).first { matrix.verdict(from: $0, to: new).needsCode }.map { old in
             let name = commentCode(versions[old].name)
@@ -78,47 +80,47 @@ struct StagePlan {
         }
     }
 
-    /// Whether the step loses something, or one step from an earlier version of the run loses what several steps keep.
+    /// Whether the step loses data, or one step from an earlier version of the run loses data that several steps keep.
     private func losesData(to new: Int, since start: Int) -> Bool {
         (start..<new).contains { matrix.verdict(from: $0, to: new).losesData }
     }
 }
 
-/// The step from one version to the next, and what the app has to do beside it.
+/// The step from one version to the next, and the app's work beside it.
 struct MigrationHop {
     let step: JudgedStep
-    /// What changes, and how that is graded.
+    /// The changes, and their grades.
     let grading: ModelGrading
-    /// What the handlers must do: nothing where the step has a stage of its own because values get lost, or to bring two others
-    /// together. Nil for a step that shares a stage with its neighbours.
+    /// The work of the handlers: empty where the step has its own stage only because values are lost, or to connect two
+    /// others. Nil for a step that shares a stage with its neighbours.
     var demand: HandlerDemand?
 
-    /// The changes that lose values, rows or links, and why.
+    /// The changes that lose values, rows or links, with reasons.
     var losses: [String] {
         grading.changes.filter(\.grade.losesData).map(\.sentence)
     }
 }
 
-/// What handlers must do, and why; one sentence each.
+/// The work of handlers and its reasons; one sentence each.
 struct HandlerDemand {
-    /// Why Core Data cannot do it alone.
+    /// The reasons that Core Data cannot do the step alone.
     var reasons: [String] = []
-    /// What to do while the store has the old schema; nothing when that handler may be left out.
+    /// The work while the store has the old schema; empty when that handler is optional.
     var before: [String] = []
-    /// What to do when the store has the new schema.
+    /// The work when the store has the new schema.
     var after: [String] = []
 }
 
-/// A step from one version to the next, and what Core Data makes of it.
+/// A step from one version to the next, and Core Data's verdict.
 struct JudgedStep {
     let old: MigrationVersion
     let new: MigrationVersion
     let verdict: MigrationVerdict
 
-    /// The two versions, as messages name them.
+    /// The two versions, for messages.
     var words: String { "from \(stringLiteral(old.name)) to \(stringLiteral(new.name))" }
 
-    /// Why Core Data does not infer the step: the gravest first, as the verdict goes by it.
+    /// The reasons that Core Data does not infer the step; the gravest, which decides the verdict, comes first.
     var reasons: String {
         let reasons = verdict.reasons
         guard let gravest = reasons.max(by: { $0.grade.store < $1.grade.store }) else { return "its hierarchy differs" }
@@ -132,7 +134,7 @@ extension JudgedStep {
         self.init(old: old, new: new, verdict: MigrationVerdict(from: old, to: new))
     }
 
-    /// What code must do beside the step; nil when Core Data does it alone.
+    /// The work of code beside the step; nil when Core Data does it alone.
     var demand: HandlerDemand? {
         let reasons = verdict.reasons.map(\.sentence)
         if verdict.kind == .uncertain {
@@ -153,16 +155,16 @@ extension JudgedStep {
 }
 
 extension GradedChange {
-    /// The change and why it is not inferred.
+    /// The change and the reason it is not inferred.
     var sentence: String { "\(commentCode(description.symbol)), \(description.kind): \(grade.reason)." }
 }
 
 extension MigrationVerdict {
-    /// Whether Core Data does not take the step alone.
+    /// Whether the step needs code.
     var needsCode: Bool { kind > .inferable || handler == .required }
 }
 
 extension String {
-    /// With a capital and a full stop.
+    /// The text with a capital letter and a full stop.
     fileprivate var asSentence: String { withUppercaseStart + "." }
 }

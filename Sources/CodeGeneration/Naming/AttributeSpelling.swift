@@ -2,14 +2,14 @@ import ObjectModel
 
 /// The Swift types of attributes.
 enum AttributeSpelling {
-    /// The type as Xcode declares it. Whether the attribute is optional makes no difference.
+    /// The type in Xcode's style, which ignores whether the attribute is optional.
     static func type(of attribute: Attribute) -> String {
         scalarType(of: attribute) ?? TypedSpelling.optional(objectType(of: attribute))
     }
 
     /// The type of an attribute that uses scalar values; nil without the setting.
     ///
-    /// Types without a scalar counterpart ignore the setting; for `UUID` that was seen.
+    /// Types without a scalar counterpart ignore the setting; for `UUID` that was observed.
     static func scalarType(of attribute: Attribute) -> String? {
         guard attribute.isScalar else { return nil }
         return switch attribute.type {
@@ -19,7 +19,7 @@ enum AttributeSpelling {
         }
     }
 
-    /// The type of the object that stands for a value, as if there always were one.
+    /// The type of the object for a value, without regard to optionality.
     static func objectType(of attribute: Attribute) -> String {
         switch attribute.type {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
@@ -29,8 +29,8 @@ enum AttributeSpelling {
         }
     }
 
-    /// The custom class as it is printed: `.Article`, for a class of the current module, loses its point, and
-    /// `NSArray<NSString>` what only Objective-C knows.
+    /// The custom class as Swift spells it: `.Article`, a class of the current module, loses its point, and
+    /// `NSArray<NSString>` its Objective-C generics.
     static func customClass(of attribute: Attribute) -> String? {
         guard attribute.type == .transformable, let name = attribute.details.customClassName, !name.isEmpty else {
             return nil
@@ -40,27 +40,29 @@ enum AttributeSpelling {
         return name.hasPrefix(".") ? String(name.dropFirst()) : name
     }
 
-    /// The collections that are generic in Objective-C, and not in Swift.
+    /// The collections that are generic in Objective-C but not in Swift.
     private static let plainCollections: Set = [
         "NSArray", "NSCountedSet", "NSDictionary", "NSMutableArray", "NSMutableDictionary", "NSMutableOrderedSet",
         "NSMutableSet", "NSOrderedSet", "NSSet",
     ]
 }
 
-// What templates of the user's see, beside the type as Xcode declares it. Whatever the model says, it is a type.
+// The types in contexts of user templates, besides the one in Xcode's style. They are always valid types, whatever the
+// model says.
 extension AttributeSpelling {
-    /// The type as Xcode declares it; a custom class that is not a type counts as none.
+    /// The type in Xcode's style; an invalid custom class counts as none.
     static func safeType(of attribute: Attribute) -> String {
         hasUsableCustomClass(attribute) ? type(of: attribute) : "NSObject?"
     }
 
-    /// The plain Swift type of a value, whether it is optional or not.
+    /// The Swift type of a value, without regard to optionality.
     static func valueType(of attribute: Attribute) -> String {
         let customClass = hasUsableCustomClass(attribute) ? customClass(of: attribute) : nil
         return customClass ?? attribute.type.valueName
     }
 
-    /// The default value as a Swift expression of ``valueType(of:)``; nil when there is none, or no literal for it.
+    /// The default value as a Swift expression of ``valueType(of:)``; nil without a default, or without a literal for
+    /// it.
     static func defaultExpression(of attribute: Attribute) -> String? {
         switch attribute.defaultValue {
         case .integer(let value): "\(value)"
@@ -76,12 +78,12 @@ extension AttributeSpelling {
     }
 }
 
-/// The Swift types of attributes and results where optional means what the model says.
+/// The Swift types of attributes and results whose optionality follows the model.
 enum TypedSpelling {
-    /// Whether there may be no value. A derived attribute has none before the store computes it at the first save.
+    /// Whether the value may be absent. A derived attribute has none before the store computes it at the first save.
     static func isOptional(_ attribute: Attribute) -> Bool { attribute.isOptional || attribute.isDerived }
 
-    /// The type of the property that Core Data implements, which Objective-C sees: an optional number is an object there.
+    /// The type of the property that Core Data implements and Objective-C sees: an optional number is an object there.
     static func managedType(of attribute: Attribute, _ optionals: Optionals) -> String {
         let isOptional = isOptional(attribute)
         if !isOptional, let scalar = AttributeSpelling.scalarType(of: attribute) { return scalar }
@@ -89,10 +91,11 @@ enum TypedSpelling {
         return isOptional || optionals == .always ? optional(object) : object
     }
 
-    /// A type that may be absent. A question mark behind `(A) -> B` or `any A` would belong to their last part only.
+    /// The optional of a type. Types such as `(A) -> B` and `any A` need parentheses, because a question mark would
+    /// belong to their last part only.
     static func optional(_ type: String) -> String {
         if type.hasSuffix("?") || type.hasSuffix("!") { return type }
-        // Most types have none of these letters. Searching each for words took a fifth of the time of `generate`.
+        // Most types have none of these characters. Searching each for words took a fifth of the time of `generate`.
         guard type.utf8.contains(where: "&- ".utf8.contains) else { return "\(type)?" }
         let isCompound = ["&", "->", "any ", "some "].contains { type.contains($0) }
         return isCompound ? "(\(type))?" : "\(type)?"
@@ -111,7 +114,7 @@ enum TypedSpelling {
         }
     }
 
-    /// What a request fetches, by its result type in the model: objects unless it says otherwise.
+    /// The type of a request's results, by its result type in the model; objects by default.
     static func resultType(_ resultType: Int?, objects: String) -> String {
         switch resultType {
         case 1: "NSManagedObjectID"
@@ -122,10 +125,10 @@ enum TypedSpelling {
     }
 }
 
-/// Decides whether text is one Swift type, so that it can stand in a declaration without becoming more than a type.
+/// Decides whether text is a single Swift type, so that it cannot add code to a declaration.
 ///
-/// Custom class names are printed as they are, and people write types of all sorts into that field. What is taken: names
-/// with points and generic arguments, arrays, dictionaries, tuples and functions, optionals, `any`, `some` and `&`.
+/// Custom class names are printed verbatim, and people write all sorts of types there. Accepted are names with points
+/// and generic arguments, arrays, dictionaries, tuples and functions, optionals, `any`, `some` and `&`.
 ///
 ///     SwiftTypeSyntax.accepts("[String: UIKit.UIColor]")    // true
 ///     SwiftTypeSyntax.accepts("Int, injected: Int")         // false
@@ -205,7 +208,7 @@ struct SwiftTypeSyntax {
         return true
     }
 
-    /// The next character that is not a space.
+    /// The next character other than a space.
     private var next: Unicode.Scalar? {
         mutating get {
             while position < scalars.count, scalars[position] == " " { position += 1 }

@@ -1,11 +1,11 @@
 import CompilerSupport
 import ObjectModel
 
-/// The classes of a model's entities, worked out once.
+/// The classes of a model's entities, computed once.
 struct ModelNames {
     /// The class of each entity, in the order of the model.
     let classes: [RepresentedClass]
-    /// `Set`, in a way that no class of the model hides.
+    /// A spelling of `Set` that no class of the model hides.
     let setName: String
 
     init(_ graph: ModelGraph) {
@@ -13,10 +13,10 @@ struct ModelNames {
         setName = classes.contains { $0.type == "Set" } ? "Swift.Set" : "Set"
     }
 
-    /// Whether an entity has a class to be generated, be it a malformed one.
+    /// Whether an entity has its own class, valid or not.
     func hasOwnClass(_ entity: Int) -> Bool { classes[entity] != .managedObject }
 
-    /// The type of an entity's objects; `NSManagedObject` for an entity that is not there.
+    /// The type of an entity's objects; `NSManagedObject` for a missing entity.
     func type(of entity: Int?) -> String {
         entity.map { classes[$0].type } ?? RepresentedClass.baseClass
     }
@@ -24,14 +24,14 @@ struct ModelNames {
 
 /// The class of an entity, read from its `representedClassName`.
 enum RepresentedClass: Equatable {
-    /// `NSManagedObject` itself: there is nothing to generate.
+    /// `NSManagedObject` itself: nothing to generate.
     case managedObject
-    /// A class of its own. Core Data looks it up by its bare name, which `@objc(Name)` gives it, unless a module is named.
+    /// A class of its own. Without a module Core Data looks it up by its bare name, which `@objc(Name)` gives it.
     case named(SwiftIdentifier, isInGlobalNamespace: Bool)
-    /// Text that names no class, or one too long for a file.
+    /// Text that is no class name, or too long for a file.
     case malformed
 
-    /// Reads `Post`, `.Post` or `Module.Post`; nil and the empty text mean `NSManagedObject`.
+    /// Parses `Post`, `.Post` or `Module.Post`; nil and the empty text mean `NSManagedObject`.
     init(_ text: String?) {
         guard let text, !text.isEmpty else {
             self = .managedObject
@@ -55,7 +55,7 @@ enum RepresentedClass: Equatable {
 
     static let baseClass = "NSManagedObject"
 
-    /// The class as a type that values can have.
+    /// The Swift type of the class.
     var type: String {
         if case .named(let identifier, _) = self { identifier.asType } else { Self.baseClass }
     }
@@ -67,10 +67,10 @@ extension ModelGraph {
         relationshipPositions(of: entity).inOrder { relationship($0).name }
     }
 
-    /// Whether one of two entities inherits from the other, or both are the same.
+    /// Whether two entities are the same, or one inherits from the other.
     func areRelated(_ one: Int, _ other: Int) -> Bool { isEntity(one, kindOf: other) || isEntity(other, kindOf: one) }
 
-    /// The first entity that has a property of a name and shares its members with an entity.
+    /// The first entity with a property of this name whose members clash with those of an entity.
     func relative(of entity: Int, withProperty name: String) -> Int? {
         (Array(ancestors(of: entity)) + kinds(of: entity)).filter { model.entities[$0].declaredNames.contains(name) }
             .min()
@@ -84,12 +84,12 @@ extension Entity {
     }
 }
 
-/// The name of something that is generated about a model as a whole: `BlogStack`, in `BlogStack.swift`.
+/// The name of a type that is generated for a whole model: `BlogStack`, in `BlogStack.swift`.
 struct ModelTypeName {
     let identifier: SwiftIdentifier
     let fileName: FileName
 
-    /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
+    /// Returns nil when the model's name is no Swift identifier, or too long for a file.
     init?(_ modelName: String, ending: String) {
         let name = SwiftIdentifier(modelName).map { $0.capitalized + ending }
         guard let identifier = name.flatMap(SwiftIdentifier.init), let fileName = FileName("\(identifier.name).swift")
@@ -102,7 +102,7 @@ struct ModelTypeName {
     static func stack(of modelName: String) -> ModelTypeName? { ModelTypeName(modelName, ending: "Stack") }
 }
 
-/// The name of a file, without any folder: safe to be written into a folder of the user's choice.
+/// The name of a file without folders, which is safe to write into the user's folder.
 ///
 ///     FileName("Post+CoreDataClass.swift")  // fine
 ///     FileName("../Post.swift")             // nil
@@ -110,18 +110,18 @@ package struct FileName: Equatable, Sendable {
     /// The name.
     let text: String
 
-    /// Takes a name unless it is empty, hidden, longer than 255 bytes, a device of Windows, or has slashes or control
-    /// characters in it.
+    /// Returns nil for a name that is empty, hidden, longer than 255 bytes, a Windows device, or that contains slashes
+    /// or control characters.
     ///
-    /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`. A repository with
-    /// a file `con.swift` cannot be checked out where `con` is the console.
+    /// 255 bytes is the limit of the file systems of Linux and macOS. Hidden names include `.` and `..`. A repository
+    /// with a file `con.swift` cannot be checked out on Windows, where `con` is the console.
     package init?(_ text: String) {
         guard !text.isEmpty, !text.hasPrefix("."), text.utf8.count <= 255 else { return nil }
         guard !text.unicodeScalars.contains(where: Self.isUnsafe), !Self.isDevice(text) else { return nil }
         self.text = text
     }
 
-    /// Windows takes the part before the first dot for the device, in any case.
+    /// Windows treats the part before the first dot as the device, in any case.
     private static func isDevice(_ text: String) -> Bool {
         guard (3...4).contains(text.utf8.prefix { $0 != UInt8(ascii: ".") }.count) else { return false }
         let stem = text.prefix { $0 != "." }.lowercased()
@@ -142,7 +142,7 @@ package struct ModuleName: Hashable, Sendable {
     /// The name.
     let text: String
 
-    /// Takes a name that is a Swift identifier and no keyword.
+    /// Returns nil unless the name is a Swift identifier and no keyword.
     package init?(_ text: String) {
         guard let identifier = SwiftIdentifier(text), identifier.asType == text else { return nil }
         self.text = text
@@ -150,16 +150,17 @@ package struct ModuleName: Hashable, Sendable {
 }
 
 extension [ModuleName] {
-    /// What a file that has Core Data already imports besides, by name.
+    /// The names without `CoreData`, which the file already imports.
     var besidesCoreData: [String] { Set(map(\.text)).subtracting(["CoreData"]).sorted() }
 }
 
-/// A name that Swift takes as an identifier, if need be between backticks.
+/// A Swift identifier, with backticks where it needs them.
 struct SwiftIdentifier: Equatable {
     /// The name without backticks, as Objective-C, files and comments spell it.
     let name: String
 
-    /// Returns nil for a name that is none, such as `2nd`, `blog post`, or `_`, which Swift gives another meaning.
+    /// Returns nil for text that is no identifier, such as `2nd` or `blog post`, and for `_`, which has another meaning
+    /// in Swift.
     init?(_ name: String) {
         guard let first = name.unicodeScalars.first, first.beginsIdentifier, name != "_",
             name.unicodeScalars.allSatisfy(\.continuesIdentifier)
@@ -169,7 +170,7 @@ struct SwiftIdentifier: Equatable {
         self.name = name
     }
 
-    /// The nearest identifier to any name: what cannot stand in one becomes an underscore.
+    /// The nearest identifier to any name: invalid characters become underscores.
     ///
     ///     SwiftIdentifier(adapting: "2nd post").name  // "_2nd_post"
     init(adapting name: String) {
@@ -182,32 +183,32 @@ struct SwiftIdentifier: Equatable {
         self.name = adapted.count == 1 ? "__" : String(adapted)
     }
 
-    /// The name as a property is declared with it.
+    /// The name in the declaration of a property.
     var asMember: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes]) }
 
-    /// The name as it is referred to behind a point, where most keywords are names like others.
+    /// The name after a point, where most keywords need no backticks.
     var afterPoint: String { backticked(where: [SwiftKeywords.expressions, SwiftKeywords.metatypes]) }
 
-    /// The name as a constant is referred to where its type is known: `.cloud`.
+    /// The name as an implicit member: `.cloud`.
     var implicitMember: String { ".\(afterPoint)" }
 
-    /// The name as a variable is declared and referred to with it, also where an expression may begin.
+    /// The name of a variable, in its declaration and in expressions.
     var asValue: String { backticked(where: [SwiftKeywords.reserved, SwiftKeywords.metatypes, ["await"]]) }
 
-    /// The name as a class is declared and referred to with it.
+    /// The name of a class, in its declaration and in types.
     var asType: String { SwiftKeywords.needBackticksAsType(name) ? "`\(name)`" : name }
 
-    /// The name as a property is referred to in a method, some of whose variables would hide a property of their name.
+    /// The name of a property in a method, with `self.` where a variable of the method would hide it.
     func reference(behind variables: Set<String>) -> String { variables.contains(name) ? "self.\(name)" : asValue }
 
     private func backticked(where words: [Set<String>]) -> String {
         words.contains { $0.contains(name) } ? "`\(name)`" : name
     }
 
-    /// The name with its first letter in upper case and nothing else changed, as accessors contain it.
+    /// The name with its first letter in upper case, as in accessor names.
     var capitalized: String { name.withUppercaseStart }
 
-    /// The name as a constant is called: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
+    /// The name as a constant: `cloud` for `Cloud`, `urlCache` for `URLCache`, `name` for `name`.
     var uncapitalized: String {
         let capitals = name.prefix(while: \.isUppercase)
         let isWord = capitals.count == 1 || capitals.endIndex == name.endIndex || !name[capitals.endIndex].isLetter
@@ -216,7 +217,7 @@ struct SwiftIdentifier: Equatable {
     }
 }
 
-/// The words of Swift that name something only between backticks.
+/// The words of Swift that need backticks as names.
 enum SwiftKeywords {
     static func needBackticksAsType(_ name: String) -> Bool {
         reserved.contains(name) || typePrefixes.contains(name)
@@ -233,13 +234,13 @@ enum SwiftKeywords {
         "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// After a point these are expressions of their own: `Post.init`.
+    /// After a point these are expressions: `Post.init`.
     fileprivate static let expressions: Set = ["init", "self"]
 
     /// After a point these mean the metatype: `Post.Type`.
     fileprivate static let metatypes: Set = ["Protocol", "Type"]
 
-    /// Before a type these begin a longer one: `any Post`.
+    /// Before a type these begin a longer type: `any Post`.
     fileprivate static let typePrefixes: Set = [
         "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
     ]
@@ -247,18 +248,18 @@ enum SwiftKeywords {
 
 /// Turns any name of a model into a Swift identifier.
 ///
-/// What is deployed cannot be renamed, so a mapping takes names as they come: what Swift does not allow becomes an
-/// underscore, and a first digit gets one in front. Each name is respelled alone, so that a new one changes no other.
+/// Deployed names cannot change, so a mapping accepts any name: characters that Swift does not allow become
+/// underscores, and a first digit gets one in front. Each name is respelled alone, so that a new one changes no other.
 ///
 ///     Respelling.identifier(for: "2nd place")    // _2nd_place
 enum Respelling {
-    /// Nil for the empty name. Swift also allows joiners that nobody can see, and file names do not.
+    /// Nil for the empty name. Invisible joiners, which Swift allows but file names do not, become underscores.
     static func identifier(for name: String) -> SwiftIdentifier? {
         let visible = String.UnicodeScalarView(name.unicodeScalars.map { $0.isInvisible ? "_" : $0 })
         return name.isEmpty ? nil : SwiftIdentifier(adapting: String(visible))
     }
 
-    /// A property of a record; those with names that its type needs itself get an underscore behind.
+    /// A property of a record; names that its type needs itself get an underscore at the end.
     static func member(_ name: String, besides types: Set<String>) -> SwiftIdentifier? {
         guard let identifier = identifier(for: name) else { return nil }
         let isTaken = RecordVocabulary.members.contains(identifier.name) || types.contains(identifier.name)
@@ -272,7 +273,7 @@ enum Respelling {
         return SwiftIdentifier(RecordVocabulary.members.contains(text) ? text + "_" : text)
     }
 
-    /// Puts the first word into lower case; of several capital letters the last one begins the next word.
+    /// Changes the first word to lower case; the last of several capital letters begins the next word.
     private static func lowerCamelCase(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase }
         let rest = name[capitals.endIndex...]
@@ -282,25 +283,25 @@ enum Respelling {
     }
 }
 
-/// The names that are taken in a class, in a walk down every inheritance tree: at each entity those that it inherits.
+/// The names in use during a walk down every inheritance tree: at each entity those that it inherits.
 struct InheritedNames<Owner> {
     private var owners: [String: Owner]
-    /// What each entity between the root and the current one declared, so that it can be forgotten behind it.
+    /// The names declared by each entity between the root and the current one, to be removed on the way back.
     private var declared: [[String]] = []
 
-    /// - Parameter owners: What every class has.
+    /// - Parameter owners: The names that every class has.
     init(_ owners: [String: Owner] = [:]) { self.owners = owners }
 
     func owner(of name: String) -> Owner? { owners[name] }
 
-    /// Takes a name, unless it is taken.
+    /// Declares a name, unless it is in use.
     mutating func declare(_ name: String, by owner: Owner) {
         guard owners[name] == nil else { return }
         owners[name] = owner
         declared[declared.count - 1].append(name)
     }
 
-    /// Goes to each entity, behind its parent.
+    /// Visits each entity, after its parent.
     mutating func walk(down graph: ModelGraph, _ visit: (_ entity: Int, _ names: inout InheritedNames) -> Void) {
         for step in graph.visits {
             switch step {

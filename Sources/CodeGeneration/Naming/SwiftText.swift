@@ -17,17 +17,17 @@ func stringLiteral(_ text: String) -> String {
     return literal + "\""
 }
 
-/// A name as code in a comment, unable to end the line or to look like something else.
+/// A name as code in a comment, which can neither end the line nor look like other text.
 func commentCode(_ name: String) -> String {
     let literal = stringLiteral(name)
     let isPlain = literal == "\"\(name)\"" && !name.contains("`")
     return isPlain ? "`\(name)`" : literal
 }
 
-/// Text as the lines of a `///` comment, each what follows the slashes.
+/// Text as the lines of a `///` comment, without the slashes.
 ///
-/// Nothing can end the comment early: every sort of line end begins a line of its own, and characters that are not to be
-/// seen, such as those that turn the direction of text, become spaces.
+/// No text can end the comment early: every kind of line end starts a new line, and invisible characters, such as those
+/// that change the direction of text, become spaces.
 func documentationLines(_ text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let visible = lines.map { line in
@@ -36,7 +36,7 @@ func documentationLines(_ text: String) -> [String] {
     return visible.map(trimmedEnd).map { $0.isEmpty ? "" : " \($0)" }
 }
 
-/// The documentation that the author of a model wrote into user info; nil without any.
+/// The author's documentation in user info; nil without any.
 func documentation(in userInfo: [UserInfoEntry]) -> String? {
     ["documentation", "doc"].lazy
         .compactMap { key in userInfo.first { $0.key == key }?.value }
@@ -48,7 +48,7 @@ private func trimmedEnd(_ line: String) -> Substring {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is not to be seen, or changes how its neighbours look: controls, line ends, text direction.
+    /// Whether the character is invisible, or changes how its neighbours look: controls, line ends, text direction.
     var isInvisible: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
@@ -59,7 +59,7 @@ extension Unicode.Scalar {
 
     /// Whether a Swift identifier can begin with the character.
     ///
-    /// Swift also takes symbols and emoji; letters are what a model editor and Objective-C agree on.
+    /// Swift also accepts symbols and emoji; the model editor and Objective-C accept only letters.
     var beginsIdentifier: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "_": true
@@ -67,7 +67,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a Swift identifier can go on with the character.
+    /// Whether a Swift identifier can continue with the character.
     var continuesIdentifier: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "_", "0"..."9": true
@@ -76,10 +76,10 @@ extension Unicode.Scalar {
     }
 }
 
-/// A default value as a Swift expression of the type that the attribute has in a mapping.
+/// A default value as a Swift expression of the attribute's type in a mapping.
 enum DefaultLiteral {
-    /// Nil when the model states none, or one that cannot be had: malformed, or of a type whose default the model editor
-    /// cannot state.
+    /// Nil when the model states none, or an unusable one: malformed, or of a type without a default in the model
+    /// editor.
     static func text(of attribute: Attribute) -> String? {
         guard let value = attribute.defaultValue else { return nil }
         return switch value {
@@ -93,7 +93,7 @@ enum DefaultLiteral {
         }
     }
 
-    /// Written as a float, so that the compiler need not round.
+    /// The shortest literal of the float value, so that the compiler need not round.
     private static func float(_ number: Double) -> String? {
         let number = Float(number)
         return number.isFinite ? "\(number)" : nil
@@ -108,7 +108,7 @@ enum DefaultLiteral {
         }
     }
 
-    /// The bytes, because `UUID(uuidString:)` may have no result.
+    /// An expression with the bytes, because `UUID(uuidString:)` returns an optional.
     static func uuid(_ text: String) -> String {
         var digits = text.filter { $0 != "-" }[...]
         var bytes: [String] = []
@@ -119,7 +119,7 @@ enum DefaultLiteral {
         return "UUID(uuid: (\(bytes.joined(separator: ", "))))"
     }
 
-    /// A decimal is not made from a literal with a point, which would be a binary number on its way.
+    /// An expression without a decimal point, because such a literal would pass through a binary number.
     static func decimal(_ number: ExactDecimal) -> String? {
         let sign = number.isNegative ? "-" : ""
         if number.digits.isEmpty { return "0" }
@@ -131,7 +131,7 @@ enum DefaultLiteral {
             .joined(separator: " + ")
     }
 
-    /// Digits in groups that an integer literal can hold, the last one first.
+    /// The digits in groups that fit an integer literal, the last group first.
     private static func parts(of number: ExactDecimal) -> [(sign: String, exponent: Int, significand: String)] {
         let sign = number.isNegative ? ".minus" : ".plus"
         var rest = number.digits[...]
@@ -146,6 +146,6 @@ enum DefaultLiteral {
         return parts
     }
 
-    /// How many digits every 64-bit integer can have.
+    /// The number of digits that always fit a 64-bit integer.
     private static let integerDigits = 18
 }

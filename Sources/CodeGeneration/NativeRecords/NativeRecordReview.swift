@@ -2,7 +2,7 @@ import CloudSchema
 import CompilerSupport
 import SchemaRules
 
-/// Everything there is to say about generating the records of a schema file.
+/// The findings about generating the records of a schema file.
 struct NativeRecordReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
     private let types: NativeRecordTypes
@@ -13,7 +13,7 @@ struct NativeRecordReview: GenerationReview {
         for type in types.all { reviewMembers(of: type) }
     }
 
-    /// What is generated, as types, by name.
+    /// The generated types, by name.
     var generatedTypes: [GeneratedType] {
         let records = types.all.compactMap { type in
             type.name.map { GeneratedType($0.text, at: location(of: type.type), symbol: type.type.name) }
@@ -144,7 +144,7 @@ extension GenerationRules {
     /// The rules about the records of schema files.
     static let nativeRecords = [swiftNameCollision, notASwiftName]
 
-    /// Two things of a schema would have one name.
+    /// Two elements of a schema would have the same name.
     static let swiftNameCollision = RuleMetadata.obstacle(
         id: "GEN700",
         name: "swift-name-collision",
@@ -156,7 +156,7 @@ extension GenerationRules {
             of generated code itself, such as `recordName`, cannot be chosen.
             """
     )
-    /// The settings name something that Swift does not take.
+    /// A name in the settings is not valid in Swift.
     static let notASwiftName = RuleMetadata.obstacle(
         id: "GEN701",
         name: "not-a-swift-name",

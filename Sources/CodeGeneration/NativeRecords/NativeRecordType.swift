@@ -3,11 +3,11 @@ import CompilerSupport
 import ObjectModel
 import SchemaRules
 
-/// A record type, and what its mapping is made of.
+/// A record type with the parts of its mapping.
 struct NativeRecordType {
     let type: RecordType
     let annotation: TypeAnnotation
-    /// The name of the mapping; nil when it cannot be named.
+    /// The name of the mapping; nil when none can be made.
     let name: RecordTypeName?
     let properties: [NativeProperty]
     private let propertiesByField: [String: NativeProperty]
@@ -25,25 +25,25 @@ struct NativeRecordType {
         field.flatMap { propertiesByField[$0] }
     }
 
-    /// How the case of the registry is called.
+    /// The name of the case in the registry.
     var enumerationCase: SwiftIdentifier? {
         Respelling.enumerationCase(annotation.swiftName?.value ?? type.name)
     }
 }
 
-/// A field, and the property that stands for it.
+/// A field and its property.
 struct NativeProperty {
     let field: Field
     let annotation: FieldAnnotation
-    /// The name; nil when it cannot be named.
+    /// The name; nil when none can be made.
     let identifier: SwiftIdentifier?
     let enumeration: NativeEnumeration?
     let form: NativeForm
 
-    /// The property inside of a method, whose parameter hides a property of its name.
+    /// The property inside a method, whose parameter hides a property of its name.
     var reference: String { identifier?.reference(behind: ["writer"]) ?? "" }
 
-    /// What the field is in CloudKit.
+    /// A comment about the field in CloudKit.
     var comment: String {
         let said = annotation
         let notes = [
@@ -56,9 +56,9 @@ struct NativeProperty {
     }
 }
 
-/// An enumeration of the values of a field.
+/// An enumeration of a field's values.
 struct NativeEnumeration {
-    /// The type: the app's own, or the one that is generated.
+    /// The type: the app's own, or the generated one.
     let typeName: String
     /// The type of the values.
     let rawType: String
@@ -82,7 +82,7 @@ struct NativeEnumeration {
     }
 }
 
-/// Everything that is generated for the records of a schema file, with its names.
+/// All generated types for the records of a schema file, with their names.
 struct NativeRecordTypes {
     let source: NativeGenerationSource
     let all: [NativeRecordType]
@@ -123,7 +123,7 @@ extension NativeProperty {
     }
 }
 
-/// The words that generated mappings of schemas use themselves, besides those of all mappings.
+/// The words that generated mappings of schemas use, besides those of all mappings.
 enum NativeVocabulary {
     static let members: Set<String> = [
         "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes", "JSONText",
@@ -141,19 +141,19 @@ enum NativeVocabulary {
 struct NativeForm {
     /// The type of the property.
     let type: String
-    /// The type of the field, which is another one when values have a form of their own.
+    /// The type of the field; it differs from ``type`` when values are stored in another form.
     let fieldType: String
-    /// What stands for an absent value, as a value of the field; nil without a default.
+    /// The value of the property for an absent value of the field; nil without a default.
     let defaultValue: String?
-    /// What a new value has that nobody gives one; nil where somebody must.
+    /// The default of the initializer's parameter; nil for a required one.
     let parameterDefault: String?
-    /// What conditions of queries compare with: the type of one value in its form.
+    /// The type that query conditions compare with: that of one stored value.
     let element: String
 
     /// - Parameters:
     ///   - type: The type of the field.
-    ///   - said: What the settings say about it.
-    ///   - target: The mapping of the records that it leads to; nil where nothing says which.
+    ///   - said: Its annotation in the settings.
+    ///   - target: The mapping of the referenced records; nil when it is unknown.
     ///   - enumeration: The enumeration of its values; nil for none.
     init(_ type: FieldType, _ said: FieldAnnotation, target: String?, enumeration: String?) {
         let single = Self.single(type, said, target: target, enumeration: enumeration)
@@ -176,7 +176,7 @@ struct NativeForm {
         parameterDefault = value ?? (isOptional ? "nil" : nil)
     }
 
-    /// The type of one value, and its form.
+    /// The type of one value, and its stored form.
     private static func single(
         _ type: FieldType,
         _ said: FieldAnnotation,
@@ -211,7 +211,7 @@ struct NativeForm {
         }
     }
 
-    /// Whether a type of Foundation is in it.
+    /// Whether a type of Foundation occurs.
     var usesFoundation: Bool {
         ["Data", "Date", "Decimal", "URL", "UUID"].contains { "\(type) \(element)".contains($0) }
     }

@@ -97,7 +97,7 @@ extension NativeRecordTypes {
         ]
     }
 
-    /// What a new value is made of: the name of the record, unless a field has it, and the fields.
+    /// The parameters of the initializer: the name of the record, unless a field has it, and the fields.
     private func parameters(of type: NativeRecordType, _ name: RecordTypeName) -> [TemplateRecord] {
         let own = type.recordNameDefault.map { ["recordName: RecordName<\(name.text)>\($0)"] } ?? []
         let others = type.properties.compactMap { property in
@@ -117,13 +117,13 @@ extension NativeRecordType {
         return properties.contains(where: \.form.usesFoundation) || filters.contains(where: \.usesFoundation)
     }
 
-    /// The rule for the names of records, and what stands behind its colon.
+    /// The rule for the names of records, and the text after its colon.
     private var recordNameRule: (word: String, text: String) {
         let parts = (annotation.recordName?.value ?? "uuid").split(separator: ":", maxSplits: 1).map(String.init)
         return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
     }
 
-    /// The property that has the name of the record; nil when none must have it.
+    /// The property whose value is the record's name; nil without such a rule.
     private var namingProperty: NativeProperty? {
         guard recordNameRule.word == "field" else { return nil }
         return property(of: recordNameRule.text).flatMap { property in
@@ -131,8 +131,8 @@ extension NativeRecordType {
         }
     }
 
-    /// The default of the parameter with the record's name, an equals sign included; empty where the caller must name it, nil
-    /// where there is no such parameter.
+    /// The default of the parameter for the record's name, with an equals sign; empty where the parameter is required,
+    /// nil where there is none.
     fileprivate var recordNameDefault: String? {
         switch recordNameRule.word {
         case "uuid": " = .random()"
@@ -149,14 +149,14 @@ extension NativeRecordType {
     }
 }
 
-/// A query that the settings declare, as a function of the mapping: what can be asked has an index.
+/// A declared query, as a function of the mapping. Its fields have the indexes that it needs.
 struct NativeQuery {
-    /// A parameter, and what becomes of it.
+    /// A parameter and its use.
     fileprivate struct Parameter {
         let label: String
         let type: String
         let key: String
-        /// What it is called inside of the function.
+        /// Its name inside the function.
         var name = ""
 
         var declaration: String { "\(label) \(name): \(type)" }
@@ -164,7 +164,7 @@ struct NativeQuery {
 
     private let filters: [Parameter]
     private let orders: [Parameter]
-    /// Whether there is a value that CloudKit may not have; words it has.
+    /// Whether a condition may have a value that CloudKit does not support; search words never have.
     private let isThrowing: Bool
     private let comment: String
 
@@ -188,10 +188,10 @@ struct NativeQuery {
         return what + (orders.isEmpty ? "." : ", in the order of \(list(orders)) where one is given.")
     }
 
-    /// What makes two functions one for the compiler.
+    /// The part of the declaration by which the compiler tells functions apart.
     var signature: String { (filters + orders).map { "\($0.label) \($0.type)" }.joined(separator: ",") }
 
-    /// What templates know about it.
+    /// The template context of the query.
     var record: TemplateRecord {
         [
             "comment": .text(comment),
@@ -207,7 +207,7 @@ struct NativeQuery {
 }
 
 extension NativeRecordType {
-    /// The queries that the settings declare, each once.
+    /// The declared queries, each once.
     var queries: [NativeQuery] {
         annotation.queries.compactMap { NativeQuery($0, of: self) }.uniqued(by: \.signature)
     }
@@ -234,7 +234,7 @@ extension NativeRecordType {
 }
 
 extension SystemField {
-    /// What a parameter is called.
+    /// The name of the parameter.
     fileprivate var label: String {
         switch self {
         case .createTime: "created"
@@ -246,7 +246,7 @@ extension SystemField {
         }
     }
 
-    /// What a condition compares with; nil for a field that there are no conditions on.
+    /// The type that a condition compares with; nil for a field without conditions.
     fileprivate func queryType(in record: String) -> String? {
         switch self {
         case .createTime, .modTime: "Date"

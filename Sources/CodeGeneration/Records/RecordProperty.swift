@@ -5,7 +5,7 @@ import ObjectModel
 import Templating
 
 extension Attribute {
-    /// Why an attribute is not in the record, in a word or two; nil when it is.
+    /// The reason that an attribute is not in the record, in a word or two; nil when it is.
     var reasonLeftOut: String? {
         if isTransient { return "transient" }
         return switch mirroringDoubt {
@@ -16,15 +16,15 @@ extension Attribute {
     }
 }
 
-/// A property with a field, as an entity declares it, and what stands for it in a mapping.
+/// A declared property with a field, and its part of the mapping.
 struct RecordProperty {
     let name: String
-    /// The property, as what findings are about.
+    /// The property, as the subject of findings.
     let place: NamedPlace
     let kind: PropertyKind
-    /// What it is called in Swift; nil for a name that cannot become one.
+    /// The name in Swift; nil when none can be made.
     let identifier: SwiftIdentifier?
-    /// What templates know about it.
+    /// The template context of the property.
     let record: TemplateRecord
     /// Whether the type is one of Foundation.
     let usesFoundation: Bool
@@ -58,40 +58,42 @@ struct RecordProperty {
             "comment": .text(form.comment),
             "isEncrypted": .flag(form.isEncrypted),
             "assetKeyLiteral": TemplateValue(form.asset.map(stringLiteral)),
-            // What an absent value means, and what a new value has that nobody gives one.
+            // The value for an absent one, and the default of the initializer's parameter.
             "defaultValue": TemplateValue(form.defaultValue),
             "parameterDefault": TemplateValue(form.defaultValue ?? (form.isOptional ? "nil" : nil)),
         ]
     }
 }
 
-/// The Swift type of a property in a mapping, and what its field is in CloudKit.
+/// The Swift type of a property in a mapping, and its field in CloudKit.
 private struct RecordForm {
     /// The field.
     let key: String
-    /// The type of a value, whether it is optional or not.
+    /// The type of a value, without regard to optionality.
     let type: String
     let isOptional: Bool
     var defaultValue: String?
     var isEncrypted = false
-    /// The field that takes values too large for a record.
+    /// The field for values that are too large for a record.
     var asset: String?
     let comment: String
 
-    /// An attribute with a default has no optional type: Core Data's import turns an absent value into the default, so that
-    /// nothing else would survive a round trip. Where neither is there, the attribute is required. A default that only the
-    /// app can compute is not a value. Nil for a type that is not mirrored.
+    /// Nil for a type that is not mirrored.
+    ///
+    /// An attribute with a default has a non-optional type: Core Data's import replaces an absent value by the default,
+    /// so nothing else would survive a round trip. A mandatory attribute without a default is required. A default that
+    /// only the app can compute does not count.
     init?(of attribute: Attribute) {
         guard let mapping = attribute.fieldMapping else { return nil }
         key = MirroringNames.field(attribute.name)
         let value = DefaultLiteral.text(of: attribute)
-        // The expression of an address may have no result, even though the model's address has one.
+        // The expression of a URL returns an optional, even for a valid one.
         let mayLack = attribute.isOptional || attribute.details.defaultExpression != nil
         isOptional = attribute.type == .uri ? value != nil || mayLack : value == nil && mayLack
         defaultValue = value
         type =
             switch attribute.type {
-            // What the store holds of them.
+            // The stored bytes.
             case .transformable, .composite, .undefined, .objectID: "Data"
             default: attribute.type.valueName
             }
@@ -104,7 +106,7 @@ private struct RecordForm {
         comment = "\(field)\(large).\(note)\(absence)"
     }
 
-    /// The name of a record, whose mapping is the target.
+    /// The name of a record with the target as its mapping.
     init(of relationship: Relationship, to target: String, of entity: String?) {
         key = MirroringNames.field(relationship.name)
         let owner = entity.map { " of the entity \(commentCode($0))" } ?? ""
@@ -121,7 +123,7 @@ private struct RecordForm {
         case .transformable: return "What the attribute's value transformer made of the value."
         case .composite: return "The archive that Core Data made of \(type ?? "the composite")."
         case .binary:
-            // Arrays and dictionaries were seen as JSON in records; no other value was.
+            // Arrays and dictionaries were observed as JSON in records; other values were not.
             let isKnown = attribute.details.swiftType?.hasPrefix("[") == true
             return type.map { isKnown ? "\($0) as JSON." : "What SwiftData made of \($0)." }
         default: return nil
@@ -129,20 +131,20 @@ private struct RecordForm {
     }
 }
 
-/// The entities whose records are mapped, and how they inherit from each other.
+/// The entities with mapped records, and their inheritance.
 struct MirroredEntities {
     let graph: ModelGraph
-    /// Whether anything says that the model is mirrored; if not, all of it is taken to be.
+    /// Whether a source says that the model is mirrored; if not, all of it is assumed to be.
     let isStated: Bool
     /// The positions of the entities that have records, by name.
     let concrete: [Int]
-    /// The positions of the entities whose properties those have, in the model's order.
+    /// The positions of the entities that declare the properties of those, in the model's order.
     let contributors: [Int]
-    /// For each entity the number of concrete ones among itself and those below.
+    /// The number of concrete entities among each entity and its subentities.
     private let familySizes: [Int]
-    /// The entities that only stores in the public database have.
+    /// The entities that are only in stores of the public database.
     private let onlyPublic: Set<Int>
-    /// Whether an entity has records, be they mapped or not.
+    /// Whether an entity has records, mapped or not.
     private let hasRecords: [Bool]
     private let isAskedFor: [Bool]
 
@@ -164,24 +166,24 @@ struct MirroredEntities {
         contributors = entities.indices.filter { sizes[$0] > 0 }
     }
 
-    /// Whether entities below this one have records that are seen together as records of this one.
+    /// Whether the entity's records include those of subentities.
     func isFamily(_ entity: Int) -> Bool {
         isAskedFor[entity] && familySizes[entity] > (hasRecords[entity] ? 1 : 0)
     }
 
-    /// Whether the entity itself or one below it has records.
+    /// Whether the entity or one of its subentities has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
 
-    /// Those that have records among an entity and the ones below, by name.
+    /// The selected entities with records among an entity and its subentities, by name.
     func family(of entity: Int) -> [Int] { recordedFamily(of: entity).filter { isAskedFor[$0] } }
 
-    /// The same of all entities that have records, be they mapped or not.
+    /// All entities with records among an entity and its subentities, mapped or not.
     func recordedFamily(of entity: Int) -> [Int] {
         let entities = graph.model.entities
         return graph.kinds(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
     }
 
-    /// Whether all of some entities are mirrored to the public database and to no other.
+    /// Whether all of these entities are mirrored only to the public database.
     func arePublic(_ entities: [Int]) -> Bool { onlyPublic.isSuperset(of: entities) }
 
     private static func onlyPublic(in mirrored: MirroredModel) -> Set<Int> {
@@ -192,8 +194,8 @@ struct MirroredEntities {
         return entities(inPublicStores: true).subtracting(entities(inPublicStores: false))
     }
 
-    /// How much is written in all: every property once for each entity that has or inherits it, and every entity once
-    /// for each that it inherits from. Deep trees make this grow with the square of the model.
+    /// The size of the output: every property once for each entity that has or inherits it, and every entity once for
+    /// each ancestor. With deep trees it grows with the square of the model.
     var extent: Int {
         contributors.reduce(0) { extent, entity in
             let declared = graph.model.entities[entity]
@@ -226,7 +228,7 @@ struct ManyToManyPair: Hashable {
             .sorted { graph.sortKey(of: $0).lexicographicallyPrecedes(graph.sortKey(of: $1)) }
     }
 
-    /// Nil when it is not such a relationship, or the other side is not mirrored.
+    /// Nil when it is no many-to-many relationship, or the other side is not mirrored.
     private init?(_ end: PropertyPosition, in entities: MirroredEntities) {
         let graph = entities.graph
         guard graph.isManyToMany(end), let inverse = graph.inverse(of: end),
@@ -243,7 +245,7 @@ extension ModelGraph {
         sortKey(of: pair.source) + sortKey(of: pair.destination)
     }
 
-    /// By entity, then by relationship, upper and lower case not told apart.
+    /// By entity, then by relationship, ignoring case.
     fileprivate func sortKey(of end: PropertyPosition) -> [String] {
         [model.entities[end.entity].name.lowercased(), relationship(end).name.lowercased()]
     }
@@ -253,7 +255,7 @@ extension ModelGraph {
 struct RecordTypeName {
     let text: String
     let fileName: FileName
-    /// Whether the names of the model are in it as they are.
+    /// Whether it contains the names of the model unchanged.
     let isFaithful: Bool
 
     /// `PostTagsLink`
@@ -268,7 +270,7 @@ struct RecordTypeName {
         )
     }
 
-    /// A name of the user's choice; nil when it cannot name a type, or is too long for a file.
+    /// A name chosen by the user; nil when it is no type name, or too long for a file.
     init?(exactly name: String) {
         guard let identifier = SwiftIdentifier(name), identifier.asType == name,
             let fileName = FileName(name + ".swift")
@@ -298,15 +300,15 @@ struct RecordTypeName {
     }
 }
 
-/// The names of everything that is generated for the records of a model.
+/// The names of all types that are generated for the records of a model.
 struct RecordTypeNames {
-    /// For each entity with records the struct.
+    /// The struct of each entity with records.
     let records: [Int: RecordTypeName]
-    /// For each entity with subentities the enum.
+    /// The enum of each entity with subentities.
     let families: [Int: RecordTypeName]
     /// The many-to-many relationships.
     let pairs: [ManyToManyPair]
-    /// For each pair the struct.
+    /// The struct of each pair.
     let links: [ManyToManyPair: RecordTypeName]
     /// All of them as texts.
     let all: Set<String>
@@ -325,7 +327,7 @@ struct RecordTypeNames {
         all = Set([records.values.map(\.text), families.values.map(\.text), links.values.map(\.text)].joined())
     }
 
-    /// What records that a relationship leads to are called; `CloudRecord` where nothing is generated for them.
+    /// The type of a relationship's records; `CloudRecord` where none is generated for them.
     func target(_ entity: Int?) -> String {
         entity.flatMap { families[$0] ?? records[$0] }?.text ?? "CloudRecord"
     }
@@ -338,10 +340,10 @@ struct RecordTypeNames {
     }
 }
 
-/// The words that generated mappings use themselves.
+/// The words that generated mappings use.
 enum RecordVocabulary {
-    /// What properties and cases cannot be called: members that the types have already, words that mean something after
-    /// a point even between backticks, and types that would then mean the property.
+    /// Names that properties and cases cannot have: existing members of the types, words that have a meaning after a
+    /// point even in backticks, and types that the property would hide.
     static let members: Set<String> = [
         "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "Int16", "Int32", "Int64",
         "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "Protocol",

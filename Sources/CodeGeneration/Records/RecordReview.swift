@@ -1,14 +1,14 @@
 import CompilerSupport
 import ObjectModel
 
-/// Everything there is to say about generating the records of a model, and what its types are called.
+/// The findings about generating the records of a model, and the names of its types.
 struct RecordReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
-    /// Whether the size of the model allows generating it at all.
+    /// Whether the model is small enough to be generated.
     private(set) var isFeasible = true
     let names: RecordTypeNames
     let entities: MirroredEntities
-    /// The properties with fields of each entity as it declares them.
+    /// The declared properties with fields of each entity.
     let declared: [[RecordProperty]]
 
     init(_ entities: MirroredEntities, _ affixes: TypeAffixes) {
@@ -55,7 +55,7 @@ struct RecordReview: GenerationReview {
 // MARK: - Types
 
 extension RecordReview {
-    /// Names that cannot be respelled, and types that are called alike.
+    /// Reports names that cannot be respelled, and types with the same name.
     private mutating func reviewTypes() {
         var owners: [String: NamedPlace] = [:]
         for (name, place) in types {
@@ -76,7 +76,7 @@ extension RecordReview {
         }
     }
 
-    /// What is generated, as types, by name.
+    /// The generated types, by name.
     var generatedTypes: [GeneratedType] {
         let found = types.compactMap { name, place in
             name.map { GeneratedType($0.text, at: place.location, symbol: place.symbol) }
@@ -84,7 +84,7 @@ extension RecordReview {
         return found.inOrder(of: \.name.value)
     }
 
-    /// What is generated, with the entity or relationship that it is called after.
+    /// The generated types, each with its entity or relationship.
     private var types: [(name: RecordTypeName?, place: NamedPlace)] {
         let records = entities.concrete.map { (names.records[$0], model.place(of: model.entities[$0], "name")) }
         let families = entities.contributors.filter(entities.isFamily).map {
@@ -120,7 +120,7 @@ extension RecordReview {
 // MARK: - Properties
 
 extension RecordReview {
-    /// Properties with names that Swift does not take as they are.
+    /// Reports properties whose names are not valid in Swift.
     private mutating func reviewProperties() {
         for property in declared.joined() {
             guard let spelled = property.identifier?.name else {
@@ -131,14 +131,14 @@ extension RecordReview {
         }
     }
 
-    /// Properties that would be called alike in a struct that has both, found in a walk down every inheritance tree.
+    /// Reports properties that would have the same name in one struct, found in a walk down every inheritance tree.
     private mutating func reviewCollisions() {
         var collisions: [(name: String, first: NamedPlace, second: NamedPlace)] = []
         var taken = InheritedNames<RecordProperty>()
         taken.walk(down: entities.graph) { entity, taken in
             for property in declared[entity] {
                 guard let name = property.identifier?.name else { continue }
-                // A property that is declared twice is reported by the rules of the model.
+                // The rules of the model report a property that is declared twice.
                 if let first = taken.owner(of: name), first.name != property.name {
                     collisions.append((name, first.place, property.place))
                 }
@@ -163,7 +163,7 @@ extension GenerationRules {
         unmirroredModel, respelledName, unnameableRecord, duplicateRecordName, excessiveInheritance,
     ]
 
-    /// Nothing says which entities are mirrored.
+    /// No source says which entities are mirrored.
     static let unmirroredModel = RuleMetadata(
         id: "GEN610",
         name: "unmirrored-model",
@@ -174,7 +174,7 @@ extension GenerationRules {
             with Used with CloudKit in the model editor. A mapping of an entity that is not mirrored does no harm.
             """
     )
-    /// Something has another name in a mapping.
+    /// An element has another name in the mapping.
     static let respelledName = RuleMetadata(
         id: "GEN611",
         name: "respelled-name",
@@ -194,7 +194,7 @@ extension GenerationRules {
         summary: "The name of an entity or property cannot become a Swift name.",
         rationale: "The name is empty, or too long for a file. CloudKit would refuse it, too."
     )
-    /// Two things would have one name in Swift.
+    /// Two elements would have the same name in Swift.
     static let duplicateRecordName = RuleMetadata.obstacle(
         id: "GEN613",
         name: "duplicate-record-name",
@@ -205,7 +205,7 @@ extension GenerationRules {
             an entity `Post` with subentities has the same type name, and so do properties such as `a b` and `a_b`.
             """
     )
-    /// Inheritance is too deep to be written out.
+    /// Inheritance is too deep to be generated.
     static let excessiveInheritance = RuleMetadata.obstacle(
         id: "GEN614",
         name: "excessive-inheritance",

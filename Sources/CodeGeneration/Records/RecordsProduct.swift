@@ -15,8 +15,8 @@ extension DraftedProduct {
         ) { manner.recordKeys(of: $0) }
     }
 
-    /// Declarations of records, by name, with a file for each, or in one section. The names of the two templates begin with
-    /// `template`; `keys` makes what a file or section knows besides its declarations.
+    /// Drafts declarations of records, by name, in separate files or in one section. The names of the two templates
+    /// begin with `template`; `keys` gives the context of a file or section besides its declarations.
     init(
         _ declarations: [RecordDeclaration],
         template: String,
@@ -35,7 +35,7 @@ extension DraftedProduct {
 }
 
 extension ProductManner {
-    /// What a file, or a section of one, knows besides its declarations.
+    /// The context of a file, or a section of one, besides its declarations.
     func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
         declarationKeys.adding(["usesFoundation": .flag(declarations.contains(where: \.usesFoundation))])
     }
@@ -43,7 +43,7 @@ extension ProductManner {
 
 /// A declaration with a file of its own.
 struct RecordDeclaration {
-    /// The kinds of declarations: behind one of these keys there is what templates know about it.
+    /// The kinds of declarations; the raw value is the key of the declaration's context.
     enum Kind: String, CaseIterable {
         case record
         case family
@@ -64,7 +64,7 @@ struct RecordDeclaration {
     }
 }
 
-/// What the templates of records are rendered with.
+/// The contexts for the templates of records.
 extension RecordReview {
     /// All declarations, by name.
     var declarations: [RecordDeclaration] {
@@ -95,7 +95,7 @@ extension RecordReview {
         return RecordDeclaration(.record, name, content, usesFoundation: usesFoundation)
     }
 
-    /// An entity with subentities, seen as one of all of them.
+    /// An entity with subentities, whose records are those of all of them.
     private func family(of entity: Int, _ name: RecordTypeName) -> TemplateRecord {
         let members = entities.family(of: entity).filter { names.records[$0] != nil }
         return [
@@ -135,7 +135,7 @@ extension RecordReview {
         let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
         let subentities = entities.recordedFamily(of: reference.entity).filter { $0 != reference.entity }
         return [
-            // The type that names what the side is a record of.
+            // The type of the records whose names the side has.
             "target": .text(names.target(reference.entity)),
             "relationship": .text(commentCode("\(entity).\(relationship)")),
             "relationshipLiteral": .text(stringLiteral(relationship)),
@@ -149,8 +149,8 @@ extension RecordReview {
         entities.map { stringLiteral(entityName($0)) }.joined(separator: ", ")
     }
 
-    /// Own and inherited ones: attributes by name, then to-one relationships by name. Of several with one name, which the
-    /// rules report, the first.
+    /// Declared and inherited properties: attributes by name, then to-one relationships by name. Of several with one
+    /// name, which the rules report, the first.
     private func properties(of entity: Int) -> [RecordProperty] {
         entities.graph.line(of: entity).flatMap { declared[$0] }.filter { $0.identifier != nil }
             .sorted { ($0.kind, $0.name) < ($1.kind, $1.name) }

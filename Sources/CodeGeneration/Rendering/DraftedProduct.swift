@@ -2,23 +2,22 @@ import CompilerSupport
 import ObjectModel
 import Templating
 
-/// Something that is generated from a model, ready to be rendered.
+/// A product before its files are rendered.
 struct DraftedProduct {
-    /// What there is to say about it. With an error among them nothing is written.
+    /// The findings. With an error no file is written.
     var diagnostics: [Diagnostic]
     /// Its files.
     var files: [FileDraft]
-    /// All of it without a header, for a file that the user names.
+    /// The content of all files without headers, for a file chosen by the user.
     var sections: [TextDraft] = []
-    /// Templates of its own, besides the built-in ones.
+    /// Its templates besides the built-in ones.
     var templates: [Template] = []
     /// The types that it declares.
     var types: [GeneratedType] = []
 }
 
 extension DraftedProduct {
-    /// Makes a product about a model as a whole. What its templates know stands behind one key; where that is nothing, no
-    /// file is written.
+    /// Drafts a product for a whole model. Its context is under one key; when the context is nil, there is no file.
     init(
         _ product: NamedProduct,
         _ diagnostics: [Diagnostic],
@@ -44,7 +43,7 @@ struct FileDraft: Sendable {
     let name: FileName
     let content: TextDraft
 
-    /// What the template of the file is rendered with.
+    /// The context of the file's template.
     var context: TemplateValue {
         var context = content.context()
         context["fileName"] = .text(name.text)
@@ -58,17 +57,17 @@ extension FileDraft {
     }
 }
 
-/// A template and what it is rendered with.
+/// A template and its context.
 struct TextDraft: Sendable {
     let template: String
-    /// What the names of files that it can stand in end with; nil for any file.
+    /// The extension of files that can contain it; nil for any file.
     var ending: String?
-    /// Made when it is rendered: a model has thousands of files, and one at a time is enough.
+    /// Built when the text is rendered: a model has thousands of files, and one context at a time is enough.
     let context: @Sendable () -> TemplateRecord
 }
 
 extension TemplateValue {
-    /// Named values that may not be there.
+    /// An optional record.
     init(_ record: TemplateRecord?) { self = record.map(TemplateValue.record) ?? .absent }
 
     static func texts(_ texts: [String]) -> TemplateValue { .list(texts.map(TemplateValue.text)) }
@@ -77,13 +76,13 @@ extension TemplateValue {
 }
 
 extension TemplateRecord {
-    /// These keys and more.
+    /// These keys and others.
     func adding(_ others: TemplateRecord) -> TemplateRecord { merging(others) { $1 } }
 }
 
 extension ProductManner {
-    /// What the templates of types know about how they are declared: the words before them and before imports, each with a
-    /// space, nothing for `internal`.
+    /// The keys for declarations of types: the modifiers before them and before imports, each with a space; empty for
+    /// `internal`.
     var declarationKeys: TemplateRecord {
         [
             "access": .text(accessLevel.prefix),
@@ -94,7 +93,7 @@ extension ProductManner {
 }
 
 extension DraftedProduct {
-    /// Renders what of it can stand in a file that has other things in it, too. The file has its header already.
+    /// Renders the sections that fit into a file with other sections. The file already has its header.
     func renderedSections(in file: FileName, with builtIn: TemplateLibrary) throws(TemplateError) -> [String] {
         let headless = builtIn.replacing(try Template("", name: Product.headerTemplateName))
         let fitting = sections.filter { section in section.ending.map { file.text.hasSuffix(".\($0)") } ?? true }
@@ -103,10 +102,10 @@ extension DraftedProduct {
         return try product.rendered(with: headless).map(\.text)
     }
 
-    /// Renders its files, in their order.
+    /// Renders the files, in order.
     ///
-    /// Built-in templates write each file for itself, so all cores do. Those of the user's share limits, and which of them
-    /// goes beyond must not depend on which comes first.
+    /// Files of built-in templates are independent and rendered on all cores. User templates share limits, and the one
+    /// that exceeds them must not depend on timing.
     func rendered(with builtIn: TemplateLibrary) throws(TemplateError) -> [GeneratedFile] {
         let library = try builtIn.adding(templates)
         guard templates.isEmpty else {
@@ -135,25 +134,25 @@ extension DraftedProduct {
             return GeneratedFile(name: draft.name, bytes: Array(text.utf8))
         } catch {
             if templates.isEmpty || templates.contains(where: { $0.name == error.template }) { throw error }
-            // A built-in template is not at fault, but the one that includes it.
+            // Built-in templates are correct, so the error belongs to the user template that includes one.
             throw TemplateError(template: template, line: 1, column: 1, message: "\(error)")
         }
     }
 }
 
-/// A look at a model before something is generated from it, which collects what there is to say.
+/// A review of a model before code generation, which collects findings.
 protocol GenerationReview {
     var diagnostics: [Diagnostic] { get set }
 }
 
-/// Something that gets a name in Swift, as findings call it.
+/// An element that gets a name in Swift, as the subject of findings.
 struct ReviewedElement {
     let symbol: String
     let location: SourceLocation?
 }
 
 extension Dictionary {
-    /// Gives a name to something, or returns what has it already.
+    /// Takes a name for an owner, or returns the previous owner.
     mutating func take(_ name: Key, for owner: Value) -> Value? {
         if let first = self[name] { return first }
         self[name] = owner
@@ -183,7 +182,7 @@ extension GenerationReview {
         diagnostics.append(finding)
     }
 
-    /// Reports something about an element of a model.
+    /// Reports a finding about an element of a model.
     mutating func report(
         _ rule: RuleMetadata,
         _ message: String,
@@ -194,7 +193,7 @@ extension GenerationReview {
         report(rule, message, help: help, symbol: place.symbol, at: place.location, related: related)
     }
 
-    /// Reports something about what gets a name.
+    /// Reports a finding about a named element.
     mutating func report(
         _ rule: RuleMetadata,
         _ message: String,
@@ -205,13 +204,13 @@ extension GenerationReview {
         report(rule, message, help: help, symbol: element.symbol, at: element.location, related: related)
     }
 
-    /// Reports something about a model as a whole.
+    /// Reports a finding about a whole model.
     mutating func report(_ rule: RuleMetadata, _ message: String, help: String, about source: GenerationSource) {
         let model = source.graph.model
         report(rule, message, help: help, symbol: source.modelName, at: model.location(model.origin))
     }
 
-    /// Reports a model that no Swift type can be named after.
+    /// Reports a model whose name no Swift type can have.
     mutating func reportUnnameable(_ source: GenerationSource, _ rule: RuleMetadata) {
         report(
             rule,
@@ -221,7 +220,7 @@ extension GenerationReview {
         )
     }
 
-    /// Reports the classes that would hide a type to which generated code refers by its bare name.
+    /// Reports classes that hide a type that generated code uses without a module name.
     mutating func reportClasses(
         of source: GenerationSource,
         named types: Set<String>,

@@ -18,12 +18,13 @@ extension DraftedProduct {
     }
 }
 
-/// Makes what the templates of a stack are rendered with, of stores without a fault.
+/// Builds the contexts for the templates of a stack whose stores are valid.
 struct StackContext {
     private let name: ModelTypeName
     private let source: GenerationSource
     private let manner: ProductManner
-    /// In the order in which they are opened: the shared ones last, so that no new object goes there by itself.
+    /// The stores in the order in which they are opened: shared ones last, so that new objects do not go there by
+    /// default.
     private let stores: [(store: StackStore, constant: SwiftIdentifier)]
 
     init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: ProductManner) {
@@ -51,13 +52,13 @@ struct StackContext {
         ])
     }
 
-    /// Database scopes came a year after mirroring, and shared databases a year after them.
+    /// Database scopes came a year after mirroring, shared databases another year later.
     private static let availability = "iOS 14, macOS 11, tvOS 14, watchOS 7"
 
-    /// The least versions of the platforms that have shared databases.
+    /// The first platform versions with shared databases.
     static let sharingAvailability = "iOS 15, macOS 12, tvOS 15, watchOS 8"
 
-    /// Each container once, in the order of the stores.
+    /// The containers, each once, in the order of the stores.
     private var containers: [String] {
         stores.compactMap(\.store.container).uniqued
     }
@@ -107,8 +108,8 @@ struct StackContext {
 
 /// The files that the stack of one model opens, and the target that compiles it.
 ///
-/// Every stack keeps its stores in one folder of the app unless the app says otherwise. A store that another model made
-/// cannot be opened (134100), or is migrated to this model, which removes what the other one kept in it.
+/// By default all stacks keep their stores in the same folder of the app. A store of another model cannot be opened
+/// (134100), or is migrated to this model, which removes the other model's data.
 package struct StackFiles: Sendable {
     private let model: String
     private let target: String?
@@ -128,10 +129,10 @@ package struct StackFiles: Sendable {
         self.stores = stores.map(StackStore.init)
     }
 
-    /// Where the stores are named.
+    /// The places that name the stores.
     package var locations: [SourceLocation] { stores.compactMap(\.element.location) }
 
-    /// What there is to say about stores with the files of other stacks.
+    /// The findings about stores that share a file with another stack.
     package func findings(beside others: [StackFiles]) -> [Diagnostic] {
         let rivals = others.filter { $0.target == nil || target == nil || $0.target == target }
         return stores.compactMap { store in
@@ -157,7 +158,7 @@ package struct StackFiles: Sendable {
 }
 
 extension DraftedProduct {
-    /// What an app asks about sharing, a double that answers in tests, and what the stack of the model answers.
+    /// A protocol for questions about sharing, a test double for it, and the conformance of the model's stack.
     static func sharing(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = SharingReview(source)
         let content = review.name.map { name in
@@ -178,7 +179,7 @@ extension DraftedProduct {
         )
     }
 
-    /// Tests that show how to test what an app shows of sharing, and that run on any platform.
+    /// Tests that show how to test the app's display of sharing, and that run on any platform.
     static func sharingTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
         let review = SharingReview(source)
         let content: TemplateRecord? = review.name.map { name in
@@ -193,18 +194,19 @@ extension DraftedProduct {
     }
 }
 
-/// The names of what is generated for sharing: `BlogSharing.swift`, and in it `BlogSharingProvider` and others.
+/// The names of the types that are generated for sharing: `BlogSharing.swift` contains `BlogSharingProvider` and
+/// others.
 struct SharingName {
-    /// What all of them begin with.
+    /// The beginning of all names.
     let prefix: String
-    /// The stack that answers.
+    /// The stack that conforms.
     let stack: ModelTypeName
     let fileName: FileName
-    /// The file with what the stack knows.
+    /// The file with the stack's conformance.
     let stackFileName: FileName
     let testFileName: FileName
 
-    /// Returns nil for a model that is not named by a Swift identifier, or by one too long for a file.
+    /// Returns nil when the model's name is no Swift identifier, or too long for a file.
     init?(modelName: String) {
         guard let prefix = SwiftIdentifier(modelName)?.capitalized, let stack = ModelTypeName.stack(of: modelName),
             let sharing = ModelTypeName(modelName, ending: "Sharing"),
@@ -227,13 +229,13 @@ struct SharingName {
     }
 }
 
-/// Finds what keeps sharing from being generated: what keeps the stack from it that it belongs to, and a little more.
+/// Finds obstacles to generating sharing: those of the stack that it extends, and a few more.
 struct SharingReview: GenerationReview {
     var diagnostics: [Diagnostic]
-    /// The names of what is generated; nil when something keeps it from being generated.
+    /// The names of the generated types; nil with an obstacle.
     private(set) var name: SharingName?
 
-    /// The types that sharing refers to by their bare names, besides those of the stack.
+    /// The types that sharing uses without a module name, besides those of the stack.
     private static let types: Set<String> = [
         "Bool", "CKShare", "CaseIterable", "CheckedContinuation", "NSManagedObjectID", "PersonNameComponentsFormatter",
         "Void",
@@ -250,7 +252,7 @@ struct SharingReview: GenerationReview {
         self.name = diagnostics.isEmpty ? name : nil
     }
 
-    /// Without any stores the stack has said so already.
+    /// Without any store the stack already has a finding.
     private mutating func review(_ stores: [StackStore], of source: GenerationSource) {
         guard !stores.isEmpty, !stores.contains(where: { $0.scope == .shared }) else { return }
         let model = source.graph.model
@@ -263,7 +265,7 @@ struct SharingReview: GenerationReview {
         )
     }
 
-    /// What is generated for sharing has longer names than the stack.
+    /// Reports a model name that is too long: sharing has longer names than the stack.
     private mutating func reportLongName(of source: GenerationSource) {
         report(
             GenerationRules.malformedStackName,
@@ -274,7 +276,7 @@ struct SharingReview: GenerationReview {
     }
 }
 
-// What keeps sharing from being generated, besides what keeps the stack from it.
+// Obstacles to generating sharing, besides those of the stack.
 extension GenerationRules {
     /// The rules about sharing.
     static let sharing = [sharingWithoutSharedStore, hiddenSharingType]
@@ -291,7 +293,7 @@ extension GenerationRules {
             """,
         source: "Apple, WWDC21, \"Build apps that share data through CloudKit and Core Data\""
     )
-    /// A class hides what sharing refers to.
+    /// A class hides a type that sharing uses.
     static let hiddenSharingType = RuleMetadata.obstacle(
         id: "GEN661",
         name: "hidden-sharing-type",

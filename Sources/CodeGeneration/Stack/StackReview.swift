@@ -3,14 +3,14 @@ import Mirroring
 import ObjectModel
 import SchemaRules
 
-/// Finds what keeps a stack from being generated, and settles which stores it has.
+/// Finds obstacles to generating a stack, and decides its stores.
 struct StackReview: GenerationReview {
     var diagnostics: [Diagnostic] = []
-    /// The mirrored stores in the order of the settings, then those that stay on the device.
+    /// The mirrored stores in the order of the settings, then the local ones.
     var stores: [StackStore] = []
     let model: ManagedObjectModel
 
-    /// The types and constants that a stack refers to by their bare names.
+    /// The types and constants that a stack uses without a module name.
     private static let types: Set<String> = [
         "AsyncStream", "Bundle", "CKDatabase", "Date", "Error", "Hashable", "MainActor", "NSManagedObjectContext",
         "NSManagedObjectModel", "NSMergePolicy", "NSNumber", "NSObjectProtocol", "NSPersistentCloudKitContainer",
@@ -40,7 +40,7 @@ struct StackReview: GenerationReview {
         reportClasses(of: source, named: types, neededBy: "the stack", GenerationRules.hiddenStackType)
     }
 
-    /// Options can narrow the settings to a store that they do not name.
+    /// Whether the settings name the stores. Options can narrow the settings to a store that they do not name.
     private static func areStoresStated(in scope: MirroringScope) -> Bool {
         scope.reason == .settings && scope.stores.allSatisfy { $0.name != nil }
     }
@@ -118,7 +118,7 @@ extension StackReview {
         }
     }
 
-    /// Once for each store, about the first entity that an earlier store mirrors to the same place.
+    /// Reports each store once, for the first entity that an earlier store mirrors to the same database.
     mutating func reviewDoubleMirroring(_ mirrored: MirroredModel) {
         var holders: [Target: StackStore] = [:]
         for (store, members) in zip(stores, mirrored.members) where store.container != nil {
@@ -159,8 +159,9 @@ extension StackReview {
         return "Name one that the model has (\(names.joined(separator: ", "))), or none for all entities."
     }
 
-    /// Gives the entities that are not mirrored their stores: each configuration of nothing else is one. Where a configuration
-    /// is missing, nobody knows which they are. An entity in none of them, or in several, leaves open where its objects go.
+    /// Adds the local stores: each configuration with only unmirrored entities is one. With an unknown configuration
+    /// the entities are unknown, too. An unmirrored entity in no such configuration, or in several, has no certain
+    /// store.
     mutating func addLocalStores(_ mirrored: MirroredModel) {
         guard mirrored.members.allSatisfy({ !$0.isEmpty }) else { return }
         // Abstract entities have no objects that need a store.
@@ -193,35 +194,35 @@ extension StackReview {
     }
 }
 
-/// Where the records of an entity go.
+/// The destination of an entity's records.
 private struct Target: Hashable {
     let container: String?
     let scope: DatabaseScope?
     let entity: Int
 }
 
-/// A store of a stack, as the settings or a configuration of the model ask for it.
+/// A store of a stack, from the settings or from a configuration of the model.
 struct StackStore {
     /// The name in the settings, or of the configuration.
     let name: String
     let configuration: String?
     let container: String?
-    /// Nil for a store that stays on the device.
+    /// The database; nil for a local store.
     let scope: DatabaseScope?
-    /// What findings call the store.
+    /// The store, as the subject of findings.
     let element: ReviewedElement
 
-    /// The store as what another one collides with.
+    /// The store, as the other one of a collision.
     var asOther: Diagnostic.Related { Diagnostic.Related("the other store", at: element.location) }
 
-    /// The constant in Swift; nil for a name that is not a Swift identifier, or too long for the files that SQLite keeps
+    /// The constant in Swift; nil when the name is no Swift identifier, or too long for the files that SQLite keeps
     /// beside a store.
     var constant: SwiftIdentifier? {
         guard FileName("\(name).sqlite-wal") != nil else { return nil }
         return SwiftIdentifier(name).flatMap { SwiftIdentifier($0.uncapitalized) }
     }
 
-    /// What two stores of one app cannot share: file systems of macOS do not tell upper and lower case apart.
+    /// The part of the name that is unique among an app's stores; file systems of macOS ignore case.
     var key: String { name.lowercased() }
 
     init(_ store: MirroredStore) {
@@ -240,7 +241,7 @@ struct StackStore {
         element = ReviewedElement(symbol: "configuration \(configuration)", location: location)
     }
 
-    /// Whether the other store is the private one that this shared one belongs to.
+    /// Whether the other store is the private counterpart of this shared one.
     fileprivate func isCounterpart(of other: StackStore) -> Bool {
         other.scope == .private && other.configuration == configuration && other.container == container
     }

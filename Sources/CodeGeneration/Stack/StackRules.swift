@@ -1,6 +1,6 @@
 import CompilerSupport
 
-// What keeps a stack from being generated: each finding is an error, because half a set-up loses data.
+// Obstacles to generating a stack. Each finding is an error, because an incomplete set-up loses data.
 extension GenerationRules {
     /// The rules about stacks.
     static let stacks = [
@@ -74,7 +74,7 @@ extension GenerationRules {
             """,
         source: "Apple, \"Encrypting User Data\""
     )
-    /// A store holds nothing.
+    /// A store has no entities.
     static let storeWithoutEntities = RuleMetadata.obstacle(
         id: "GEN646",
         name: "store-without-entities",
@@ -85,7 +85,7 @@ extension GenerationRules {
             the name of one.
             """
     )
-    /// Nothing can be made to hold entities that are not mirrored.
+    /// No store can be made for entities that are not mirrored.
     static let entitiesWithoutStore = RuleMetadata.obstacle(
         id: "GEN647",
         name: "entities-without-store",
@@ -106,7 +106,7 @@ extension GenerationRules {
             stores configurations without a common entity, or different scopes.
             """
     )
-    /// A class hides what a stack refers to.
+    /// A class hides a type that a stack uses.
     static let hiddenStackType = RuleMetadata.obstacle(
         id: "GEN649",
         name: "hidden-stack-type",

@@ -3,25 +3,25 @@ package import ObjectModel
 import SchemaRules
 import SwiftSources
 
-/// What comparing the version hashes of two forms of a model gave: the model that was converted, and what it became.
+/// The comparison of version hashes between a converted model and the result of the conversion.
 package struct ConversionProof: GenerationReview, Sendable {
-    /// How many entities have equal hashes that were both computed from known facts.
+    /// The number of entities with equal hashes that were both computed from known facts.
     package private(set) var provenCount = 0
-    /// How many entities there are.
+    /// The number of entities.
     package private(set) var count = 0
     /// The entities with different or unknown hashes.
     package internal(set) var diagnostics: [Diagnostic] = []
     /// Whether differing hashes are accepted.
     var isAccepted = false
-    /// The entities that have a finding already, and those below them.
+    /// The entities that already have a finding, and their subentities.
     var explained: Set<String> = []
 
     /// Compares entity by entity.
     ///
     /// - Parameters:
     ///   - original: The model that was converted, with places for findings.
-    ///   - written: What was written, read back.
-    ///   - isReported: Whether hashes that are not proved are worth a finding.
+    ///   - written: The written model, read back.
+    ///   - isReported: Whether unproven hashes are reported.
     mutating func compare(_ original: ManagedObjectModel, with written: ManagedObjectModel, isReported: Bool) {
         let doubtful = [Self.hashes(original), Self.hashes(written)]
         let (before, after) = (Self.hashes(original.withoutDoubts), Self.hashes(written.withoutDoubts))
@@ -88,14 +88,14 @@ extension ConversionProof {
                 isReported: position == sources.versions.count - 1
             )
         }
-        // What the reader refuses, the compiler may refuse, too: a name that hides another.
+        // The compiler may reject what the reader rejects, such as a name that hides another.
         for refused in read.diagnostics where refused.severity == .error {
             let message = "what would be written cannot be read: \(refused.message)"
             report(GenerationRules.notInSwiftData, message, symbol: refused.symbol, at: nil)
         }
     }
 
-    /// Compares the models of sources with the model files that were written of them, read back.
+    /// Compares models with the model files written from them, read back.
     package init(of models: [(source: ManagedObjectModel, written: ManagedObjectModel)]) {
         for (position, pair) in models.enumerated() {
             compare(pair.source, with: pair.written, isReported: position == models.count - 1)
@@ -103,16 +103,16 @@ extension ConversionProof {
     }
 }
 
-/// A model of Swift sources in the form of a model file that Xcode saved.
+/// A model of Swift sources in the form of a model file saved by Xcode.
 package struct ModelFileForm: GenerationReview, Sendable {
     /// The model.
     package private(set) var model: ManagedObjectModel
-    /// What a model file has no place for.
+    /// The parts that a model file cannot express.
     package internal(set) var diagnostics: [Diagnostic] = []
 
-    /// Makes the form.
+    /// Converts a model.
     ///
-    /// - Parameter source: The model, as it was read from Swift sources.
+    /// - Parameter source: The model, as read from Swift sources.
     package init(of source: ManagedObjectModel) {
         model = source.withoutDoubts
         model.document.type = "com.apple.IDECoreDataModeler.DataModel"
@@ -134,7 +134,7 @@ package struct ModelFileForm: GenerationReview, Sendable {
         }
     }
 
-    /// The settings that Xcode writes for each type.
+    /// The attribute with the settings that Xcode writes for its type.
     private mutating func form(of attribute: Attribute, in owner: some NamedElement, help: String) -> Attribute {
         var attribute = attribute
         let location = model.location(attribute.origin, "defaultValueString")
@@ -168,18 +168,18 @@ package struct ModelFileForm: GenerationReview, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether XML 1.0 has no way to write it: https://www.w3.org/TR/xml/#charsets
+    /// Whether XML 1.0 cannot express the character: https://www.w3.org/TR/xml/#charsets
     fileprivate var isUnwritable: Bool {
         value < 0x20 && !["\t", "\n", "\r"].contains(self) || ["\u{FFFE}", "\u{FFFF}"].contains(self)
     }
 }
 
-// What can be lost between model files and SwiftData's sources.
+// Losses between model files and SwiftData's sources.
 extension GenerationRules {
     /// The rules about `modelc convert`.
     static let conversion = [notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile]
 
-    /// The hash depends on what SwiftData does not have.
+    /// A lost part affects the hash.
     static let notInSwiftData = RuleMetadata(
         id: "GEN690",
         name: "not-in-swiftdata",
@@ -192,7 +192,7 @@ extension GenerationRules {
             take the classes without that part with `--allow-differences`.
             """
     )
-    /// The hash does not depend on what is lost.
+    /// A lost part does not affect the hash.
     static let leftOutOfSwiftData = RuleMetadata(
         id: "GEN691",
         name: "left-out-of-swiftdata",
@@ -204,7 +204,7 @@ extension GenerationRules {
             needs of them in Swift.
             """
     )
-    /// Nobody has seen what a hash rests on.
+    /// A hash rests on an unknown fact.
     static let unprovenHash = RuleMetadata(
         id: "GEN692",
         name: "unproven-version-hash",
@@ -216,7 +216,7 @@ extension GenerationRules {
             before you ship them.
             """
     )
-    /// A model file has no place for something that the sources say.
+    /// A model file cannot express a part of the sources.
     static let leftOutOfModelFile = RuleMetadata(
         id: "GEN693",
         name: "left-out-of-model-file",

@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-/// Makes the declarations of one version.
+/// Writes the declarations of one version.
 struct SwiftDataDeclarations {
     let graph: ModelGraph
     let names: SwiftDataNames
@@ -13,14 +13,14 @@ struct SwiftDataDeclarations {
         composites = graph.model.composites.keyed(by: \.name)
     }
 
-    /// What a class declares, attributes first.
+    /// The declared properties of a class, attributes first.
     func properties(of position: Int) -> [SwiftDataProperty] {
         let entity = graph.model.entities[position]
         return entity.attributes.map { property(of: $0, in: entity) }
             + graph.relationshipPositions(of: position).map { property(of: $0) }
     }
 
-    /// What a class has, inherited properties first.
+    /// The properties of a class, inherited ones first.
     func allProperties(of position: Int) -> [SwiftDataProperty] {
         graph.line(of: position).reversed().flatMap { properties(of: $0) }
     }
@@ -48,7 +48,7 @@ struct SwiftDataDeclarations {
 
     private func type(of attribute: Attribute) -> String {
         switch attribute.type {
-        // The only whole number of SwiftData whose hash was seen.
+        // The only integer type of SwiftData whose hash is known.
         case .integer64: names.known("Int")
         case .composite: names.composite(attribute.details.compositeName)
         case .transformable:
@@ -135,7 +135,8 @@ struct SwiftDataDeclarations {
             )
     }
 
-    /// `\Comment.post`. It stands on one side only: the compiler takes two for a circular reference.
+    /// The inverse, `\Comment.post`. It is written on one side only, because the compiler reports two as a circular
+    /// reference.
     private func writtenInverse(of position: PropertyPosition) -> String? {
         guard let inverse = graph.inverse(of: position), inverse == position || isOwner(position, of: inverse) else {
             return nil
@@ -144,7 +145,7 @@ struct SwiftDataDeclarations {
         return "\\\(names.entity(graph.model.entities[inverse.entity].name)).\(property.afterPoint)"
     }
 
-    /// Whether a relationship is the one that people think of first: that which cascades, then the one to many.
+    /// Whether a relationship is the primary side of its pair: the one that cascades, else the to-many one.
     private func isOwner(_ position: PropertyPosition, of inverse: PropertyPosition) -> Bool {
         let (one, other) = (graph.relationship(position), graph.relationship(inverse))
         let (rank, otherRank) = (one.ownerRank, other.ownerRank)
@@ -172,7 +173,7 @@ extension SwiftDataDeclarations {
             + Array(parts.joined(separator: [""])).indented + ["}"]
     }
 
-    /// What is unique together, and what is indexed.
+    /// The macros for uniqueness and indexes.
     private func macroLines(of entity: Entity) -> [String] {
         let name = names.entity(entity.name)
         let isOption = entity.attributes.contains { entity.hasOnlyUnique($0.name) }
@@ -192,7 +193,7 @@ extension SwiftDataDeclarations {
         return "[\(paths.map { "\\\($0)" }.joined(separator: ", "))]"
     }
 
-    /// `@Model` asks for an initializer, be there anything to set or not.
+    /// The initializer, which `@Model` requires even when there is nothing to set.
     private func initializer(of position: Int, _ own: [SwiftDataProperty]) -> [String] {
         let all = allProperties(of: position).filter(\.isRequired)
         let required = own.filter(\.isRequired)
@@ -219,13 +220,13 @@ extension SwiftDataDeclarations {
     }
 }
 
-/// A property of a class or structure: what stands in front of it, its type, and the value that it begins with.
+/// A property of a class or structure: its macro, its type and its initial value.
 struct SwiftDataProperty {
     let name: SwiftIdentifier
     let type: String
-    /// `@Attribute(.unique)`; nil without anything to say.
+    /// `@Attribute(.unique)`; nil without options.
     var macro: String?
-    /// Nil when an initializer must set it; an optional property without one begins with nil.
+    /// The initial value; nil when an initializer must set it. An optional property without one is initially nil.
     var value: String?
     var isOptional: Bool
 
@@ -237,7 +238,7 @@ struct SwiftDataProperty {
         return line.count <= 100 ? [line] : [macro, declaration]
     }
 
-    /// Whether objects cannot be made without it.
+    /// Whether objects cannot be created without it.
     var isRequired: Bool { value == nil && !isOptional }
 }
 
@@ -246,14 +247,15 @@ extension Relationship {
 }
 
 extension Entity {
-    /// Whether the attribute alone is the only constraint, which an option of the attribute says best.
+    /// Whether the attribute alone is the only constraint, which an option of the attribute expresses best.
     func hasOnlyUnique(_ attribute: String) -> Bool {
         uniquenessConstraints.count == 1 && uniquenessConstraints[0].properties.map(\.name) == [attribute]
     }
 }
 
 extension Attribute {
-    /// The scalar of an array that SwiftData archives alike without being told the transformer; nil for anything else.
+    /// The scalar of an array that SwiftData archives in the same way without a stated transformer; nil for other
+    /// types.
     var archivedElement: String? {
         let transformers = ["NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer"]
         guard type == .transformable, let element = details.arrayElement,
@@ -269,23 +271,23 @@ extension Attribute {
 
 /// The defaults of attributes as initial values of properties.
 enum SwiftDataDefault {
-    /// Nil without a default, and for one that no property begins with.
+    /// Nil without a default, and for one that is not valid as an initial value.
     static func text(of attribute: Attribute) -> String? {
         guard let text = DefaultLiteral.text(of: attribute) else { return nil }
         if attribute.type != .uri || attribute.isOptional { return text }
-        // A mandatory address must be one for certain.
+        // A mandatory URL must be valid.
         let isPlain = attribute.defaultText?.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !unsafe.contains($0) } == true
         return isPlain && attribute.defaultText != "" ? "\(text)!" : nil
     }
 
-    /// What an address cannot contain as it is: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+    /// The characters that a URL must escape: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
     private static let unsafe = Set("\"<>[\\]^`{|}%".utf8)
 }
 
 extension [String] {
-    /// The lines, each that is not empty one step further in.
+    /// The lines, indented by one step unless empty.
     var indented: [String] { map { $0.isEmpty ? "" : "    \($0)" } }
 
-    /// The elements of a list over several lines.
+    /// The elements of a list, one per line, separated by commas.
     var commaSeparated: [String] { enumerated().map { $0.offset == count - 1 ? $0.element : "\($0.element)," } }
 }

@@ -1,12 +1,12 @@
 import CompilerSupport
 import ObjectModel
 
-/// A model without the parts that SwiftData cannot express, each of which is reported at its place.
+/// A model without the parts that SwiftData cannot express, each reported at its place.
 struct SwiftDataReduction: GenerationReview {
-    /// What is left.
+    /// The remaining model.
     private(set) var model: ManagedObjectModel
     var diagnostics: [Diagnostic] = []
-    /// The entities whose version hashes differ because of what is left out, by name.
+    /// The names of the entities whose version hashes change because of omitted parts.
     private(set) var differing: Set<String> = []
     private let isAccepted: Bool
     private let composites: [String: Composite]
@@ -31,7 +31,7 @@ struct SwiftDataReduction: GenerationReview {
         self.model.fetchRequests = []
     }
 
-    /// Reports what the hash of an entity depends on.
+    /// Reports a lost part on which the hash of an entity depends.
     private mutating func refuse(
         _ message: String,
         _ help: String,
@@ -50,7 +50,7 @@ struct SwiftDataReduction: GenerationReview {
         )
     }
 
-    /// Reports what no hash depends on.
+    /// Reports a lost part on which no hash depends.
     private mutating func leaveOut(
         _ what: String,
         _ help: String,
@@ -102,7 +102,7 @@ extension SwiftDataReduction {
         reduceGroups(of: position, from: entity)
     }
 
-    /// What is lost and changes nothing for stores.
+    /// Reports lost parts that do not affect stores.
     private mutating func reviewNotes(of entity: Entity) {
         if let old = entity.renamingIdentifier, old != entity.name {
             let help = "SwiftData takes a renamed class for a new one. The migration plan has a custom stage for it."
@@ -124,7 +124,7 @@ extension SwiftDataReduction {
         }
     }
 
-    /// Keeps the constraints and indexes of what is left.
+    /// Keeps the constraints and indexes of the remaining properties.
     private mutating func reduceGroups(of position: Int, from original: Entity) {
         let gone = original.propertyNames.subtracting(model.entities[position].propertyNames)
         model.entities[position].uniquenessConstraints.removeAll { group in
@@ -193,7 +193,7 @@ extension SwiftDataReduction {
         return false
     }
 
-    /// Whether there is a property in Swift for the attribute at all. What is transient is not hashed.
+    /// Whether Swift can express the attribute as a property. Transient attributes are not hashed.
     private mutating func isTyped(_ attribute: Attribute, _ symbol: String) -> Bool {
         if attribute.isDerived {
             let help = "Compute the property in Swift. Remove the attribute in a new version first."

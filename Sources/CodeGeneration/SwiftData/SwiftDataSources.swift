@@ -10,9 +10,9 @@ package import SchemaRules
 package struct SwiftDataSources: Sendable {
     /// The files: one for each class of a model with one version, else one for each version and one for the plan.
     package let files: [GeneratedFile]
-    /// What SwiftData cannot express.
+    /// The parts that SwiftData cannot express.
     package let diagnostics: [Diagnostic]
-    /// The versions, and what is left of each in SwiftData.
+    /// The versions, each with its part that SwiftData can express.
     let versions: [ConvertedVersion]
     let isAccepted: Bool
 
@@ -22,7 +22,7 @@ package struct SwiftDataSources: Sendable {
     ///
     /// - Parameters:
     ///   - versions: The versions without errors of their own, oldest first; the last one is the current one.
-    ///   - modelName: The name of the model, which types of several versions begin with.
+    ///   - modelName: The name of the model, the beginning of type names when there are several versions.
     ///   - fileName: The name of the only file; nil for several.
     ///   - isAccepted: Whether differing hashes are accepted.
     package init(
@@ -47,7 +47,7 @@ package struct SwiftDataSources: Sendable {
         self.versions = converted
         self.isAccepted = isAccepted
         diagnostics = reduced.enumerated().flatMap { position, version in
-            // What is lost without harm matters where the app goes on.
+            // Harmless losses matter only in the current version.
             version.reduction.diagnostics.filter {
                 $0.rule == GenerationRules.notInSwiftData || position == reduced.count - 1
             }
@@ -56,17 +56,17 @@ package struct SwiftDataSources: Sendable {
     }
 }
 
-/// A version and what is left of it in SwiftData.
+/// A version and its part that SwiftData can express.
 struct ConvertedVersion: Sendable {
     let original: MigrationVersion
     let reduction: SwiftDataReduction
-    /// What is left, with its names resolved and its hashes.
+    /// The remaining model, with resolved names and hashes.
     let reduced: MigrationVersion
     /// The name of its `VersionedSchema`; nil for a model with one version.
     var schema: String?
     /// The first number of its identifier.
     var number = 1
-    /// The earlier versions whose stores it opens as they are.
+    /// The earlier versions whose stores it opens without migration.
     var others: [MigrationVersion] = []
 
     init(_ original: MigrationVersion, isAccepted: Bool) {
@@ -92,7 +92,8 @@ struct SwiftDataPart {
 }
 
 extension [ConvertedVersion] {
-    /// The declarations of a single version; of several, the schema of each, the plan, and the names of the last one's types.
+    /// The declarations of a single version; for several versions the schema of each, the plan, and the type aliases of
+    /// the last one.
     fileprivate func parts(modelName: String) -> [SwiftDataPart] {
         guard count > 1, let last else { return flatMap(\.declarations) }
         return map(\.schemaPart) + [
@@ -135,7 +136,7 @@ extension ConvertedVersion {
         return "The versions \(names.joined(separator: ", ")), which have equal hashes"
     }
 
-    /// What the app calls the types of the current version.
+    /// The app's names for the types of the current version.
     fileprivate func namesPart(modelName: String) -> SwiftDataPart {
         let names = SwiftDataNames(model)
         let types = model.entities.map { names.entity($0.name) } + model.composites.map { names.composite($0.name) }
@@ -144,7 +145,7 @@ extension ConvertedVersion {
     }
 }
 
-/// A computed list, on one line when it is short.
+/// A computed property with a list, on one line when it is short.
 func listLines(_ head: String, _ elements: [String]) -> [String] {
     let line = "\(head) { [\(elements.joined(separator: ", "))] }"
     if line.count <= 96 { return [line] }
@@ -152,7 +153,7 @@ func listLines(_ head: String, _ elements: [String]) -> [String] {
 }
 
 extension GeneratedFile {
-    /// A file for each part; a single one where that is asked for, or where the parts cannot be files.
+    /// One file for each part, or a single file when the caller wants one or part names are unusable.
     static func files(of parts: [SwiftDataPart], only: FileName?, orJoinedAs joined: FileName?) -> [GeneratedFile] {
         let names = parts.map { FileName("\($0.name).swift") }
         let areUsable = !names.contains(nil) && Set(parts.map { $0.name.lowercased() }).count == parts.count
@@ -207,7 +208,7 @@ struct SwiftDataPlan {
         return remarks.map { "// \($0)" } + [head, "    \(call)", "}"]
     }
 
-    /// Renamed entities, whose objects SwiftData would drop.
+    /// Renamed entities, whose objects SwiftData would delete.
     private func renames(from old: ConvertedVersion, to new: ConvertedVersion) -> [String] {
         let before = Set(old.original.graph.model.entities.map(\.name))
         let after = Set(new.original.graph.model.entities.map(\.name))
@@ -220,7 +221,7 @@ struct SwiftDataPlan {
 }
 
 extension JudgedStep {
-    /// What the author of a custom stage must know and do; empty when a lightweight stage does it all.
+    /// The remarks for the author of a custom stage; empty when a lightweight stage suffices.
     fileprivate var remarks: [String] {
         guard let demand else { return [] }
         let before = demand.before.map { "In willMigrate: \($0)" }
@@ -229,9 +230,9 @@ extension JudgedStep {
     }
 }
 
-/// The names of types in SwiftData's sources of one version.
+/// The names of types in the SwiftData sources of one version.
 struct SwiftDataNames {
-    /// The structure of each composite, as it is declared.
+    /// The structure of each composite, as declared.
     private let structures: [String: SwiftIdentifier]
     /// The names that hide those of modules.
     private let declared: Set<String>
@@ -248,7 +249,7 @@ struct SwiftDataNames {
         declared = taken
     }
 
-    /// The class of an entity where it is declared or used; in a type, `Type` and `Protocol` have another meaning.
+    /// The class of an entity, in declarations and expressions. `Type` and `Protocol` need backticks.
     func entity(_ name: String) -> String {
         let identifier = SwiftIdentifier(adapting: name)
         return ["Protocol", "Type"].contains(name) ? identifier.asMember : identifier.asType
@@ -259,7 +260,7 @@ struct SwiftDataNames {
         name.flatMap { structures[$0] }.map { entity($0.name) } ?? "Data"
     }
 
-    /// A type of a module, with the module in front where a class of the model hides it.
+    /// A type of a module, qualified where a class of the model hides it.
     func known(_ name: String) -> String {
         declared.contains(name) ? "\(Self.modules[name] ?? "Foundation").\(name)" : name
     }

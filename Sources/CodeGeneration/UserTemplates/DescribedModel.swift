@@ -3,7 +3,7 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// A model, as templates of the user's see it.
+/// A model in contexts of user templates.
 struct DescribedModel: TemplateContext {
     let source: GenerationSource
     let entities: [DescribedEntity]
@@ -78,7 +78,7 @@ extension FetchRequest: TemplateContext {
     ]
 }
 
-/// An entity, as templates of the user's see it.
+/// An entity in contexts of user templates.
 struct DescribedEntity: TemplateContext {
     let graph: ModelGraph
     let names: ModelNames
@@ -86,7 +86,7 @@ struct DescribedEntity: TemplateContext {
     let index: Int
     /// Whether its objects have records of their own.
     let hasRecords: Bool
-    /// Whether its properties are in records, be it those of its subentities.
+    /// Whether its properties are in records, at least those of subentities.
     let hasFields: Bool
 
     var entity: Entity { graph.model.entities[index] }
@@ -175,10 +175,10 @@ extension UserInfoEntry: TemplateContext {
     ]
 }
 
-/// An attribute, as templates of the user's see it.
+/// An attribute in contexts of user templates.
 struct DescribedAttribute: TemplateContext {
     let attribute: Attribute
-    /// Whether it is in records, unless it is of a sort that never is.
+    /// Whether it is in records, unless its kind never is.
     let hasField: Bool
 
     private var details: AttributeDetails { attribute.details }
@@ -227,12 +227,12 @@ struct DescribedAttribute: TemplateContext {
     ]
 }
 
-/// A relationship, as templates of the user's see it.
+/// A relationship in contexts of user templates.
 struct DescribedRelationship: TemplateContext {
     let relationship: Relationship
     let destinationClass: String
     let inverse: Relationship?
-    /// Whether it is in records, unless it is of a sort that never is.
+    /// Whether it is in records, unless its kind never is.
     let hasField: Bool
 
     static let keys: [TemplateKey<DescribedRelationship>] = [
@@ -282,7 +282,7 @@ struct DescribedField: TemplateContext {
     let type: String
     let asset: String?
 
-    /// Nil for what is never mirrored.
+    /// Nil for an attribute that is never mirrored.
     init?(_ attribute: Attribute) {
         guard let mapping = attribute.fieldMapping else { return nil }
         name = MirroringNames.field(attribute.name)
@@ -290,7 +290,7 @@ struct DescribedField: TemplateContext {
         asset = mapping.hasAssetCompanion ? MirroringNames.assetCompanion(of: name) : nil
     }
 
-    /// Nil for a relationship that leads to many records, which has its records or links elsewhere.
+    /// Nil for a to-many relationship, which is stored in other records or links.
     init?(_ relationship: Relationship) {
         guard relationship.isField else { return nil }
         name = MirroringNames.field(relationship.name)

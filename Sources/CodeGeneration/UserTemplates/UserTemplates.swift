@@ -2,20 +2,20 @@ package import CompilerSupport
 import ObjectModel
 package import Templating
 
-/// Templates of the user's, parsed and checked.
+/// The user's templates, parsed and checked.
 package struct UserTemplates: Sendable {
-    /// The largest file that is taken, in bytes.
+    /// The largest accepted file, in bytes.
     package static let fileSizeLimit = 1 << 20
-    /// The most files that are taken.
+    /// The largest number of files.
     package static let fileLimit = 1000
-    /// Nobody reads more, and hostile templates take long to be checked.
+    /// Enough for a reader; hostile templates take long to check.
     private static let problemLimit = 100
-    /// How much rendering them may do for one model, all files together.
+    /// The limits of rendering all files for one model.
     static let limits = RenderingLimits()
 
-    /// The files that are rendered, in the order of their names.
+    /// The files to render, in the order of their names.
     let files: [UserTemplateFile]
-    /// What they and their partials add to the built-in templates.
+    /// The templates and partials that they add to the built-in ones.
     let templates: [Template]
 
     /// Parses and checks files.
@@ -23,7 +23,7 @@ package struct UserTemplates: Sendable {
     /// - Parameters:
     ///   - files: The files of a folder, or a single one.
     ///   - builtIn: The templates that they may include.
-    /// - Returns: The templates, nil when there is any fault; and the faults.
+    /// - Returns: The templates, nil when there is a fault; and the faults.
     package static func load(
         _ files: [UserTemplateFile],
         including builtIn: TemplateLibrary
@@ -62,37 +62,37 @@ package struct UserTemplates: Sendable {
     }
 }
 
-/// A template file of the user's, and what it is for, which its name says.
+/// A template file of the user, whose name determines its purpose.
 ///
 ///     Fields.md.mustache                  once for a model, to Fields.md
 ///     {{name}}+Fields.swift.mustache      once for each entity, to Post+Fields.swift
 ///     _field.swift.mustache               a partial, {{>_field}}
 package struct UserTemplateFile: Sendable {
-    /// How often a file is rendered.
+    /// The number of times a file is rendered.
     enum Purpose: Sendable {
         case model
         case entity
 
-        /// What the file can name.
+        /// The context of the file.
         var contextShape: ContextShape { self == .model ? UserTemplateContext.model : UserTemplateContext.entity }
     }
 
-    /// What the names of templates end with.
+    /// The extension of template files.
     package static let ending = ".mustache"
 
     /// The file, as the user named it.
     let path: String
     /// The name by which it is included, and by which errors refer to it.
     package let templateName: String
-    /// Nil for a partial, which sees what those see that include it.
+    /// Nil for a partial, which has the context of the including template.
     let purpose: Purpose?
-    /// The name of what it is rendered to, with ``placeholder`` for the name of the entity.
+    /// The name of the output file, with ``placeholder`` for the name of the entity.
     private let outputName: String
     let text: String
 
     private static let placeholder = "{{name}}"
 
-    /// Takes a file; its name is the last part of the path.
+    /// Creates a template file; its name is the last part of the path.
     package init(path: String, text: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let isPartial = name.hasPrefix("_")
@@ -103,19 +103,19 @@ package struct UserTemplateFile: Sendable {
         self.text = text
     }
 
-    /// The name of the output for an entity, or for a model; nil when that is not a safe name for a file.
+    /// The name of the output for an entity, or for a model; nil when it is not a safe file name.
     func outputName(for entity: String) -> FileName? {
         FileName(
             outputName.split(separator: Self.placeholder, omittingEmptySubsequences: false).joined(separator: entity)
         )
     }
 
-    /// The last ending of the output: `swift`.
+    /// The extension of the output: `swift`.
     var outputEnding: Substring { outputName.split(separator: ".").last ?? "" }
 }
 
 extension DraftedProduct {
-    /// What templates of the user's make of a model.
+    /// The product of user templates for a model.
     static func userTemplates(
         _ templates: UserTemplates,
         source: GenerationSource,
@@ -125,10 +125,10 @@ extension DraftedProduct {
         let model = described.record
         let common = manner.record.adding(["model": .record(model)])
         var product = DraftedProduct(diagnostics: [], files: [], templates: templates.templates)
-        // In lower case, because file systems of macOS do not tell `Post` from `POST`.
+        // In lower case, because file systems of macOS do not distinguish `Post` from `POST`.
         var taken: Set<String> = []
         func add(_ file: UserTemplateFile, _ entity: Entity?, _ context: @escaping @Sendable () -> TemplateRecord) {
-            // A document beside the sources cannot stand in a file of theirs.
+            // A document beside the sources cannot be a section of a source file.
             let content = TextDraft(template: file.templateName, ending: String(file.outputEnding), context: context)
             product.sections.append(content)
             let subject = entity?.name ?? source.modelName
@@ -156,7 +156,7 @@ extension DraftedProduct {
     }
 }
 
-/// The rules about templates of the user's.
+/// The rules about user templates.
 package enum TemplateRules {
     /// A key that no context has.
     package static let unknownKey = RuleMetadata.obstacle(
@@ -168,7 +168,7 @@ package enum TemplateRules {
             also in sections that a model does not use. `modelc templates --context` lists the keys.
             """
     )
-    /// A value that is used for what it is not.
+    /// A value is used for the wrong purpose.
     package static let unusableValue = RuleMetadata.obstacle(
         id: "GEN631",
         name: "unusable-template-value",
@@ -179,7 +179,7 @@ package enum TemplateRules {
             `{{#parent}}{{name}}{{/parent}}`.
             """
     )
-    /// A template that is not there.
+    /// A partial is missing.
     package static let missingPartial = RuleMetadata.obstacle(
         id: "GEN632",
         name: "missing-partial",
@@ -190,7 +190,7 @@ package enum TemplateRules {
             `header`.
             """
     )
-    /// Templates without an end.
+    /// Templates include each other without end.
     package static let endless = RuleMetadata.obstacle(
         id: "GEN633",
         name: "endless-template",
@@ -199,7 +199,7 @@ package enum TemplateRules {
             A template that includes itself would never end. Write repeated text as a section of a list.
             """
     )
-    /// No template at all.
+    /// The text is no template.
     package static let malformed = RuleMetadata.obstacle(
         id: "GEN634",
         name: "malformed-template",
@@ -209,7 +209,7 @@ package enum TemplateRules {
             closes another tag, or that has an invalid name. A template is UTF-8 with at most 1 MiB.
             """
     )
-    /// A rendering that does too much.
+    /// A rendering exceeds a limit.
     package static let limitExceeded = RuleMetadata.obstacle(
         id: "GEN635",
         name: "template-limit-exceeded",
@@ -220,7 +220,7 @@ package enum TemplateRules {
             of a built-in template has the same limit: a single file of a model with thousands of entities can exceed it.
             """
     )
-    /// A file that cannot be named.
+    /// A file name is unusable.
     static let fileName = RuleMetadata.obstacle(
         id: "GEN636",
         name: "template-file-name",
@@ -234,14 +234,13 @@ package enum TemplateRules {
     /// Every rule of the group, by number.
     package static let all = unusable + [fileName]
 
-    /// Those that say that an input cannot be used: a template, whatever the model, or a model beyond the limits.
+    /// The rules about unusable input: a template that fails for every model, or a model beyond the limits.
     package static let unusable = [unknownKey, unusableValue, missingPartial, endless, malformed, limitExceeded]
 }
 
-/// A value that templates of the user's read.
+/// A value that user templates can read.
 ///
-/// One table names its keys: it says what they mean, and turns a value into what a template is rendered with, so that
-/// neither can be without the other.
+/// One table lists its keys, with their documentation and their values in a context, so that neither can be missing.
 protocol TemplateContext: Sendable {
     /// The keys, in the order in which they are documented.
     static var keys: [TemplateKey<Self>] { get }
@@ -256,7 +255,7 @@ extension TemplateContext {
     }
 }
 
-/// A key of a context and what it stands for.
+/// A key of a context and its value.
 struct TemplateKey<Context>: Sendable {
     let key: ContextKey
     let value: @Sendable (Context) -> TemplateValue
@@ -304,18 +303,18 @@ struct TemplateKey<Context>: Sendable {
     }
 }
 
-/// The contexts of templates of the user's.
+/// The contexts of user templates.
 package enum UserTemplateContext {
-    /// What a file sees that is rendered once for a model.
+    /// The context of a file that is rendered once for a model.
     static let model = ContextShape.record(fileKeys + DescribedModel.keys.map(\.key))
 
-    /// What a file sees that is rendered once for each entity.
+    /// The context of a file that is rendered once for each entity.
     static let entity = ContextShape.record(
         fileKeys + [ContextKey("model", DescribedModel.shape, "The model of the entity.")]
             + DescribedEntity.keys.map(\.key)
     )
 
-    /// The records of which contexts are made, by the names under which they are documented.
+    /// The records inside contexts, by their names in the documentation.
     package static let records: [(name: String, shape: ContextShape)] = [
         ("model", DescribedModel.shape), ("entity", DescribedEntity.shape), ("parent", DescribedParent.shape),
         ("attribute", DescribedAttribute.shape), ("relationship", DescribedRelationship.shape),
@@ -325,7 +324,7 @@ package enum UserTemplateContext {
         ("index", FetchIndex.shape), ("userInfo", UserInfoEntry.shape),
     ]
 
-    /// What every file sees.
+    /// The keys of every file.
     package static let file = ContextShape.record(fileKeys)
 
     private static let fileKeys =
