@@ -160,8 +160,7 @@ extension StackReview {
     }
 
     /// Adds the local stores: each configuration with only unmirrored entities is one. With an unknown configuration
-    /// the entities are unknown, too. An unmirrored entity in no such configuration, or in several, has no certain
-    /// store.
+    /// the entities are unknown, too. An unmirrored entity in no such configuration, or in several, is reported.
     mutating func addLocalStores(_ mirrored: MirroredModel) {
         guard mirrored.members.allSatisfy({ !$0.isEmpty }) else { return }
         // Abstract entities have no objects that need a store.
