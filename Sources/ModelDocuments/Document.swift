@@ -1,18 +1,18 @@
 import CompilerSupport
 
-/// What a command prints: text that is made while it is written, because a document can be ten times as long as its model.
+/// A command's output: text that is generated while it is written, because it can be ten times as long as the model.
 ///
-/// Of a model of 10,000 entities, `show --format json` prints 155 MiB and takes 64 MiB of memory.
+/// For a model of 10,000 entities, `show --format json` prints 155 MiB and takes 64 MiB of memory.
 package struct Document: Sendable {
     private let write: @Sendable (_ receive: @escaping ([UInt8]) -> Void) -> Void
 
-    /// A document with a text.
+    /// Creates a document from a text.
     package init(_ text: String) { write = { $0(Array(text.utf8)) } }
 
-    /// A document whose text is made each time it is written.
+    /// Creates a document whose text is generated each time it is written.
     init(making text: @escaping @Sendable () -> String) { write = { $0(Array(text().utf8)) } }
 
-    /// A document of texts that follow each other and are made while it is written.
+    /// Creates a document from consecutive texts that are generated while it is written.
     init(joining texts: @escaping @Sendable () -> AnySequence<String>) {
         write = { receive in
             var bytes: [UInt8] = []
@@ -30,20 +30,20 @@ package struct Document: Sendable {
 
     init(_ json: JSON) { write = { json.forEachPiece($0) } }
 
-    /// The whole as one text.
+    /// The whole document as one text.
     package var text: String {
         var bytes: [UInt8] = []
         forEachPiece { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The pieces, one after the other.
+    /// Passes on the pieces, one after the other.
     package func forEachPiece(_ receive: @escaping ([UInt8]) -> Void) { write(receive) }
 }
 
-/// How a result is printed; raw values are the words of the command line.
+/// The format of a result; raw values are the words of the command line.
 ///
-/// Every result has some of them, which its command lists; for the others it has its text.
+/// Each command lists the formats that it supports; in other formats its result is the text.
 package enum DocumentFormat: String, Sendable {
     /// For people.
     case text
@@ -51,13 +51,13 @@ package enum DocumentFormat: String, Sendable {
     case json
     /// For a pull request, or a page.
     case markdown
-    /// A schema that `cktool import-schema` takes.
+    /// A schema for `cktool import-schema`.
     case ckdb
     /// A graph for Graphviz.
     case dot
     /// A graph for Mermaid.
     case mermaid
-    /// Findings one a line, in the form that Xcode and other editors jump to.
+    /// Findings, one per line, in the form that Xcode and other editors link to the source.
     case xcode
     /// Findings as SARIF 2.1.0, for code scanning services and viewers.
     case sarif
@@ -65,9 +65,9 @@ package enum DocumentFormat: String, Sendable {
     case github
     /// Findings as test results, for CI services that show tests.
     case junit
-    /// Findings one a line, as Apple's model compiler prints them.
+    /// Findings, one per line, in the form of Apple's model compiler.
     case momc
 
-    /// How findings are printed.
+    /// The formats of findings.
     package static let reports: [DocumentFormat] = [.text, .xcode, .json, .sarif, .github, .junit, .markdown, .momc]
 }

@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// One rule as the catalogue shows it: everything but its check.
+/// One rule in the catalogue: everything except its check.
 package struct CatalogueEntry: Sendable {
     /// Name, severity and explanation.
     package let metadata: RuleMetadata
@@ -20,7 +20,7 @@ package struct CatalogueEntry: Sendable {
 extension [CatalogueEntry] {
     /// `modelc rules`: every rule.
     ///
-    /// - Parameter format: How they are listed: in Markdown with links to a page for each, as in `Documentation/Rules`.
+    /// - Parameter format: The format; Markdown has links to a page for each rule, as in `Documentation/Rules`.
     /// - Returns: The document.
     package func list(_ format: DocumentFormat) -> String {
         let rules = map(\.metadata)
@@ -37,7 +37,8 @@ extension [CatalogueEntry] {
 }
 
 extension CatalogueEntry {
-    /// `modelc explain <rule>`: the rule's page, in Markdown: what is flagged, why, what to do instead, and examples.
+    /// `modelc explain <rule>`: the rule's page, in Markdown: the flagged pattern, the reason, the remedy, and
+    /// examples.
     package var page: String {
         let rule = metadata
         var facts = ["Severity: \(rule.severity.rawValue)"]
@@ -52,7 +53,7 @@ extension CatalogueEntry {
     }
 
     private func section(_ title: String, _ examples: [RuleExample]) -> [String] {
-        // A rule about limits has an example of hundreds of lines, which shows nothing to a reader.
+        // A rule about limits has an example of hundreds of lines, which does not help a reader.
         let readable = examples.filter { example in example.files.allSatisfy { $0.text.utf8.count < 2000 } }
         return readable.isEmpty ? [] : ["## \(title)"] + readable.map(block)
     }
@@ -72,7 +73,7 @@ extension CatalogueEntry {
 }
 
 extension RuleExample.File {
-    /// `Before`, `V1, shipped`, `Models.swift at v1.0`: what stands above the file.
+    /// The heading above the file: `Before`, `V1, shipped`, `Models.swift at v1.0`.
     fileprivate var title: String {
         let parts = name.split(separator: ": ", maxSplits: 1)
         if parts.count == 2 { return "\(parts[1]) at \(parts[0])" }
@@ -81,7 +82,7 @@ extension RuleExample.File {
 }
 
 extension RuleMetadata {
-    /// What happens where the settings say nothing: `warning`, `off`.
+    /// The level without settings: `warning`, `off`.
     fileprivate var level: String { isOptIn ? "off" : severity.rawValue }
 }
 

@@ -6,7 +6,7 @@ extension Schema {
     /// `modelc show` of a schema.
     ///
     /// - Parameters:
-    ///   - format: How it is shown.
+    ///   - format: The format.
     ///   - path: The file, as the user named it.
     /// - Returns: The document.
     package func document(_ format: DocumentFormat, path: String) -> String {
@@ -16,7 +16,7 @@ extension Schema {
         }
     }
 
-    /// The schema for people: record types with their own fields, and those of the server's six that have an index.
+    /// The schema for people: record types with their own fields, and the system fields that have an index.
     func words(below heading: String) -> String {
         let roles = roles.map { "role \($0.name)" }
         let blocks = [[heading] + roles] + recordTypes.map(lines(of:))
@@ -41,14 +41,14 @@ package enum SchemaJSON {
         JSONKey("recordTypes", each: recordType) { $0.schema.recordTypes },
     ]
 
-    /// A record type, as documents write it that plan nothing.
+    /// A record type in documents other than plans.
     static let recordType: [JSONKey<RecordType>] = [
         JSONKey("name") { $0.name },
         JSONKey("fields", each: field { $0 }) { $0.fields },
         JSONKey("grants", each: grant) { $0.grants },
     ]
 
-    /// Name, type and indexes, as every document writes them.
+    /// Name, type and indexes, in the form of every document.
     static func field<Owner>(_ field: @escaping @Sendable (Owner) -> Field) -> [JSONKey<Owner>] {
         [
             JSONKey("name") { field($0).name },
@@ -88,7 +88,7 @@ package enum LedgerJSON {
         JSONKey("reason") { $0.reason },
     ]
 
-    /// What a version recorded, in up to two words.
+    /// A recorded meaning, in up to two words.
     typealias Meaning = (first: String, second: String, recording: Recording)
 
     private static func facts(
@@ -99,7 +99,7 @@ package enum LedgerJSON {
         JSONKey(name, each: keys) { $0.ledger.facts(of: kind).compactMap(\.recordedMeaning) }
     }
 
-    // A model had a name here in format 1, and a version none; facts belong to the container since.
+    // Format 1 recorded the name of a model and no version; since format 2 facts belong to the container.
     private static let model = JSONKey<Meaning>("model") { _ in String?.none }
     private static let version = JSONKey<Meaning>("version") {
         $0.recording == .beforeNames ? nil : $0.recording.version
@@ -117,7 +117,7 @@ extension Ledger {
     /// `modelc lock show`.
     ///
     /// - Parameters:
-    ///   - format: How it is shown.
+    ///   - format: The format.
     ///   - path: The file, as the user named it.
     /// - Returns: The document.
     package func document(_ format: DocumentFormat, path: String) -> String {
@@ -127,7 +127,7 @@ extension Ledger {
         }
     }
 
-    /// The ledger for people: what Production holds, what is retired, and what shipped models meant.
+    /// The ledger for people: the deployed schema, retired elements, and the meaning of shipped models.
     private func words(path: String) -> String {
         func table(_ title: String, _ rows: [[String]]) -> String {
             rows.isEmpty ? "" : "\n" + ([title] + rows.aligned(indent: 4)).printed
@@ -136,7 +136,7 @@ extension Ledger {
             + table("meaning of shipped models", facts.compactMap(\.meaning))
     }
 
-    /// What it is, in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.
+    /// A summary in one line: `modelc.lock · iCloud.com.example.app · 27 fields in 4 record types, 2 retired`.
     package func summary(path: String) -> String {
         let fields = counted(facts(of: .field).count, "field", "fields")
         let types = counted(facts(of: .record).count, "record type", "record types")
@@ -144,7 +144,7 @@ extension Ledger {
         return [path, container, "\(fields) in \(types)\(retired)"].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The container it belongs to, if a line names it.
+    /// The container that it belongs to, if a line names it.
     package var container: String? {
         guard case .container(let name) = facts(of: .container).first?.statement else { return nil }
         return name
@@ -164,7 +164,7 @@ extension Ledger {
 }
 
 extension LedgerFact {
-    /// A fact that comes from a shipped model, as the two columns of a line.
+    /// A meaning of a shipped model, as the two columns of a line.
     fileprivate var meaning: [String]? {
         switch statement {
         case .shipped(let recording, let checksum): [recording.words, "shipped, checksum \(checksum)"]
@@ -179,7 +179,7 @@ extension LedgerFact {
         }
     }
 
-    /// The same for programs.
+    /// A meaning of a shipped model for programs.
     fileprivate var recordedMeaning: LedgerJSON.Meaning? {
         switch statement {
         case .shipped(let recording, let checksum): (checksum, "", recording)

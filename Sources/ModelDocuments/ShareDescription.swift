@@ -3,7 +3,7 @@ import Mirroring
 package import ObjectModel
 package import SchemaRules
 
-/// A closure in names and sentences, as all its documents need them.
+/// A closure with names and sentences for its documents.
 package struct ShareDescription: Sendable {
     let closure: ShareClosure
     let heading: String
@@ -12,7 +12,7 @@ package struct ShareDescription: Sendable {
     /// Describes a closure.
     ///
     /// - Parameters:
-    ///   - closure: What moves along.
+    ///   - closure: The entities that move together.
     ///   - graph: The model.
     ///   - heading: The line above the text.
     package init(_ closure: ShareClosure, in graph: ModelGraph, heading: String) {
@@ -21,7 +21,7 @@ package struct ShareDescription: Sendable {
         self.heading = heading
     }
 
-    /// The document in a format; graphs show the shortest ways.
+    /// The document in a format; graphs show the shortest paths.
     package func document(_ format: DocumentFormat) -> String {
         switch format {
         case .json: JSON(self, ShareJSON.keys).documentText()
@@ -51,7 +51,7 @@ package struct ShareDescription: Sendable {
             + "with all objects that they lead to."
     }
 
-    /// What people do about a hub.
+    /// The remedy for a hub.
     func hint(_ hub: ShareHub) -> String {
         waysOut(insteadOf: hub.steps.map(name).uniqued.joined(separator: ", "), to: name(hub.entity))
     }
@@ -77,8 +77,8 @@ package struct ShareDescription: Sendable {
         return "\(graph.symbol(of: relationship.relationship)) (\(reason))"
     }
 
-    /// A graph: an arrow for the last step to each entity. The shared entity is bold or has round ends, hubs are dashed or
-    /// hexagons.
+    /// A graph with an arrow for the last step to each entity. The shared entity is bold or has round ends, hubs are
+    /// dashed or hexagons.
     private var diagram: Diagram {
         let hubs = Set(closure.hubs.map(\.entity))
         return Diagram(
@@ -101,7 +101,8 @@ package struct ShareDescription: Sendable {
 }
 
 extension ShareDescription {
-    /// A closure for people: what moves and by which way, the hubs with ways out, and what sharing asks for.
+    /// A closure for people: the entities that move with their paths, the hubs with remedies, and the requirements of
+    /// sharing.
     ///
     ///     Sharing one object of Post moves it and all that it leads to into one record zone: 4 entities
     ///         Post        what is shared
@@ -115,23 +116,23 @@ extension ShareDescription {
             .map(\.printed).joined(separator: "\n")
     }
 
-    /// What moves, in a sentence without an end.
+    /// A headline about the entities that move, without a full stop.
     var headline: String {
         let count = counted(closure.entities.count, "entity", "entities")
         return "Sharing one object of \(root) moves it and all reachable objects into one record zone: \(count)"
     }
 
-    /// Each entity that moves, and the way to it.
+    /// Each entity that moves, and its path.
     var moves: [[String]] { closure.entities.map { [label($0), way(to: $0)] } }
 
-    /// What else is to be known, each in a line.
+    /// Further notes, one per line.
     var notes: [String] { own + hubs + severalOwners + notFollowed + rules }
 
     private func label(_ entity: Int) -> String {
         isAbstract(entity) ? "\(name(entity)) (abstract)" : name(entity)
     }
 
-    /// The end of the way, where it is long.
+    /// The path, cut at the beginning when it is long.
     private func way(to entity: Int) -> String {
         let steps = Array(closure.stepsBack(from: entity).prefix(Self.mostSteps + 1))
         if steps.isEmpty { return "shared object" }

@@ -3,7 +3,7 @@ import CodeGeneration
 import CompilerSupport
 import Templating
 
-/// The built-in templates, and what templates of the user's can name.
+/// The built-in templates, and the contexts of user templates.
 package enum TemplateCatalogue {
     /// The names of the built-in templates, in order.
     package static var names: [String] { BuiltInTemplates.all.map(\.name) }
@@ -13,12 +13,12 @@ package enum TemplateCatalogue {
         BuiltInTemplates.all.map { ("\($0.name).swift\(UserTemplateFile.ending)", $0.text) }
     }
 
-    /// The text of a built-in template; nil when there is none of that name.
+    /// The text of a built-in template; nil for an unknown name.
     package static func text(named name: String) -> String? {
         BuiltInTemplates.all.first { $0.name == name }?.text
     }
 
-    /// `modelc templates`: what `--template` takes, and the templates that it is made of, with a sentence each.
+    /// `modelc templates`: the values of `--template`, and the templates behind them, with a sentence each.
     package static var list: String {
         let products = NamedProduct.allCases.map { [$0.rawValue, $0.summary] }
         let lines = (products + BuiltInTemplates.all.map { [$0.name, $0.summary] }).aligned(indent: 2)
@@ -32,10 +32,10 @@ package enum TemplateCatalogue {
 
     // MARK: What templates can name
 
-    /// The names of the records that templates of the user's can name.
+    /// The names of the records in contexts of user templates.
     package static var recordNames: [String] { UserTemplateContext.records.map(\.name) }
 
-    /// `modelc templates --context`: every key that a template of the user's can name, as Markdown.
+    /// `modelc templates --context`: every key for user templates, as Markdown.
     package static var context: String {
         let records = UserTemplateContext.records.map { section($0.name, $0.shape) }
         return ([roots, section("every file", UserTemplateContext.file)] + records).joined(separator: "\n")

@@ -1,13 +1,13 @@
-/// Where boxes and lines stand.
+/// The positions of boxes and lines.
 struct Drawing: Hashable, Sendable {
-    /// Each box.
+    /// The frame of each box.
     let boxes: [Frame]
-    /// For each line the control points of its cubic curves: the start, and three points for each curve.
+    /// The control points of each line's cubic curves: the start, and three points for each curve.
     let curves: [[Point]]
-    /// For each line its label; nil when the line has none.
+    /// The label of each line; nil when the line has none.
     let labels: [Frame?]
 
-    /// Labels stand where they cover no box and no other label, as far as their lines allow that.
+    /// Places labels where they cover no box and no other label, as far as their lines allow.
     init(_ graph: DrawingGraph, corners: [Point], curves: [[Point]]) {
         let boxes = zip(corners, graph.sizes).map { Frame(corner: $0, $1) }
         self.boxes = boxes
@@ -15,7 +15,7 @@ struct Drawing: Hashable, Sendable {
         labels = Self.labels(of: graph, on: curves, beside: boxes)
     }
 
-    /// What surrounds all of it.
+    /// The frame around the whole drawing.
     var frame: Frame {
         let corners = (boxes + labels.compactMap(\.self)).flatMap(\.corners)
         return Frame(around: corners + curves.joined(), margin: 12)
@@ -28,7 +28,7 @@ struct Drawing: Hashable, Sendable {
         [start, .between(start, end, at: 1 / 3), .between(start, end, at: 2 / 3), end]
     }
 
-    /// The curve of a line that comes back to its box, on the right side of that; the further ones lead around it.
+    /// The curve of a line from a box to itself, on its right side; further ones lead around it.
     static func loop(_ number: Int, at box: Frame) -> [Point] {
         let right = box.corner.x + box.width
         let reach = loopReach * Double(number + 1) * 4 / 3
@@ -37,10 +37,10 @@ struct Drawing: Hashable, Sendable {
         return [start, Point(x: right + reach, y: start.y - 12), Point(x: right + reach, y: end.y + 12), end]
     }
 
-    /// How far a loop reaches beyond its box.
+    /// The distance that a loop reaches beyond its box.
     static let loopReach = 24.0
 
-    /// A place on some curves, at a part of the way.
+    /// The point on some curves at a fraction of their length.
     private static func place(on curves: [Point], at part: Double) -> Point {
         let count = (curves.count - 1) / 3
         let number = min(Int(part * Double(count)), count - 1)
@@ -54,9 +54,9 @@ struct Drawing: Hashable, Sendable {
 
     // MARK: Labels
 
-    /// Where a label may stand on its line, the best place first.
+    /// The positions of a label on its line, the best one first.
     private static let labelPlaces = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
-    /// Every label is compared with all boxes and labels. A drawing of more lines cannot be read anyway.
+    /// Limits the comparison of labels with all boxes and labels: nobody can read a drawing of more lines.
     private static let mostComparedLines = 1000
 
     private static func labels(of graph: DrawingGraph, on curves: [[Point]], beside boxes: [Frame]) -> [Frame?] {
@@ -81,7 +81,7 @@ extension DrawingGraph.Line {
     }
 }
 
-/// Boxes and the lines between them, without positions: what a layout is asked to draw.
+/// Boxes and the lines between them, without positions: the input of a layout.
 ///
 ///     let graph = DrawingGraph(
 ///         sizes: [.init(width: 80, height: 40), .init(width: 80, height: 40)],
@@ -89,7 +89,7 @@ extension DrawingGraph.Line {
 ///     )
 ///     LayeredLayout.drawing(of: graph).corners
 struct DrawingGraph: Hashable, Sendable {
-    /// How large each box is.
+    /// The size of each box.
     let sizes: [Size]
     /// The lines.
     let lines: [Line]
@@ -112,7 +112,7 @@ struct DrawingGraph: Hashable, Sendable {
         let from: Int
         /// The box that it ends at.
         let to: Int
-        /// How wide the label beside it is.
+        /// The width of the label beside it.
         let labelWidth: Double
 
         /// Creates a line; without a label its width is 0.
@@ -123,7 +123,7 @@ struct DrawingGraph: Hashable, Sendable {
         }
     }
 
-    /// Creates a graph; the lines name boxes that are there.
+    /// Creates a graph; the lines refer to existing boxes.
     init(sizes: [Size], lines: [Line]) {
         self.sizes = sizes
         self.lines = lines
@@ -132,7 +132,7 @@ struct DrawingGraph: Hashable, Sendable {
 
 /// A place in a drawing, downwards from the upper left corner.
 struct Point: Hashable, Sendable {
-    /// To the right, and downwards.
+    /// The distances to the right and downwards.
     var x, y: Double
 
     /// Creates a place.
@@ -141,7 +141,7 @@ struct Point: Hashable, Sendable {
         self.y = y
     }
 
-    /// The place between two others, at a part of the way.
+    /// The point between two others at a fraction of the distance.
     static func between(_ one: Point, _ other: Point, at part: Double) -> Point {
         Point(x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part)
     }
@@ -166,7 +166,7 @@ struct Frame: Hashable, Sendable {
         self.init(corner: Point(x: middle.x - size.width / 2, y: middle.y - size.height / 2), size)
     }
 
-    /// The smallest one with some places in it, and a margin around them.
+    /// Creates the smallest rectangle around some points with a margin.
     init(around points: [Point], margin: Double) {
         let (left, top) = (points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0)
         let (right, bottom) = (points.map(\.x).max() ?? 0, points.map(\.y).max() ?? 0)
@@ -178,7 +178,7 @@ struct Frame: Hashable, Sendable {
     /// The middle.
     var middle: Point { Point(x: corner.x + width / 2, y: corner.y + height / 2) }
 
-    /// Whether two rectangles have more than a border in common.
+    /// Whether two rectangles share more than a border.
     func overlaps(_ other: Frame) -> Bool {
         corner.x < other.corner.x + other.width && other.corner.x < corner.x + width
             && corner.y < other.corner.y + other.height && other.corner.y < corner.y + height
@@ -187,7 +187,7 @@ struct Frame: Hashable, Sendable {
     /// The upper left and the lower right corner.
     var corners: [Point] { [corner, Point(x: corner.x + width, y: corner.y + height)] }
 
-    /// Where the way from its middle to another place leaves it.
+    /// The point where the line from its middle to another point crosses the border.
     func border(towards place: Point) -> Point {
         let (across, down) = (place.x - middle.x, place.y - middle.y)
         let parts = [(across, width), (down, height)].filter { $0.0 != 0 }.map { $0.1 / 2 / abs($0.0) }

@@ -22,13 +22,13 @@ struct EntityDiagram: Sendable {
         )
     }
 
-    /// The boxes in rows.
+    /// The drawing with boxes in rows.
     var plainDrawing: Drawing { LayeredLayout.drawing(of: boxes) }
 
-    /// The boxes where the model has them; nil when it stores too little.
+    /// The drawing with boxes at the places stored in the model; nil when some are missing.
     var storedDrawing: Drawing? { PlacedLayout.drawing(of: boxes, at: storedPlaces) }
 
-    /// Where the boxes stand in Xcode's diagram. Xcode stores one place for all entities that nobody has moved.
+    /// The places of the boxes in Xcode's diagram. Xcode stores one place for all entities that were never moved.
     private var storedPlaces: [Point?] {
         let places = graph.model.diagram.keyed(by: \.name).mapValues(\.middle)
         return graph.model.entities.map { places[$0.name] ?? nil }
@@ -36,12 +36,12 @@ struct EntityDiagram: Sendable {
 
     private static func label(_ line: EntityLine) -> String { line.label.shortened(to: 2 * longestName) }
 
-    /// What stands below the name of an entity.
+    /// The text below the name of an entity.
     private static func remark(on entity: Entity) -> String {
         (entity.isAbstract ? "abstract, " : "") + counted(entity.attributes.count, "attribute", "attributes")
     }
 
-    /// How wide a text is, roughly: letters of East Asia are twice as wide as others.
+    /// The approximate width of a text: East Asian letters are twice as wide as others.
     private static func width(of text: String, _ letter: Double) -> Double {
         text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) * letter }
     }
@@ -51,9 +51,9 @@ struct EntityDiagram: Sendable {
     /// The diagram as part of a page.
     ///
     /// - Parameters:
-    ///   - drawing: Where everything stands.
-    ///   - title: What it shows.
-    ///   - isLocal: For each entity whether no store mirrors it.
+    ///   - drawing: The positions.
+    ///   - title: The title of the picture.
+    ///   - isLocal: Whether no store mirrors the entity, for each entity.
     ///   - link: The page of an entity.
     /// - Returns: An SVG element, whose colours come from the style sheet.
     func picture(_ drawing: Drawing, title: String, isLocal: [Bool], link: (Int) -> String) -> HTML {
@@ -123,7 +123,7 @@ struct EntityDiagram: Sendable {
         )
     }
 
-    /// The heads of lines: an open triangle for a parent, a full one for a relationship.
+    /// The heads of lines: an open triangle for a parent, a filled one for a relationship.
     private static let heads = HTML("defs", [head("parent", size: "14"), head("end", size: "8")])
 
     private static func head(_ id: String, size: String) -> HTML {
@@ -138,14 +138,14 @@ struct EntityDiagram: Sendable {
     }
 }
 
-/// What decides where the boxes of a diagram stand; raw values are the words of the command line.
+/// The layout of diagrams; raw values are the words of the command line.
 package enum DiagramLayout: String, CaseIterable, Sendable {
-    /// modelc itself.
+    /// The layout of modelc.
     case plain
-    /// The model, when it stores a place for every entity.
+    /// The places stored in the model, when it has one for every entity.
     case stored
 
-    /// What stands below the diagram.
+    /// The text below the diagram.
     var words: String {
         switch self {
         case .plain: "Drawn by modelc."
@@ -154,7 +154,7 @@ package enum DiagramLayout: String, CaseIterable, Sendable {
     }
 }
 
-/// The layout that somebody else made: boxes at given places, and straight lines.
+/// A layout from given places: boxes there, and straight lines.
 enum PlacedLayout {
     /// Places boxes and lines.
     ///
@@ -177,7 +177,7 @@ enum PlacedLayout {
         return Drawing(graph, corners: frames.map(\.corner), curves: curves)
     }
 
-    /// From left to right, a box can cover only those that begin before it ends.
+    /// Compares boxes from left to right, because a box can cover only those that begin before it ends.
     private static func areApart(_ frames: [Frame]) -> Bool {
         let sorted = frames.sorted { $0.corner.x < $1.corner.x }
         return sorted.indices.allSatisfy { number in
@@ -195,7 +195,7 @@ extension Point {
 }
 
 extension Double {
-    /// In tenths, as every machine writes them.
+    /// The number in tenths, written alike on every platform.
     fileprivate var written: String {
         let tenths = Int((self * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
@@ -210,7 +210,7 @@ extension String {
 }
 
 extension DiagramElement {
-    /// The middle of the box; nil when a number is missing, or none that a drawing could have.
+    /// The middle of the box; nil when a number is missing, or out of range.
     fileprivate var middle: Point? {
         let numbers = [positionX, positionY, width, height].compactMap { $0.flatMap(Double.init) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 100_000 }) else { return nil }

@@ -1,26 +1,26 @@
 /// The plain layout: boxes in rows, lines downwards between them, the same on every machine.
 ///
-/// What has most lines stands at the top of its part of the drawing, and a box stands below all that lead to it from
-/// above. A line over several rows passes each of them at a place of its own, so that it crosses no box. Places in a row
-/// follow the boxes above and below.
+/// The box with most lines is at the top of its part of the drawing, and a box is below all that lead to it from above.
+/// A line over several rows has a place in each of them, so that it crosses no box. Places in a row follow the boxes
+/// above and below.
 struct LayeredLayout {
     private let graph: DrawingGraph
-    /// The boxes, then the places where long lines pass a row.
+    /// The widths of the boxes, then of the places where long lines pass a row.
     private var widths: [Double]
-    /// For each of them the ones that lines lead to in the rows above and below.
+    /// For each box or place the ones that lines lead to in the rows above and below.
     private var above: [[Int]]
     private var below: [[Int]]
-    /// What stands in each row, from left to right.
+    /// The boxes and places of each row, from left to right.
     private var rows: [[Int]] = []
     private var row: [Int]
     private var x: [Double]
-    /// For each line what it passes, from above, its boxes included.
+    /// The places of each line, from above, including its boxes.
     private var ways: [[Int]] = []
 
     private static let gap = 32.0
     private static let rowGap = 84.0
     private static let passWidth = 10.0
-    /// A line over more rows goes straight, behind boxes, so that the places passed do not outnumber the boxes by far.
+    /// A line over more rows goes straight, behind boxes, so that places do not far outnumber boxes.
     private static let mostRows = 40
 
     /// Places boxes and lines. No box covers another.
@@ -58,8 +58,8 @@ struct LayeredLayout {
 
     // MARK: Rows
 
-    /// The boxes with lines in the order of a search that goes on to neighbours first, the one with most lines of each part
-    /// of the drawing first; and those without.
+    /// The boxes with lines in the order of a breadth-first search, which begins in each part of the drawing at the box
+    /// with most lines; and the boxes without lines.
     private var searchOrder: (order: [Int], lonely: [Int]) {
         var neighbours = graph.sizes.map { _ in [Int]() }
         for line in graph.lines where line.from != line.to {
@@ -85,7 +85,7 @@ struct LayeredLayout {
         return (order, lonely)
     }
 
-    /// How deep each box stands: below all that come before it in an order and have a line to it.
+    /// The row of each box: below all boxes that come before it in an order and have a line to it.
     private func depths(in order: [Int]) -> [Int] {
         var places = graph.sizes.map { _ in 0 }
         for (place, box) in order.enumerated() { places[box] = place }
@@ -101,7 +101,7 @@ struct LayeredLayout {
         return depths
     }
 
-    /// Gives each line its way from row to row.
+    /// Gives each line a place in every row that it passes.
     private mutating func connect() {
         for line in graph.lines {
             let (top, bottom) = row[line.from] <= row[line.to] ? (line.from, line.to) : (line.to, line.from)
@@ -127,7 +127,7 @@ struct LayeredLayout {
 
     // MARK: Places
 
-    /// Sorts the rows by what they are connected with, downwards and upwards in turn.
+    /// Sorts each row by its neighbours, downwards and upwards in turn.
     private mutating func order() {
         for round in 0..<8 {
             for number in rows.indices { setPacked(number) }
@@ -140,7 +140,7 @@ struct LayeredLayout {
         }
     }
 
-    /// Puts a row side by side, its middle at 0. What is placed is the middle of each box.
+    /// Packs a row around 0. `x` is the middle of each box.
     private mutating func setPacked(_ number: Int) {
         let total = rows[number].reduce(-Self.gap) { $0 + widths[$1] + Self.gap }
         var left = -total / 2
@@ -150,7 +150,7 @@ struct LayeredLayout {
         }
     }
 
-    /// Moves boxes towards those that they are connected with, as far as their row has room.
+    /// Moves boxes towards their neighbours, as far as their row has room.
     private mutating func place() {
         for round in 0..<12 {
             for number in round % 2 == 0 ? Array(rows.indices) : rows.indices.reversed() {
@@ -162,7 +162,7 @@ struct LayeredLayout {
         }
     }
 
-    /// The places nearest to those wanted that keep the order and the gaps, from the first on.
+    /// The places nearest to the wanted ones that keep the order and the gaps, starting from the first.
     private func spread(_ places: some Sequence<Int>, _ wanted: some Sequence<Double>) -> [Double] {
         var found: [Double] = []
         var end = -Double.infinity
@@ -199,7 +199,7 @@ struct LayeredLayout {
                 let end = Point(x: up[lower][usedUp[lower]], y: top(lower))
                 usedDown[upper] += 1
                 usedUp[lower] += 1
-                // A line that passes a row goes straight down there.
+                // A line that passes a row is vertical there.
                 if let last = points.last {
                     points += Drawing.straight(last, start).dropFirst()
                 } else {
@@ -214,8 +214,8 @@ struct LayeredLayout {
         return Drawing(graph, corners: corners, curves: drawn)
     }
 
-    /// For each place where its lines begin or end, side by side in the order in which they go on; a line of the same way
-    /// meets the same one.
+    /// The points of each box where its lines begin or end, side by side in the order of their other ends; lines of the
+    /// same course share one.
     private func ports(_ neighbours: [[Int]]) -> [[Double]] {
         neighbours.enumerated().map { place, others in
             let width = place < graph.sizes.count ? graph.sizes[place].width - 24 : 0

@@ -1,8 +1,8 @@
 import CompilerSupport
 
-/// Something that CloudKit or Core Data says, and its meaning for somebody who develops an app.
+/// A message of CloudKit or Core Data, with its meaning for developers.
 ///
-/// A message is known by its codes, by its text, or by both:
+/// A message is recognized by its codes, by its text, or by both:
 ///
 ///     KnownMessage(
 ///         [.server(2006)],
@@ -10,19 +10,19 @@ import CompilerSupport
 ///         "Production does not have this record type. …"
 ///     )
 struct KnownMessage: Hashable, Sendable {
-    /// The codes under which it appears. A line that has its text is not explained by these codes again.
+    /// The codes of the message. In a line with its text these codes are not explained again.
     let codes: [MessageCode]
-    /// The text, with names in angle brackets in place of what differs; nil for a code alone.
+    /// The text, with placeholders in angle brackets; nil for a code alone.
     private(set) var text: MessagePattern?
-    /// What happened.
+    /// The meaning of the message.
     let meaning: String
     /// The rules of modelc that find the cause before an app ships.
     let rules: [RuleMetadata]
-    /// What to do next: commands of modelc and steps elsewhere. If nothing else is said, a check finds what has rules.
+    /// The next steps: commands of modelc and steps elsewhere. By default a message with rules suggests a check.
     let next: [String]
-    /// Whether the lines behind it name properties, one a line: `Post: title`.
+    /// Whether the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
-    /// Whether developers report it, and neither a page of Apple nor the log of a server confirms it.
+    /// Whether only developers report it, without confirmation by a page of Apple or the log of a server.
     let isReported: Bool
 
     init(
@@ -43,7 +43,7 @@ struct KnownMessage: Hashable, Sendable {
         self.isReported = isReported
     }
 
-    /// The same under another text.
+    /// The same message with another text.
     func saying(_ text: String) -> KnownMessage {
         var message = self
         message.text = MessagePattern(text)
@@ -51,13 +51,13 @@ struct KnownMessage: Hashable, Sendable {
     }
 }
 
-/// The code of an error, with the list it belongs to.
+/// The code of an error, with its domain.
 enum MessageCode: Hashable, Sendable {
     /// `NSCocoaErrorDomain`: Core Data.
     case cocoa(Int)
-    /// `CKErrorDomain`: CloudKit, as an app sees it. The name is the case of `CKError.Code`.
+    /// `CKErrorDomain`: CloudKit's errors in apps. The name is the case of `CKError.Code`.
     case cloudKit(Int, String)
-    /// `CKInternalErrorDomain`: the code behind the one an app sees.
+    /// `CKInternalErrorDomain`: the underlying error of the one in an app.
     case server(Int)
     /// `serverErrorCode` of CloudKit Web Services.
     case web(String)
@@ -72,7 +72,7 @@ enum MessageCode: Hashable, Sendable {
         }
     }
 
-    /// The words by which people name the code alone.
+    /// The words with which people refer to the code alone.
     var words: [String] {
         switch self {
         case .cocoa(let number), .server(let number): ["\(number)"]
@@ -82,7 +82,7 @@ enum MessageCode: Hashable, Sendable {
     }
 }
 
-/// What a message is about, as far as it says so.
+/// The subject of a message, as far as it names one.
 package enum MessageSubject: Hashable, Sendable {
     /// A record type.
     case recordType(String)
@@ -96,19 +96,19 @@ package enum MessageSubject: Hashable, Sendable {
 
 /// A message in a text.
 package struct FoundMessage: Sendable {
-    /// What is known of it.
+    /// The known message.
     let message: KnownMessage
-    /// Its text with the names of this time, or its codes.
+    /// Its text with the names found, or its codes.
     let title: String
-    /// What it is about.
+    /// Its subjects.
     package internal(set) var subjects: [MessageSubject]
 }
 
-/// What models and ledgers say of something that a message is about.
+/// Facts from models and ledgers about a message's subject.
 package struct MessageFacts: Hashable, Sendable {
-    /// Its name.
+    /// The name of the subject.
     let title: String
-    /// Each with a label.
+    /// The facts, each with a label.
     let rows: [[String]]
 
     /// Creates facts.
@@ -119,10 +119,9 @@ package struct MessageFacts: Hashable, Sendable {
 }
 
 extension FoundMessage {
-    /// `modelc explain <message>`: what happened, what it is about, and what to do next.
+    /// `modelc explain <message>`: the meaning of messages, their subjects, and the next steps.
     ///
-    /// - Parameter facts: What models and ledgers say of something that messages are about, as rows of two cells below a
-    ///   title.
+    /// - Parameter facts: The facts of models and ledgers about a subject, as rows of two cells below a title.
     /// - Returns: The document.
     package func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
         var blocks = ["\(title.printable.withoutCommand)\n\n\(message.meaning)"]

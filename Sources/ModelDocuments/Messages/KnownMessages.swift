@@ -1,19 +1,19 @@
 import CompilerSupport
 import SchemaRules
 
-/// Every message that `modelc explain` knows: one table, by who says it.
+/// Every message that `modelc explain` knows, grouped by its sender.
 ///
-/// The texts are those of servers and of Core Data, so that a pasted line is recognized. Where a text stands beside a
-/// code, the text says more.
+/// The texts are those of servers and of Core Data, so that a pasted line is recognized. Where a line has a text and a
+/// code, the text is more specific.
 package enum KnownMessages {
-    /// All of them.
+    /// All messages.
     static let all: [KnownMessage] =
         [mirroring, loading, migration, schema, requests, records, cloudKit, server, web].flatMap(\.self)
 
-    /// Those with a text, which a line is searched for.
+    /// The messages with a text, which is searched in a line.
     static let withText = all.filter { $0.text != nil }
 
-    /// Those with a code alone, by the words that name it.
+    /// The messages with a code alone, by the words that refer to it.
     static let byWord: [String: [(code: MessageCode, message: KnownMessage)]] = {
         var byWord: [String: [(MessageCode, KnownMessage)]] = [:]
         for message in all where message.text == nil {
@@ -23,7 +23,7 @@ package enum KnownMessages {
         return byWord
     }()
 
-    /// The words and texts by which messages are known, for suggestions.
+    /// The words and texts of known messages, for suggestions.
     package static let words: [String] = all.flatMap { message in
         message.text.map { [$0.text] } ?? message.codes.flatMap(\.words)
     }
@@ -228,7 +228,7 @@ package enum KnownMessages {
         ),
     ]
 
-    /// A rule that Core Data applies when it loads a mirrored store.
+    /// A message for a rule that Core Data checks when it loads a mirrored store.
     private static func broken(
         _ text: String,
         _ rule: RuleMetadata?,

@@ -1,16 +1,16 @@
 import CompilerSupport
 
-/// Finds known messages in whatever somebody pasted: a code, an error, lines of a log.
+/// Finds known messages in pasted text: a code, an error, lines of a log.
 package struct MessageReader {
     private var found: [FoundMessage] = []
-    /// The positions of what was found, by title.
+    /// The positions of messages in the result, by title.
     private var positions: [String: Int] = [:]
-    /// The last message, while lines behind it may name properties.
+    /// The last message, while the following lines may list its properties.
     private var open: Int?
 
     private init() {}
 
-    /// The known messages of a text in their order, each once.
+    /// The known messages of a text in order, each once.
     package static func messages(in text: String) -> [FoundMessage] {
         var reader = MessageReader()
         let lines = normalized(text).split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
@@ -18,7 +18,8 @@ package struct MessageReader {
         return reader.found
     }
 
-    /// Errors that are printed inside of others have `\n` for the end of a line, and editors turn quotation marks round.
+    /// Undoes two changes: nested errors print line ends as `
+    /// `, and editors replace quotation marks by typographic ones.
     private static func normalized(_ text: String) -> String {
         text.replacing("\r\n", with: "\n").replacing("\\n", with: "\n")
             .replacing("\u{2018}", with: "'").replacing("\u{2019}", with: "'")
@@ -67,7 +68,7 @@ package struct MessageReader {
         return pattern.values(of: "name", in: values).map { MessageSubject.name($0) }
     }
 
-    /// `Post: title`, which may go on with a reason behind a dash.
+    /// The property in `Post: title`, perhaps followed by a dash and a reason.
     private static func listedProperty(_ line: String) -> MessageSubject? {
         let parts = line.split(separator: ":", maxSplits: 1).map { $0.drop(while: \.isWhitespace) }
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(\.isNamePart) else { return nil }
@@ -81,7 +82,7 @@ package struct MessageReader {
 /// The words of a line, in which codes are searched.
 private struct MessageWords {
     private let words: [Substring]
-    /// Whether the line is nothing but one word.
+    /// Whether the line is a single word.
     let isOneWord: Bool
     /// The two numbers of `(12/2006)`.
     private let pair: (cloudKit: Int, server: Int)?
@@ -104,7 +105,7 @@ private struct MessageWords {
         words.uniqued.flatMap { KnownMessages.byWord[String($0)] ?? [] }
     }
 
-    /// Whether a code that has a word of the line is meant: a small number may be any number.
+    /// Whether a word that equals a code refers to it: a small number may be any number.
     func contains(_ code: MessageCode) -> Bool {
         switch code {
         case .cocoa, .web: true
@@ -115,7 +116,7 @@ private struct MessageWords {
         }
     }
 
-    /// Whether a number follows one of some words, alone or behind `Code` or `error`.
+    /// Whether a number follows one of some domains, directly or after `Code` or `error`.
     private func has(_ number: String, behind domains: [Substring]) -> Bool {
         words.indices.contains { index in
             guard words[index] == number, index > 0 else { return false }
@@ -125,7 +126,7 @@ private struct MessageWords {
         }
     }
 
-    /// The property that the details of an error name: `entity=Post, attribute=title`.
+    /// The property in the details of an error: `entity=Post, attribute=title`.
     var namedProperty: MessageSubject? {
         let kinds: Set<Substring> = ["attribute", "relationship", "property"]
         guard let entity = words.firstIndex(of: "entity"), let kind = words.firstIndex(where: kinds.contains),
@@ -134,7 +135,7 @@ private struct MessageWords {
         return .property(entity: entityName, name: name)
     }
 
-    /// The word behind an equals sign.
+    /// The word after an equals sign.
     private func value(behind index: Int) -> String? {
         guard index + 1 < words.count else { return nil }
         let between = words[index].base[words[index].endIndex..<words[index + 1].startIndex]
@@ -142,13 +143,13 @@ private struct MessageWords {
     }
 }
 
-/// A text with holes: `Cannot create new type <type> in production schema`.
+/// A text with placeholders: `Cannot create new type <type> in production schema`.
 struct MessagePattern: Hashable, Sendable {
-    /// The text, with the names of the holes in angle brackets.
+    /// The text, with the names of the placeholders in angle brackets.
     let text: String
-    /// What stands before the first hole.
+    /// The text before the first placeholder.
     private let beginning: [UInt8]
-    /// Each hole, and what stands behind it.
+    /// Each placeholder, with the text after it.
     private let holes: [Hole]
 
     private struct Hole: Hashable {
@@ -166,7 +167,7 @@ struct MessagePattern: Hashable, Sendable {
         }
     }
 
-    /// What stands in the holes, in their order, each time that the line has the text.
+    /// The values of the placeholders, in order, for each occurrence of the text in the line.
     func matches(in line: [UInt8]) -> [[String]] {
         guard var end = line[...].end(of: beginning) else { return [] }
         var matches: [[String]] = []
@@ -179,7 +180,7 @@ struct MessagePattern: Hashable, Sendable {
         }
     }
 
-    /// What is searched for to find the end of a value.
+    /// The searches for the end of a value.
     private struct HoleSearch {
         var ending: LineSearch
         var quote: LineSearch
@@ -194,7 +195,7 @@ struct MessagePattern: Hashable, Sendable {
         for (index, hole) in holes.enumerated() {
             let end = hole.ending.isEmpty ? rest.endOfName : searches[index].ending.first(in: rest)
             guard let end, end > rest.startIndex else { return nil }
-            // A value that contains a quotation mark leads into another message.
+            // A value with a quotation mark reaches into another message.
             if let quote = searches[index].quote.first(in: rest), quote < end { return nil }
             values.append(String(decoding: rest[..<end], as: UTF8.self))
             rest = rest[(end + hole.ending.count)...]
@@ -202,12 +203,12 @@ struct MessagePattern: Hashable, Sendable {
         return (values, rest.startIndex)
     }
 
-    /// The values of the holes with a name.
+    /// The values of the placeholders with a name.
     func values(of hole: String, in values: [String]) -> [String] {
         zip(holes, values).filter { $0.0.name == hole }.map { $0.1 }
     }
 
-    /// The text with values in its holes.
+    /// The text with values for its placeholders.
     func filled(with values: [String]) -> String {
         zip(holes, values).reduce(String(decoding: beginning, as: UTF8.self)) { text, part in
             text + part.1 + String(decoding: part.0.ending, as: UTF8.self)
@@ -215,11 +216,11 @@ struct MessagePattern: Hashable, Sendable {
     }
 }
 
-/// A search for some bytes in what is left of a line. Less is left each time, so all searches together go through the line
-/// once, also in a line that begins a message thousands of times.
+/// A search for some bytes in the rest of a line. The rest only shrinks, so all searches together go through the line
+/// once, even if it begins a message thousands of times.
 private struct LineSearch {
     private let part: [UInt8]
-    /// What was found last; the end of the line for nothing, and nil before the first search.
+    /// The last match; the end of the line when there is none, and nil before the first search.
     private var found: Int?
 
     init(_ part: [UInt8]) { self.part = part }
@@ -232,7 +233,7 @@ private struct LineSearch {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where some bytes begin; nil when they are not there.
+    /// The position of some bytes; nil when they do not occur.
     fileprivate func beginning(of part: [UInt8]) -> Int? {
         guard let first = part.first else { return startIndex }
         var place = startIndex
@@ -245,7 +246,7 @@ extension ArraySlice<UInt8> {
 
     fileprivate func end(of part: [UInt8]) -> Int? { beginning(of: part).map { $0 + part.count } }
 
-    /// Where the name at the beginning ends.
+    /// The end of the name at the beginning.
     fileprivate var endOfName: Int { firstIndex { !$0.isNamePart } ?? endIndex }
 }
 

@@ -3,8 +3,7 @@ import ObjectModel
 
 /// A model as a `modelc.model/1` document: everything that was read, with lines and columns.
 ///
-/// Spellings of types and delete rules are the model's own, defaults are strings as written. Names stand in the order of
-/// the file.
+/// Types and delete rules have the model's spelling, defaults are unparsed strings. Names are in the order of the file.
 package enum ModelJSON {
     /// The whole document.
     package static let keys: [JSONKey<[NamedModel]>] = [
@@ -217,7 +216,7 @@ package enum ModelJSON {
         ]
     }
 
-    /// An object, as the contract says; the last entry with a key counts, as in Core Data.
+    /// An object, as the format defines it; the last entry with a key counts, as in Core Data.
     private static func userInfo<Owner>(
         _ entries: @escaping @Sendable (Owner) -> [UserInfoEntry]
     ) -> JSONKey<Owner> {

@@ -2,23 +2,23 @@ package import CompilerSupport
 package import Mirroring
 package import ObjectModel
 
-/// A model, and what documents call it.
+/// A model, with its name in documents.
 package struct NamedModel: Sendable {
     let graph: ModelGraph
     /// The model, as the user named it.
     package var path = ""
-    /// A name that does not depend on where the model lies.
+    /// A name that does not depend on the folder of the model.
     package var name = ""
     /// The name of its version; nil outside a bundle.
     package var version: String?
-    /// The line above its text.
+    /// The heading of its text.
     package var heading = ""
-    /// The texts that it was read from, by their paths.
+    /// The source texts of the model, by their paths.
     package var texts: [String: [UInt8]] = [:]
-    /// What of it is mirrored; nil when nothing says that it is.
+    /// The mirrored part; nil when no source says that the model is mirrored.
     package var mirrored: MirroredModel?
 
-    /// Takes a model.
+    /// Creates a named model.
     package init(_ graph: ModelGraph) { self.graph = graph }
 }
 
@@ -103,7 +103,7 @@ extension NamedModel {
 extension Relationship {
     var cardinality: String { isToMany ? "to many" : "to one" }
 
-    /// What a model says of a relationship besides where it leads.
+    /// The settings of a relationship besides its destination.
     var remarks: [String] {
         [isOptional ? "optional" : nil, isOrdered ? "ordered" : nil, isTransient ? "transient" : nil].compactMap(\.self)
     }
@@ -119,7 +119,7 @@ extension Attribute {
         return name.map { "\(type) \($0)" } ?? type
     }
 
-    /// What else a model says of an attribute.
+    /// The settings of an attribute besides its type.
     func remarks(withEncryption: Bool = true) -> [String] {
         var remarks = isOptional ? ["optional"] : []
         if isTransient { remarks.append("transient") }
@@ -137,7 +137,7 @@ package struct HashedModel: Sendable {
     let model: NamedModel
     let hashes: VersionHashes
 
-    /// What has no hash: entities, and the checksum alone when all entities have theirs.
+    /// The entities without a hash, or only the checksum when all entities have one.
     fileprivate var unavailable: [(entity: String?, reason: String)] {
         let entities = hashes.entities.compactMap { entity -> (entity: String?, reason: String)? in
             guard case .failure(let error) = entity.hash else { return nil }
@@ -199,9 +199,9 @@ struct Diagram {
     struct Node {
         let number: Int
         let label: String
-        /// How Graphviz draws it: `dashed`.
+        /// The style in Graphviz: `dashed`.
         var style: String?
-        /// How Mermaid draws it: what stands around the label.
+        /// The shape in Mermaid: the brackets around the label.
         var brackets = ("[", "]")
     }
 
@@ -210,22 +210,22 @@ struct Diagram {
         let from: Int
         let to: Int
         var label: String?
-        /// How Graphviz draws it: `dir=both`.
+        /// The style in Graphviz: `dir=both`.
         var style: String?
-        /// How Mermaid draws it.
+        /// The arrow in Mermaid.
         var arrow = "-->"
     }
 
     let name: String
-    /// What the names of boxes begin with.
+    /// The beginning of the names of boxes.
     let letter: String
     var isLeftToRight = true
     let nodes: [Node]
     let edges: [Edge]
-    /// Frames around boxes, by the positions of those; when there are any, each box is in one.
+    /// Frames around boxes, by the boxes' positions; if there are any, each box is in one.
     var regions: [StoreRegion] = []
 
-    /// For Graphviz: `dot -Tsvg`.
+    /// The drawing for Graphviz: `dot -Tsvg`.
     var dot: String {
         let direction = isLeftToRight ? ["    rankdir=LR;"] : []
         let boxes = boxes(
@@ -244,7 +244,7 @@ struct Diagram {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// For Mermaid, which code hosts draw in Markdown.
+    /// The drawing for Mermaid, which code hosts render in Markdown.
     var mermaid: String {
         let boxes = boxes(
             begin: { ["subgraph s\($0)[\($1.quotedForMermaid)]"] },
@@ -274,8 +274,8 @@ struct Diagram {
 extension Diagram {
     /// A model as a graph of entities: an arrow for each relationship, one with a hollow head for each parent.
     ///
-    /// A relationship and its inverse are one line with a head at both ends. Where stores are known, entities stand in
-    /// regions: one for each set of stores that hold the same entities, and one for what is not mirrored.
+    /// A relationship and its inverse are one line with a head at both ends. Where stores are known, entities are in
+    /// regions: one for each set of stores that hold the same entities, and one for unmirrored entities.
     init(_ named: NamedModel) {
         let graph = named.graph
         name = "model"
@@ -297,7 +297,7 @@ extension Diagram {
 
 /// A line between two entities in a drawing of a model.
 struct EntityLine {
-    /// What it stands for.
+    /// The meaning of the line.
     enum Kind {
         /// The first inherits from the second.
         case parent
@@ -313,7 +313,7 @@ struct EntityLine {
     /// `tags * / posts *`; empty for a parent.
     var label = ""
 
-    /// All of a model: the parents, then the relationships, each pair once.
+    /// All lines of a model: the parents, then the relationships, each pair once.
     static func lines(of graph: ModelGraph) -> [EntityLine] {
         let parents = graph.parents.enumerated().compactMap { child, parent in
             parent.map { EntityLine(from: child, to: $0, kind: .parent) }
@@ -344,15 +344,15 @@ extension Relationship {
 
 /// The entities that the same stores hold, for a drawing.
 ///
-/// A private and a shared store of one container hold the same entities: that is one region, which names both.
+/// A private and a shared store of one container hold the same entities, so they are one region with both names.
 struct StoreRegion {
     /// `main (private), shared (shared) · iCloud.com.example.app`; `not mirrored`.
     let label: String
     /// The positions of the entities, in the order of the model.
     let entities: [Int]
 
-    /// The regions of a model in the order of their first stores; what no store holds comes last. None unless the settings
-    /// name the stores.
+    /// The regions of a model in the order of their first stores, with unmirrored entities last. Empty unless the
+    /// settings name the stores.
     static func regions(of model: MirroredModel) -> [StoreRegion] {
         guard model.scope.reason == .settings else { return [] }
         var holders: [[Int]] = Array(repeating: [], count: model.graph.model.entities.count)
@@ -365,7 +365,7 @@ struct StoreRegion {
         }
     }
 
-    /// Nothing sorts behind everything.
+    /// The empty list sorts last.
     private static func order(_ stores: [Int]) -> [Int] { stores.isEmpty ? [.max] : stores }
 
     private static func label(of stores: [MirroredStore]) -> String {
@@ -385,7 +385,7 @@ extension String {
         return "\"\(escaped.joined().printable)\""
     }
 
-    /// Mermaid spells a quotation mark as an entity, and knows no escape.
+    /// The text for Mermaid, which spells a quotation mark as an entity and has no escapes.
     fileprivate var quotedForMermaid: String {
         let escaped = map { $0 == "\"" ? "#quot;" : $0 == "#" ? "#35;" : $0.isNewline ? " " : String($0) }
         return "\"\(escaped.joined().printable)\""

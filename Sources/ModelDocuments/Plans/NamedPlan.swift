@@ -3,7 +3,7 @@ import CompilerSupport
 import Mirroring
 package import SchemaRules
 
-/// A plan, the models it is for, and what it says about encryption.
+/// A plan, with its models and facts about encryption.
 package struct NamedPlan: Sendable {
     /// The plan.
     package let plan: SchemaPlan
@@ -11,37 +11,37 @@ package struct NamedPlan: Sendable {
     package var models: [String] = []
     /// The entities of the models that no store mirrors, and that are not part of the plan.
     package var localEntities: [String] = []
-    /// The files that were joined: the ledger of the container and exports of it.
+    /// The files that were joined: the ledger of the container and its exports.
     package var evidence: [String] = []
-    /// Whether the ledger and the export of production contradict each other, so that nobody knows what is deployed.
+    /// Whether the ledger and the export of production contradict each other, so that the deployed schema is unknown.
     package var hasContradictingEvidence = false
-    /// The attributes that the plan asks about, `Post.title`, and the word that makes the name of each look sensitive.
+    /// The attributes about which the plan asks, `Post.title`, each with the word that makes its name look sensitive.
     package var sensitiveWords: [String: String] = [:]
     /// The comments of schema files.
     package var comments = SchemaComments()
     /// The encrypted twins of all models.
     package var twins: [JudgedTwin] = []
 
-    /// Takes a plan.
+    /// Creates a named plan.
     package init(_ plan: SchemaPlan) { self.plan = plan }
 
-    /// Whether no schema may be written: the models, or what is known of production, contradict each other.
+    /// Whether no schema may be written, because the models, or the facts about production, contradict each other.
     package var hasConflicts: Bool { hasContradictingEvidence || plan.hasConflicts }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
     var name: String { models.joined(separator: ", ") }
 
-    /// What it is for: the container, or the models where that has no name.
+    /// The title: the container, or the models where it has no name.
     var title: String { plan.container ?? name }
 
     /// `private, shared`.
     var databases: String { plan.scopes.map(\.rawValue).joined(separator: ", ") }
-    /// What is to be done, by kinds.
+    /// The work to do, by kinds.
     var summary: PlanSummary { PlanSummary(plan) }
 }
 
 extension [NamedPlan] {
-    /// The document in a format; nil when there is none to write: without a plan, and for a schema with conflicts.
+    /// The document in a format; nil without a plan, and for a schema with conflicts.
     ///
     /// - Parameters:
     ///   - format: The format.
@@ -69,17 +69,17 @@ extension [NamedPlan] {
     }
 }
 
-/// What a plan says to people: its lists, and what is only counted.
+/// A plan for people: its lists and counts.
 struct PlanSummary {
     /// New fields that mirroring adds to every record type.
     private(set) var newFrameworkFieldCount = 0
     /// Record types that neither environment has yet.
     private(set) var newTypeCount = 0
-    /// Fields that are deployed and stay as they are.
+    /// Deployed fields that stay unchanged.
     private(set) var deployedFieldCount = 0
-    /// Record types that have any of those.
+    /// Record types with such fields.
     private(set) var deployedTypeCount = 0
-    /// What the next deployment adds to the grants of a schema file's record types.
+    /// The changes of the next deployment to the grants of a schema file's record types.
     private(set) var grants: [PlanRow] = []
     private var lists: [PlanList: [PlanRow]] = [:]
 
@@ -115,7 +115,7 @@ struct PlanSummary {
     }
 }
 
-/// What a plan says to people about a field, whatever the layout.
+/// A field of a plan for people, in any layout.
 struct PlanRow {
     /// `CD_Post.CD_title`.
     var name: String
@@ -124,17 +124,17 @@ struct PlanRow {
     var remark: String
 }
 
-/// The lists of rows that a plan consists of for people.
+/// The lists of rows in a plan for people.
 enum PlanList: CaseIterable {
-    /// Fields that production holds with another type, or that two models need with two.
+    /// Fields whose type differs in production, or between two models.
     case contradictions
-    /// Fields that the next deployment decides about, for good.
+    /// Fields that the next deployment creates permanently.
     case new
-    /// System fields that lack an index which a store in the public database needs.
+    /// System fields without an index that a store in the public database needs.
     case indexes
     /// Fields that are in Development and not yet in production.
     case waiting
-    /// Fields that only Development has, and that nothing needs.
+    /// Fields that only Development has, and that no model needs.
     case dropped
     /// Fields that production keeps although the model has lost them.
     case retired
@@ -180,10 +180,10 @@ enum PlanList: CaseIterable {
 }
 
 extension PlannedField {
-    /// Whether production has it, as the models need it.
+    /// Whether production has the field in the form that the models need.
     fileprivate var isDeployed: Bool { state == .production && contradiction == nil && !isSystem }
 
-    /// Whether it is what people know a property as, and not where large values go.
+    /// Whether it is the main field of a property, not the one for large values.
     fileprivate var isOfProperty: Bool { isChosen && !isCompanion }
 
     fileprivate var contradictionRemark: String {
@@ -199,7 +199,7 @@ extension PlannedField {
 }
 
 extension Sequence<SchemaPlan> {
-    /// What is to be deployed, a line for each property; empty when all is deployed.
+    /// The properties to deploy, one per line; empty when all are deployed.
     package var undeployedLines: [String] {
         let plans = map(PlanSummary.init)
         let fields = plans.flatMap { $0[.new] }

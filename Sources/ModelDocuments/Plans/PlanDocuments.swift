@@ -106,7 +106,7 @@ struct PlanText {
 }
 
 extension NamedPlan {
-    /// The lists of a plan that have rows, for tables; they speak of the models as `the model` or `the models`.
+    /// The lists of a plan that have rows, for tables. `models` is `the model` or `the models`.
     func lists(_ rows: PlanSummary, of models: String) -> [(title: String, rows: [PlanRow])] {
         let lists = [
             ("Conflicts with production", rows[.contradictions]),
@@ -128,7 +128,7 @@ struct PlanMarkdown {
     let named: NamedPlan
     let rows: PlanSummary
 
-    /// The text: blocks with an empty line between.
+    /// The text, with empty lines between its blocks.
     var text: String {
         let heading = "### Schema plan for \(named.title.printable) (\(named.databases))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
@@ -231,9 +231,9 @@ package enum PlanJSON {
     ]
 }
 
-// What a plan says about encryption: what the next deployment decides, what looks sensitive, and where twins stand.
+// The encryption part of a plan: decisions of the next deployment, sensitive names, and the progress of twins.
 extension NamedPlan {
-    /// The fields of a record type whose encryption the next deployment decides, for good.
+    /// The fields of a record type whose encryption the next deployment decides permanently.
     func encryptionDecisions(in type: PlannedRecordType) -> [PlannedEncryption] {
         type.fields.compactMap { field in
             guard field.isEncryptionDecided, let source = field.source else { return nil }
@@ -242,7 +242,7 @@ extension NamedPlan {
         }
     }
 
-    /// The fields that the plan asks about.
+    /// The fields about which the plan asks.
     var questions: [PlanRow] {
         plan.recordTypes.lazy.flatMap(encryptionDecisions).compactMap { decision in
             decision.sensitiveWord.map { word in
@@ -255,7 +255,7 @@ extension NamedPlan {
         }
     }
 
-    /// For people: a heading for each twin, and its steps.
+    /// The twins for people: a heading for each, and its steps.
     var twinLines: [String] {
         twins.filter(\.isPossible).flatMap { twin in
             let names = twin.pair.twin
@@ -264,7 +264,7 @@ extension NamedPlan {
         }
     }
 
-    /// For a pull request: the same.
+    /// The twins for a pull request.
     var twinMarkdown: [String] {
         twins.filter(\.isPossible).map { twin in
             let names = twin.pair.twin
@@ -280,15 +280,15 @@ struct PlannedEncryption {
     let field: PlannedField
     /// The attribute.
     let source: String
-    /// The word because of which the plan asks about it.
+    /// The word in its name that makes the plan ask.
     let sensitiveWord: String?
 
-    /// The type that the models need: Development may still have another one.
+    /// The type that the models need; Development may have another one.
     var type: FieldType { field.state == .new ? field.type : field.contradiction ?? field.type }
 }
 
 extension JudgedTwin {
-    /// The way from an attribute to its encrypted twin; what lies before the next step is done and has a cross.
+    /// The steps from an attribute to its encrypted twin; completed steps are ticked.
     fileprivate var steps: [String] {
         let names = pair.twin
         let steps = [
@@ -303,22 +303,22 @@ extension JudgedTwin {
     }
 }
 
-/// From when on a build of the app may write the fields of schema files.
+/// The times from which a build of the app may write the fields of schema files.
 ///
-/// Core Data decides itself what it writes; an app with record types of its own can hold a field back until production has it.
-/// Production refuses every record with a field that is not deployed.
+/// Core Data decides what it writes, but an app with its own record types can hold a field back until production has
+/// it. Production refuses every record with a field that is not deployed.
 struct PlannedWrites {
-    /// From when on; raw values are the words of the JSON document.
+    /// The time from which a field may be written; raw values are the words of the JSON document.
     enum Time: String, CaseIterable, Sendable {
         /// Production has the field.
         case now
-        /// Neither an import nor a build creates it in production: only a deployment does.
+        /// After the next deployment: neither an import nor a build creates the field in production.
         case afterDeployment
-        /// The app no longer uses it, or it contradicts what is deployed.
+        /// The app no longer uses the field, or it contradicts the deployed one.
         case never
     }
 
-    /// One field.
+    /// A field and its time.
     struct Write: Sendable {
         let recordType: String
         let field: String
@@ -334,7 +334,7 @@ struct PlannedWrites {
         }
     }
 
-    /// What a plan says of each time that has fields: which builds write, and what.
+    /// A row for each time that has fields: the builds, and the fields they write.
     func rows(naming limit: Int) -> [(builds: String, words: String)] {
         Time.allCases.compactMap { time in
             let names = all.filter { $0.time == time }.map { "\($0.recordType).\($0.field)" }

@@ -4,7 +4,7 @@ extension ReportPrinter {
     /// Findings for programs: one `modelc.report/1` document.
     package var json: String { JSON(self, Self.keys).documentText() }
 
-    /// What a JSON Schema says of that document.
+    /// The shape of that document in JSON Schema.
     package static let jsonShape = JSONShape.object(keys)
 
     private static let keys: [JSONKey<ReportPrinter>] = [
@@ -79,7 +79,7 @@ extension ReportPrinter {
     /// Findings as SARIF 2.1.0, the OASIS format that code scanning services and viewers read.
     ///
     /// A waived finding is a suppressed result. A finding without a place is a notification of the run, because GitHub
-    /// refuses a whole file for one result that has none.
+    /// refuses a whole file for one result without a location.
     ///
     /// - Parameter version: The version of modelc that found them.
     /// - Returns: The document.
@@ -145,7 +145,7 @@ private struct SARIFReport {
             "locations": [self.location(location, symbol: diagnostic.symbol)],
             "relatedLocations": .array(diagnostic.related.enumerated().map { related($0.element, id: $0.offset + 1) }),
             "partialFingerprints": ["modelc/v1": .string(identified.fingerprint)],
-            // Once one result of a run has this list, all must have it.
+            // If one result of a run has this list, all must have it.
             "suppressions": finding.waiver.map { [suppression($0)] } ?? [],
         ]
     }
@@ -183,7 +183,7 @@ private struct SARIFReport {
         ]
     }
 
-    /// A waiver stands in the settings, not beside what it accepts: that is what SARIF calls external.
+    /// The waiver as a suppression. It is in the settings, not in the source: SARIF calls that external.
     private func suppression(_ waiver: ReportWaiver) -> JSON {
         ["kind": "external", "status": "accepted", "justification": .string(waiver.words.printable)]
     }
@@ -221,9 +221,9 @@ private struct SARIFRules {
     }
 }
 
-/// Messages as SARIF writes them.
+/// Messages in SARIF's syntax.
 private enum SARIFText {
-    /// What is wrong as the first sentence, which is all that lists show, then the way out.
+    /// The problem as the first sentence, which is all that lists show, then the remedy.
     static func words(of diagnostic: Diagnostic) -> String {
         guard let help = diagnostic.help else { return diagnostic.message.printable }
         return "\(diagnostic.message). \(help)".printable

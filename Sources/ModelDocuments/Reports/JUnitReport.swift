@@ -3,11 +3,11 @@ package import CompilerSupport
 extension ReportPrinter {
     /// Findings as the test results that CI services show: a suite for the passes and one for each section.
     ///
-    /// Passes are tests, so that a run without findings shows what was checked. A finding that makes modelc fail is a
-    /// failure, a lesser one a passed test with output, a waived one a skipped test. Names hold no place and no message: a
-    /// service follows a test from run to run by its name.
+    /// Passes are tests, so that a run without findings shows the checks. A finding that makes modelc fail is a
+    /// failure, a lesser one a passed test with output, a waived one a skipped test. Names contain no place and no
+    /// message, because services track a test across runs by its name.
     ///
-    /// - Parameter threshold: The least severity that counts as a failure; nil when none does.
+    /// - Parameter threshold: The lowest severity that counts as a failure; nil when none does.
     /// - Returns: The document.
     package func junit(failingOn threshold: Severity?) -> String {
         var suites = [suite("modelc", report.passes.map(testCase))]
@@ -33,7 +33,7 @@ extension ReportPrinter {
         XMLElement(name: "testsuite", attributes: counts(of: cases, name: name), children: cases)
     }
 
-    /// The name and the counts, as a suite and the whole document bear them.
+    /// The name and the counts, for a suite and for the whole document.
     private func counts(of cases: [XMLElement], name: String) -> [(name: String, value: String)] {
         let outcomes = [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")].map { title, element in
             (title, "\(cases.count { $0.children.first?.name == element })")
@@ -82,7 +82,7 @@ extension ReportPrinter {
     }
 }
 
-/// An element of an XML document that is written, with either text or elements in it.
+/// An element of an XML document for output, with either text or elements in it.
 struct XMLElement {
     let name: String
     var attributes: [(name: String, value: String)] = []
@@ -101,10 +101,10 @@ struct XMLElement {
             .joined(separator: "\n")
     }
 
-    /// XML 1.0 has no way at all to write most control characters, nor the two noncharacters.
+    /// XML 1.0 cannot express most control characters, nor the two noncharacters.
     private static let unwritable = (UInt8(0)..<0x20).map { Unicode.Scalar($0) } + ["\u{FFFE}", "\u{FFFF}"]
 
-    // A parser would turn a line break or a tab in an attribute into a space, and a carriage return into a line feed.
+    // A parser would normalize a line break or a tab in an attribute to a space, and a carriage return to a line feed.
     private static let inAttributes = Dictionary(uniqueKeysWithValues: unwritable.map { ($0, "\u{FFFD}") }).merging(
         ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#9;"]
     ) { $1 }
@@ -112,7 +112,7 @@ struct XMLElement {
 }
 
 extension String {
-    /// The text with other words for some characters.
+    /// The text with replacements for some characters.
     func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
         unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }

@@ -1,12 +1,12 @@
 package import CompilerSupport
 
-/// Everything one run has to say, ready to be printed in any format.
+/// The results of one run, for output in any format.
 ///
 ///     ReportPrinter(report, sources: sources).text()
 package struct Report: Equatable, Sendable {
-    /// What was looked at: a model, a schema, the settings.
+    /// The checked inputs: models, schemas, the settings.
     package var sections: [ReportSection]
-    /// Which groups of rules ran.
+    /// The groups of rules, and whether they ran.
     var passes: [ReportPass]
 
     /// Creates a report.
@@ -18,10 +18,10 @@ package struct Report: Equatable, Sendable {
     /// All findings, in the order of the sections.
     package var findings: [ReportFinding] { sections.flatMap(\.findings) }
 
-    /// What no waiver accepts, in the order of the sections.
+    /// The findings without a waiver, in the order of the sections.
     package var standing: [Diagnostic] { findings.filter { $0.waiver == nil }.map(\.diagnostic) }
 
-    /// How many findings of a severity stand, waived ones left out.
+    /// The number of findings of a severity, without waived ones.
     package func count(of severity: Severity) -> Int { standing.count { $0.severity == severity } }
 
     /// `1 error, 2 warnings, 1 waived`, or `no findings`.
@@ -36,21 +36,21 @@ package struct Report: Equatable, Sendable {
     }
 }
 
-/// One thing that was looked at, and what was found in it.
+/// A checked input and its findings.
 package struct ReportSection: Equatable, Sendable {
-    /// A name that stays the same wherever the input lies, for fingerprints: `Model` for `App/Model.xcdatamodeld`.
+    /// A name that does not depend on the folder of the input, for fingerprints: `Model` for `App/Model.xcdatamodeld`.
     package var name: String
     /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
     package var heading: String?
     /// The stores of a model that are mirrored.
     package var stores: [ReportStore] = []
-    /// What was found, in printing order.
+    /// The findings, in printing order.
     package var findings: [ReportFinding]
-    /// What was checked, for the summary.
+    /// The checks that ran, for the summary.
     package var checked: [String] = []
-    /// What was not, and why.
+    /// The checks that did not run, with reasons.
     package var notApplied: [String] = []
-    /// Further lines for people, printed as they are.
+    /// Further lines for people, printed verbatim.
     package var remarks: [String] = []
 
     /// Creates a section.
@@ -60,24 +60,24 @@ package struct ReportSection: Equatable, Sendable {
         self.findings = findings
     }
 
-    /// What was checked, what was not, and further lines.
+    /// The checks that ran, those that did not, and further lines.
     package var facts: [String] {
         let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
         return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
     }
 }
 
-/// A store that is mirrored, and why modelc takes it for one.
+/// A mirrored store, and the source that says so.
 package struct ReportStore: Equatable, Sendable {
     /// The model configuration that it holds; nil for all entities.
     package var configuration: String?
-    /// The container; nil when nothing names one.
+    /// The container; nil when it is unknown.
     package var container: String?
     /// `private`, `shared` or `public`.
     package var database: String
     /// The names of its entities.
     package var entities: [String]
-    /// What says so: `modelc.json`, `App/Store.swift:12`.
+    /// The source: `modelc.json`, `App/Store.swift:12`.
     package var reason: String
 
     /// Creates a store.
@@ -92,11 +92,11 @@ package struct ReportStore: Equatable, Sendable {
 
 /// A finding, and its waiver.
 package struct ReportFinding: Equatable, Sendable {
-    /// What was found.
+    /// The finding.
     package var diagnostic: Diagnostic
     /// The waiver that accepts it; a waived finding stays visible.
     package var waiver: ReportWaiver?
-    /// Whether the settings list it as a fault that production had before modelc came.
+    /// Whether the settings list it as a known fault of production.
     package var isKnown: Bool
 
     /// Creates a finding.
@@ -107,11 +107,11 @@ package struct ReportFinding: Equatable, Sendable {
     }
 }
 
-/// Why a finding is accepted.
+/// The reason to accept a finding.
 package struct ReportWaiver: Equatable, Sendable {
-    /// The reason that was given.
+    /// The stated reason.
     var reason: String
-    /// The last day it holds, as `yyyy-mm-dd`.
+    /// The last day of the waiver, as `yyyy-mm-dd`.
     var until: String?
 
     /// Creates a waiver.
@@ -120,17 +120,17 @@ package struct ReportWaiver: Equatable, Sendable {
         self.until = until
     }
 
-    /// The reason, and until when it holds.
+    /// The reason and the last day.
     package var words: String { until.map { "\(reason) (until \($0))" } ?? reason }
 }
 
 /// A group of rules, and whether it ran.
 package struct ReportPass: Equatable, Sendable {
-    /// How a pass ended; raw values are the words of the JSON document.
+    /// The result of a pass; raw values are the words of the JSON document.
     package enum Status: String, Sendable {
         /// It ran to its end.
         case ran
-        /// There was nothing for it to judge.
+        /// There was no input for it.
         case notApplicable
         /// Its input could not be read.
         case failed
@@ -138,7 +138,7 @@ package struct ReportPass: Equatable, Sendable {
 
     /// The name, for example `CloudKit rules`.
     var name: String
-    /// How it ended.
+    /// The result.
     var status: Status
 
     /// Creates a pass.
@@ -148,7 +148,7 @@ package struct ReportPass: Equatable, Sendable {
     }
 }
 
-/// A finding, and what it is known by in other runs.
+/// A finding with its fingerprint.
 struct IdentifiedFinding {
     let finding: ReportFinding
     let fingerprint: String
@@ -157,8 +157,8 @@ struct IdentifiedFinding {
 extension Report {
     /// All findings with their fingerprints, in the order of the sections.
     ///
-    /// The same fault has the same fingerprint wherever the model lies and however its lines move: the hash of the rule, the
-    /// model's name, the symbol, and how often they have occurred together before.
+    /// A fingerprint is the hash of the rule, the model's name, the symbol, and the number of earlier findings with the
+    /// same three. So a fault keeps it when the model moves to another folder or its lines move.
     var identifiedFindings: [IdentifiedFinding] {
         var occurrences: [String: Int] = [:]
         return sections.flatMap { section in
@@ -184,29 +184,28 @@ package struct ReportPrinter: Sendable {
     ///
     /// - Parameters:
     ///   - report: The findings.
-    ///   - sources: The texts they point into.
+    ///   - sources: The texts of their files.
     package init(_ report: Report, sources: FindingTexts) {
         self.report = report
         self.sources = sources
     }
 
-    /// A place as compilers name it: `path:line:column`, the path alone when its text is not at hand, or the program's name
-    /// without a place.
+    /// A place in the form of compilers: `path:line:column`, the path alone when its text is not loaded, or the
+    /// program's name without a place.
     func place(_ location: SourceLocation?) -> String {
         guard let location else { return "modelc" }
         guard let start = sources.range(of: location)?.start else { return location.path.printable }
         return "\(location.path.printable):\(start.line):\(start.column)"
     }
 
-    /// A finding on one line, as compilers print it: `path:line:column: error: message [ID]`.
+    /// A finding on one line, in the form of compilers: `path:line:column: error: message [ID]`.
     func line(_ diagnostic: Diagnostic, severity: String? = nil, message: String? = nil) -> String {
         let text = message ?? diagnostic.message.printable
         return
             "\(place(diagnostic.location)): \(severity ?? diagnostic.severity.rawValue): \(text) [\(diagnostic.rule.id)]"
     }
 
-    /// What a reader gets beside the message, each on a line of its own: other places, the way out, and why a finding is
-    /// accepted.
+    /// The lines after the message: other places, the remedy, and the waiver.
     func details(of finding: ReportFinding, showsHelp: Bool = true) -> [String] {
         let related = finding.diagnostic.related.map { "\(place($0.location)): \($0.message)" }
         let help = showsHelp ? [finding.diagnostic.help].compactMap(\.self) : []
@@ -215,7 +214,7 @@ package struct ReportPrinter: Sendable {
     }
 }
 
-/// The texts of the files that findings point into.
+/// The texts of the files in which findings have their places.
 package struct FindingTexts: Sendable {
     private var texts: [String: SourceText] = [:]
 
@@ -227,20 +226,21 @@ package struct FindingTexts: Sendable {
         texts[path] = SourceText(path: path, bytes: bytes)
     }
 
-    /// Where a location begins and ends; nil when its file is not here.
+    /// The range of a location; nil when its file is not loaded.
     package func range(of location: SourceLocation) -> SourceRange? { texts[location.path]?.range(of: location) }
 
-    /// The line of a location as far as `reach` bytes around it, and the location's column in that; nil when its file is
-    /// not here.
+    /// The line of a location, cut to `reach` bytes around it, and the location's column in that; nil when its file is
+    /// not loaded.
     func excerpt(of location: SourceLocation, reach: Int) -> (text: String, column: Int)? {
         texts[location.path]?.excerpt(of: location, reach: reach)
     }
 }
 
 extension ReportPrinter {
-    /// Findings one a line, as compilers print them, each ended by a line feed; empty without findings.
+    /// Findings in the form of compilers, one per line, each ending in a line feed; empty without findings.
     ///
-    /// Xcode, other editors and the log viewers of CI services make links of such lines. Related places follow as notes.
+    /// Xcode, other editors and the log viewers of CI services turn such lines into links. Related places follow as
+    /// notes.
     package var xcode: String {
         let lines = report.standing.flatMap { diagnostic in
             [line(diagnostic)] + diagnostic.related.map { "\(place($0.location)): note: \($0.message.printable)" }
@@ -248,8 +248,8 @@ extension ReportPrinter {
         return lines.printed
     }
 
-    /// Findings one a line, as Apple's model compiler prints them: `path:line: error: message [ID]`. Build systems that call
-    /// it look for this form.
+    /// Findings in the form of Apple's model compiler, one per line: `path:line: error: message [ID]`. Build systems
+    /// that call it look for this form.
     package var momc: String {
         report.standing.map { finding in
             let line = finding.location.flatMap { sources.range(of: $0)?.start.line }
@@ -265,7 +265,7 @@ extension ReportPrinter {
     ///
     ///     ::error file=Model.xcdatamodel/contents,line=12,endLine=12,col=9,endColumn=19,title=CKL104::'Post.title' is …
     ///
-    /// Each command is ended by a line feed; there is none when every finding is waived.
+    /// Each command ends in a line feed; there is none when every finding is waived.
     package var github: String {
         report.findings.filter { $0.waiver == nil }.map { command(for: $0) + "\n" }.joined()
     }
@@ -273,7 +273,8 @@ extension ReportPrinter {
     private func command(for finding: ReportFinding) -> String {
         let diagnostic = finding.diagnostic
         let properties = place(of: diagnostic) + [("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)")]
-        // The log shows the line: what steers a terminal goes from names, although the runner then finds no such file.
+        // The log shows the line, so terminal controls are removed from names, although the runner then does not find
+        // such a file.
         let list = properties.map { "\($0.0)=\($0.1.escaping(Self.inProperties).printable)" }.joined(separator: ",")
         let word = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let lines = [diagnostic.message.printable] + details(of: finding)
@@ -285,7 +286,7 @@ extension ReportPrinter {
         let file = [("file", ArtifactPath(location.path).text)]
         guard let range = sources.range(of: location) else { return file }
         let lines = file + [("line", "\(range.start.line)"), ("endLine", "\(range.end.line)")]
-        // GitHub refuses columns of places that span lines.
+        // GitHub refuses columns of places that span several lines.
         guard range.start.line == range.end.line else { return lines }
         return lines + [("col", "\(range.start.column)"), ("endColumn", "\(range.end.column)")]
     }
@@ -294,7 +295,7 @@ extension ReportPrinter {
     private static let inProperties = inData.merging([":": "%3A", ",": "%2C"]) { $1 }
 }
 
-/// A path the way services want it that look files up in a repository: without `.` between the slashes.
+/// A path for services that look files up in a repository: without `.` between the slashes.
 struct ArtifactPath {
     let text: String
 

@@ -1,16 +1,15 @@
 import CompilerSupport
 
 extension ReportPrinter {
-    /// Findings for people: where, what, the line with a caret, and the way out.
+    /// Findings for people: the place, the message, the line with a caret, and the remedy.
     ///
     ///     Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud (modelc.json)
     ///     Model.xcdatamodeld/V4.xcdatamodel/contents:12:9: error: 'Post.title' is required and has no default [CKL104]
     ///       12 |         <attribute name="title" attributeType="String"/>
-    ///          |         ^
-    ///          = Core Data would not load the store (134060). Make it optional or give it a default.
+    ///          |         ^ = Core Data would not load the store (134060). Make it optional or give it a default.
     ///
-    /// The way out of a rule is printed once, below the first finding that has it; what names the thing itself is another
-    /// text.
+    /// A remedy is printed once, below the first finding that has it; remedies that name the element are different
+    /// texts.
     package func text(_ options: TextReportOptions = TextReportOptions()) -> String {
         TextReport(printer: self, options: options).text
     }
@@ -36,7 +35,7 @@ private struct TextReport {
         return options.showsSummary ? lines + section.facts.map(\.printable) : lines
     }
 
-    /// What a rule advises need not be read twice.
+    /// Prints a rule's remedy only once.
     private func lines(of finding: ReportFinding, _ shownHelp: inout Set<[String?]>) -> [String] {
         let diagnostic = finding.diagnostic
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
@@ -59,7 +58,7 @@ private struct TextReport {
         return "\(tally) · next: modelc explain \(worst.rule.id)"
     }
 
-    /// The first of the most serious findings: what a reader should look up first.
+    /// The first of the most serious findings, suggested for `modelc explain`.
     private var worstFinding: Diagnostic? { printer.report.standing.max { $0.severity < $1.severity } }
 
     private func colored(_ word: String, _ severity: Severity) -> String {
@@ -74,13 +73,13 @@ private struct TextReport {
     }
 }
 
-/// How a text report is printed.
+/// The options of a text report.
 package struct TextReportOptions: Equatable, Sendable {
     /// Whether severities are coloured, for terminals.
     var usesColor: Bool
     /// Whether headings and the summary are printed beside the findings.
     var showsSummary: Bool
-    /// Whether the way out is printed below each finding, and not only below the first that has it.
+    /// Whether the remedy is printed below each finding, instead of only the first that has it.
     var repeatsHelp: Bool
 
     /// Creates options.
@@ -91,14 +90,14 @@ package struct TextReportOptions: Equatable, Sendable {
     }
 }
 
-/// The line a finding points at, with its number in a margin and a caret below.
+/// The line of a finding, with its number in a margin and a caret below.
 private struct SourceExcerpt {
     /// The line and the caret; empty when there is no line to show.
     let lines: [String]
-    /// Blanks as wide as the margin in front of the bar.
+    /// Blanks as wide as the margin before the bar.
     let margin: String
 
-    /// The longest line that is shown whole; a generated file can hold a model in one line.
+    /// The longest line that is shown whole; a generated file can contain a model in one line.
     private static let widthLimit = 160
 
     init(_ location: SourceLocation?, in sources: FindingTexts) {
@@ -116,7 +115,7 @@ private struct SourceExcerpt {
     }
 
     /// The line, or the part of it around a column, and the blanks up to that column. Tabs stay tabs, so that the caret
-    /// stands below its letter however wide a terminal makes them.
+    /// is below its letter whatever width a terminal gives them.
     private static func window(of line: String, around column: Int) -> (text: String, indent: String) {
         let scalars = Array(line.unicodeScalars)
         let caret = min(column - 1, scalars.count)
@@ -128,20 +127,21 @@ private struct SourceExcerpt {
     }
 }
 
-/// What a report for people shows as one: a finding, or all findings of one rule about one entity.
+/// One entry of a report for people: a finding, or all findings of one rule about one entity.
 struct FindingGroup {
     let first: ReportFinding
     let subject: String
     var count = 1
 
-    /// What stands for all of them, when there are several.
+    /// The message for a group of several findings.
     var message: String { "\(count) findings in '\(subject.printable)': \(first.diagnostic.rule.summary)" }
 }
 
 extension [ReportFinding] {
-    /// The findings in the order of the first of each group: many of one rule become one line for each entity.
+    /// The findings in groups, in the order of their first findings: many of one rule become one line for each entity.
     ///
-    /// A model that was never meant for CloudKit can break one rule hundreds of times, which hides all other findings.
+    /// A model that was not designed for CloudKit can break one rule hundreds of times, which would hide all other
+    /// findings.
     var grouped: [FindingGroup] {
         let limit = 20
         let counts = Dictionary(grouping: self, by: \.diagnostic.rule.id).mapValues(\.count)
@@ -166,8 +166,8 @@ extension [ReportFinding] {
 extension ReportPrinter {
     /// Findings as Markdown tables, for a comment on a pull request or the summary of a CI job.
     ///
-    /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below what GitHub
-    /// takes as a comment: 65,536 characters.
+    /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below
+    /// GitHub's limit for a comment: 65,536 characters.
     package var markdown: String {
         var page = MarkdownPage()
         page.add("### modelc: \(report.tally)\n")
@@ -196,7 +196,7 @@ extension ReportPrinter {
     }
 }
 
-/// Text up to a limit, and how many findings did not fit.
+/// Text up to a limit, and the number of findings that did not fit.
 private struct MarkdownPage {
     private var content = ""
     private var omitted = 0

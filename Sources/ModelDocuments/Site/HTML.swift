@@ -2,8 +2,8 @@ import CompilerSupport
 
 /// A piece of a page.
 ///
-/// Names come from pull requests, so there is no way to put text into a page that does not escape it: literals and
-/// interpolations are text, and only the names of elements and attributes, which the compiler knows, are markup.
+/// Names come from pull requests, so all text in a page is escaped: literals and interpolations are text, and only the
+/// names of elements and attributes, which are static, are markup.
 ///
 ///     HTML("a", ["href": link], ["Entity \(name)"])
 struct HTML: Sendable, ExpressibleByStringInterpolation {
@@ -14,10 +14,10 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// Text, escaped.
     init(stringLiteral text: String) { markup = Self.escaped(text) }
 
-    /// Several pieces, one after the other.
+    /// Joins several pieces.
     init(_ pieces: [HTML]) { markup = pieces.map(\.markup).joined() }
 
-    /// An element with something in it. An attribute without a value is left out.
+    /// Creates an element with content. An attribute without a value is left out.
     init(
         _ name: StaticString,
         _ attributes: KeyValuePairs<StaticString, String?>,
@@ -27,22 +27,22 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         markup = "<\(name)\(Self.written(attributes))>\(children.map(\.markup).joined())</\(name)>\(end)"
     }
 
-    /// An element without attributes.
+    /// Creates an element without attributes.
     init(_ name: StaticString, _ children: [HTML]) { self.init(name, [:], children) }
 
-    /// The elements with a line end behind them, so that two versions of a page can be compared line by line.
+    /// The elements that end with a line feed, so that two versions of a page can be compared line by line.
     private static let blocks: Set<String> = [
         "caption", "dd", "div", "figure", "h1", "h2", "h3", "header", "li", "nav", "p", "path", "rect", "section", "td",
         "text",
         "th", "title", "tr",
     ]
 
-    /// An element that has no end tag, such as `meta`. The slash makes the page well-formed XML, too.
+    /// An element without an end tag, such as `meta`. The slash makes the page well-formed XML, too.
     static func void(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> HTML {
         HTML(markup: "<\(name)\(written(attributes))/>")
     }
 
-    /// Pieces with a piece between each two of them.
+    /// Pieces with a separator between them.
     static func list(_ pieces: [HTML], separator: HTML = ", ") -> HTML {
         HTML(markup: pieces.map(\.markup).joined(separator: separator.markup))
     }
@@ -60,7 +60,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            // Neither HTML nor XML allows these two.
+            // Neither HTML nor XML allows these two characters.
             case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
@@ -73,12 +73,12 @@ extension HTML {
     /// A name or a type, in the type of code.
     static func code(_ text: String) -> HTML { HTML("code", ["\(text)"]) }
 
-    /// Words with a colour of their own, which the style sheet gives to their classes.
+    /// Words with the colour that the style sheet gives to their classes.
     static func badge(_ words: String, _ classes: String...) -> HTML {
         HTML("span", ["class": classes.joined(separator: " ")], ["\(words)"])
     }
 
-    /// A line in small letters below something.
+    /// A line of small text.
     static func remark(_ words: String) -> HTML { HTML("div", ["class": "remark"], ["\(words)"]) }
 
     /// A heading inside a section.
@@ -87,17 +87,17 @@ extension HTML {
     /// A paragraph.
     static func paragraph(_ pieces: HTML...) -> HTML { HTML("p", pieces) }
 
-    /// A list with a dot before each piece; nothing without pieces.
+    /// A bulleted list; empty without pieces.
     static func bullets(_ pieces: [HTML]) -> HTML {
         pieces.isEmpty ? HTML([]) : HTML("ul", pieces.map { HTML("li", [$0]) })
     }
 
-    /// A part of a page under a heading.
+    /// A section of a page.
     static func section(_ title: String, id: String? = nil, _ pieces: [HTML]) -> HTML {
         HTML("section", ["id": id], [HTML("h2", ["\(title)"])] + pieces)
     }
 
-    /// A part of a page with nothing but a table; nothing without rows.
+    /// A section that consists of a table; empty without rows.
     static func section(
         _ title: String,
         id: String? = nil,
@@ -108,24 +108,24 @@ extension HTML {
         rows.isEmpty ? HTML([]) : section(title, id: id, [table(caption, titles, rows)])
     }
 
-    /// Names and what they are; nothing without rows.
+    /// A list of names and values; empty without rows.
     static func facts(_ rows: [(name: String, value: HTML)]) -> HTML {
         if rows.isEmpty { return HTML([]) }
         return HTML("dl", rows.flatMap { [HTML("dt", ["\($0.name)"]), HTML("dd", [$0.value])] })
     }
 
-    /// A table that scrolls when it is too wide, also by the keyboard. The first cell of each row is its heading.
+    /// A table that scrolls when it is too wide, also with the keyboard. The first cell of each row is its heading.
     ///
     /// - Parameters:
-    ///   - caption: What the table is about.
+    ///   - caption: The caption.
     ///   - titles: The headings of the columns.
     ///   - rows: The cells.
-    /// - Returns: The table; nothing without rows.
+    /// - Returns: The table; empty without rows.
     static func table(_ caption: String, _ titles: [String], _ rows: [[HTML]]) -> HTML {
         table(caption, titles, rows.map { (id: nil, cells: $0) })
     }
 
-    /// A table like ``table(_:_:_:)`` of cells alone, whose rows may have ids that links lead to.
+    /// A table like ``table(_:_:_:)`` whose rows may have ids as targets of links.
     static func table(_ caption: String, _ titles: [String], _ rows: [(id: String?, cells: [HTML])]) -> HTML {
         if rows.isEmpty { return HTML([]) }
         let head = HTML("tr", titles.map { HTML("th", ["scope": "col"], ["\($0)"]) })
@@ -141,14 +141,14 @@ extension HTML {
     }
 }
 
-/// A page: its frame, which is the same everywhere, and what is in it.
+/// A page: the common frame, and its content.
 struct Page: Sendable {
     /// The path inside the site.
     let path: String
     let title: String
     /// The pages above, from the top.
     var trail: [(name: String, path: String)] = []
-    /// What stands below the title, made when the page is written.
+    /// The content below the title, generated when the page is written.
     let content: @Sendable (Page) -> [HTML]
 
     /// The page as a file.
@@ -157,16 +157,16 @@ struct Page: Sendable {
     /// A link to another page of the site.
     func link(_ path: String, _ text: String) -> HTML { HTML("a", ["href": reference(path)], ["\(text)"]) }
 
-    /// The way from this page to another file of the site.
+    /// The relative path from this page to another file of the site.
     func reference(_ path: String) -> String { base + path }
 
-    /// The way from this page to the folder of the site.
+    /// The relative path from this page to the folder of the site.
     private var base: String { path.contains("/") ? "../" : "" }
 
     private var text: String { "<!DOCTYPE html>\n\(HTML("html", ["lang": "en"], [head, body]).markup)\n" }
 
-    /// Nothing but the files beside it, which a browser calls `file:` when the page lies on a disk, and nothing from the
-    /// network. No script stands in a page.
+    /// Allows only files of the site, which are `file:` URLs when a browser opens it from disk, and nothing from the
+    /// network. Pages contain no inline script.
     private static let policy =
         "default-src 'none'; style-src 'self' file:; script-src 'self' file:; base-uri 'none'; form-action 'self' file:"
 

@@ -11,9 +11,9 @@ struct ModelPages: Sendable {
     let map: SiteMap
     let fields: DeployedFields
     private let mirroredEntities: Set<Int>
-    /// What was found, by the entity that it is about.
+    /// The findings by entity.
     private let findingsOfEntities: [String: [SiteFinding]]
-    /// The same by the property that it is about.
+    /// The findings by symbol, for properties.
     let findingsOfSymbols: [String: [SiteFinding]]
 
     init(_ site: Site, _ number: Int, _ diagram: ChosenDiagram, _ map: SiteMap) {
@@ -27,7 +27,7 @@ struct ModelPages: Sendable {
         let graph = model.named.graph
         findingsOfEntities = Dictionary(grouping: model.findings) { finding in
             let name = String((finding.diagnostic.symbol ?? "").prefix { $0 != "." })
-            // A record type goes with the entity that it is named after.
+            // A record type belongs to the entity after which it is named.
             guard graph.entity(named: name) == nil, name.hasPrefix(MirroringNames.prefix) else { return name }
             return String(name.dropFirst(MirroringNames.prefix.count))
         }
@@ -118,7 +118,7 @@ struct ModelPages: Sendable {
         return .code(graph.recordType(of: entity))
     }
 
-    /// How many fields of the entity's own properties stand where.
+    /// The number of fields of the entity's own properties in each state.
     private func standings(of entity: Int) -> HTML {
         let all = graph.properties(declaredBy: entity).flatMap { property in
             planned(property).filter { !$0.field.isCompanion }.map { $0.type.standing(of: $0.field) }
@@ -128,7 +128,7 @@ struct ModelPages: Sendable {
         return .list(words, separator: " ")
     }
 
-    /// The fields of a property in each container, the one for large values behind the one for others.
+    /// The fields of a property in each container, with the field for large values last.
     func planned(_ property: PropertyPosition) -> [(type: DeployedFields.RecordType, field: PlannedField)] {
         guard property.isField(in: graph) else { return [] }
         let name = MirroringNames.field(graph.name(of: property))
@@ -163,13 +163,13 @@ struct ModelPages: Sendable {
         .section("Findings", id: "findings", [model.findings.list, .bullets(model.remarks.map { "\($0)" })])
     }
 
-    /// What was found in an entity or one of its properties.
+    /// The findings about an entity or its properties.
     func findings(about entity: Int) -> [SiteFinding] {
         findingsOfEntities[graph.model.entities[entity].name] ?? []
     }
 }
 
-// The page about stores: where objects go, and what sharing moves.
+// The page about stores: the stores of entities, and the effects of sharing.
 extension ModelPages {
     var stores: Page {
         Page(path: map.stores(of: number), title: "Stores, zones and sharing", trail: trail) { page in
@@ -192,7 +192,7 @@ extension ModelPages {
         return .section("Stores", [.table("The mirrored stores of \(model.named.name)", titles, rows)])
     }
 
-    /// Which entities go where.
+    /// The entities of each store.
     private func regions(_ mirrored: MirroredModel, _ page: Page) -> HTML {
         let rows = StoreRegion.regions(of: mirrored).map { region -> (id: String?, cells: [HTML]) in
             (nil, ["\(region.label)", .list(region.entities.map { link(to: $0, from: page) })])
@@ -236,12 +236,12 @@ extension ModelPages {
     }
 }
 
-// The page about versions: what happens to stores of each, and what each reads of the others through CloudKit.
+// The page about versions: the migration of their stores, and their compatibility through CloudKit.
 extension ModelPages {
-    /// Whether there is more than one version to speak of.
+    /// Whether there is more than one version to show.
     var hasVersions: Bool { model.migration != nil || comparedVersions != nil }
 
-    /// What is known about several versions together.
+    /// The compatibility of several versions.
     private var comparedVersions: ModelCompatibility? {
         model.compatibility.flatMap { $0.matrix.versions.count > 1 ? $0 : nil }
     }
@@ -280,7 +280,7 @@ extension ModelPages {
 }
 
 extension DatabaseScope {
-    /// The record zones in which mirroring keeps the records of such a store.
+    /// The record zones in which mirroring keeps the records of a store.
     fileprivate var zones: String {
         switch self {
         case .private: "com.apple.coredata.cloudkit.zone, and a zone for each share"

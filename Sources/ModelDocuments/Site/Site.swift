@@ -2,30 +2,31 @@ package import CloudSchema
 package import CompilerSupport
 package import SchemaRules
 
-/// Everything that pages show of some models: what `modelc site` writes.
+/// The site that `modelc site` writes about some models.
 ///
 ///     let site = Site(models: models, plans: plans)
 ///     let pages = site.pages(as: nil)
 package struct Site: Sendable {
     /// The models.
     var models: [SiteModel]
-    /// What each container must hold; models that are not mirrored are in none.
+    /// The schema that each container needs; models that are not mirrored are in none.
     var plans: [NamedPlan]
-    /// The schema files that are models of their own.
+    /// The schema files of apps without Core Data.
     package var schemaFiles: [SiteSchema] = []
-    /// What was found in settings and ledgers.
+    /// The findings about settings and ledgers.
     package var findings: [SiteFinding] = []
 
-    /// Takes models and plans.
+    /// Creates a site.
     package init(models: [SiteModel], plans: [NamedPlan]) {
         self.models = models
         self.plans = plans
     }
 
-    /// Makes the pages and what belongs to them.
+    /// Generates the pages and the other files of the site.
     ///
-    /// - Parameter layout: What places the boxes of diagrams; nil for the best there is: the model's own places, else modelc.
-    /// - Returns: The files in the order of their paths, and why a diagram is not drawn as it was asked for.
+    /// - Parameter layout: The layout of diagrams; nil for the best one: the model's own places if possible, else that
+    ///   of modelc.
+    /// - Returns: The files in the order of their paths, and remarks about diagrams without the requested layout.
     package func pages(as layout: DiagramLayout?) -> (files: [SiteFile], remarks: [String]) {
         let diagrams = models.map { ChosenDiagram($0.named, layout) }
         let remarks = zip(models, diagrams).compactMap { model, diagram in
@@ -47,43 +48,43 @@ package struct Site: Sendable {
     }
 }
 
-/// A model, and what is known about it.
+/// A model with the facts about it.
 package struct SiteModel: Sendable {
     /// The model.
     var named: NamedModel
     /// The mirrored part, in words; nil when the model is not marked as mirrored.
     package var scope: String?
-    /// What was found in it.
+    /// The findings about it.
     package var findings: [SiteFinding] = []
-    /// What was checked, and what was not.
+    /// The checks that ran, and those that did not.
     package var remarks: [String] = []
-    /// What happens to stores of other versions; nil when there is one version only.
+    /// The migration of stores of other versions; nil when there is only one version.
     package var migration: ModelMigration?
-    /// What versions read through CloudKit of what others write; nil when there is one version only, or it is not mirrored.
+    /// The compatibility of versions through CloudKit; nil when there is only one version, or it is not mirrored.
     package var compatibility: ModelCompatibility?
-    /// The first version that had each element; nil when there is one version only.
+    /// The first version with each element; nil when there is only one version.
     package var firstVersions: FirstVersions?
-    /// The entities whose objects the settings say are shared.
+    /// The entities whose objects are shared, according to the settings.
     package var shareRoots: [String] = []
 
-    /// Takes a model.
+    /// Creates a model of the site.
     package init(_ named: NamedModel) { self.named = named }
 }
 
-/// A schema file that is a model of its own, and what is known about it.
+/// A schema file without a model, with the facts about it.
 package struct SiteSchema: Sendable {
     /// The file, as the user named it.
     var path: String
-    /// A name that does not depend on where the file lies.
+    /// A name that does not depend on the folder of the file.
     var name: String
-    /// What it says.
+    /// The schema in the file.
     var schema: Schema
-    /// What was found in it.
+    /// The findings about it.
     package var findings: [SiteFinding] = []
-    /// What was checked, and what was not.
+    /// The checks that ran, and those that did not.
     package var remarks: [String] = []
 
-    /// Takes a schema file.
+    /// Creates a schema file of the site.
     package init(path: String, name: String, schema: Schema) {
         self.path = path
         self.name = name
@@ -91,15 +92,15 @@ package struct SiteSchema: Sendable {
     }
 }
 
-/// A finding, and what is known about it beside.
+/// A finding with its place and waiver.
 package struct SiteFinding: Sendable {
     let diagnostic: Diagnostic
     /// File, line and column.
     let place: String?
-    /// Why it is accepted; nil when it stands.
+    /// The reason of its waiver; nil without one.
     let waiver: String?
 
-    /// Takes a finding.
+    /// Creates a finding of the site.
     package init(_ diagnostic: Diagnostic, place: String?, waiver: String?) {
         self.diagnostic = diagnostic
         self.place = place
@@ -109,12 +110,12 @@ package struct SiteFinding: Sendable {
 
 /// A file of the site.
 package struct SiteFile: Sendable {
-    /// The path inside the site's folder, of small letters, digits, `-`, `.` and `/` only.
+    /// The path inside the site's folder, with only small letters, digits, `-`, `.` and `/`.
     package let path: String
-    /// What is in it.
+    /// The contents.
     package let contents: Document
 
-    /// What is the same in every site.
+    /// The files that every site contains.
     fileprivate static var assets: [SiteFile] {
         [("style.css", PackageResources.style_css), ("search.js", PackageResources.search_js)].map { path, bytes in
             SiteFile(path: path, contents: Document(String(decoding: bytes, as: UTF8.self)))
@@ -122,7 +123,7 @@ package struct SiteFile: Sendable {
     }
 }
 
-/// A diagram with the layout that it has.
+/// A diagram and its actual layout.
 struct ChosenDiagram: Sendable {
     let diagram: EntityDiagram
     let layout: DiagramLayout
@@ -147,7 +148,7 @@ extension [SiteFinding] {
         return words.isEmpty ? "no findings" : words.joined(separator: ", ")
     }
 
-    /// Each with what to do about it.
+    /// The findings, each with its remedy.
     var list: HTML { isEmpty ? .paragraph("No findings.") : .bullets(map(\.item)) }
 }
 

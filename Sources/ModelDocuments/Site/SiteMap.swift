@@ -3,10 +3,10 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// Where every page of a site is.
+/// The paths of a site's pages.
 ///
-/// Names of models and entities make the names of files, as far as they are small letters and digits of ASCII: these are
-/// the same on every file system. What is left is counted where it is not unique.
+/// The names of files contain only the lower-case ASCII letters and digits of models' and entities' names, which are
+/// the same on every file system, and a number where that is not unique.
 struct SiteMap: Sendable {
     static let overview = "index.html"
     static let deployment = "deployment.html"
@@ -15,11 +15,11 @@ struct SiteMap: Sendable {
     let folders: [String]
     /// The page of each entity of each model.
     let entities: [[String]]
-    /// For each property the id of its row.
+    /// The row id of each property.
     let ids: [[[PropertyPosition: String]]]
     /// The page of each schema file.
     let schemaFiles: [String]
-    /// The schema of each plan; nil when it has conflicts.
+    /// The schema file of each plan; nil when the plan has conflicts.
     let schemas: [String?]
     /// Every name of the site.
     private(set) var names = SiteNames()
@@ -56,7 +56,7 @@ struct SiteMap: Sendable {
     func stores(of model: Int) -> String { "\(folders[model])/stores.html" }
     func versions(of model: Int) -> String { "\(folders[model])/versions.html" }
 
-    /// The row of a property.
+    /// The link to a property's row.
     func row(of property: PropertyPosition, in model: Int) -> String {
         "\(entities[model][property.entity])#\(ids[model][property.entity][property] ?? "")"
     }
@@ -124,14 +124,14 @@ extension PropertyPosition {
     }
 }
 
-/// Makes names that are safe and differ, whatever they are made of.
+/// Generates safe and unique names.
 struct UniqueNames {
     private var used: Set<String> = []
     private var counts: [String: Int] = [:]
-    /// A file system takes names of 255 bytes.
+    /// Well below 255 bytes, the limit of file systems.
     private static let longest = 80
 
-    /// The beginning, and what of a text is safe: `entity-post`.
+    /// A name from a prefix and the safe characters of a text: `entity-post`.
     mutating func name(_ beginning: String, _ text: String) -> String {
         let words = text.lowercased().split { !("a"..."z").contains($0) && !("0"..."9").contains($0) }
         let name = beginning + words.joined(separator: "-").prefix(Self.longest)
@@ -144,7 +144,7 @@ struct UniqueNames {
     }
 }
 
-/// Every name of a site, for the search and for people who have no script.
+/// Every name of a site, for the search and for browsers without scripts.
 struct SiteNames: Sendable {
     private struct Entry: Sendable {
         let name: String
@@ -159,7 +159,7 @@ struct SiteNames: Sendable {
         entries.append(Entry(name: name.printable, kind: kind, place: place.printable, path: path))
     }
 
-    /// The page with all of them.
+    /// The page with all names.
     var page: Page {
         let sorted = entries.sorted {
             ($0.name.lowercased(), $0.place, $0.kind) < ($1.name.lowercased(), $1.place, $1.kind)
@@ -172,7 +172,7 @@ struct SiteNames: Sendable {
         }
     }
 
-    /// What the search looks through. A page that is opened from a disk may load scripts, and nothing else.
+    /// The index for the search: a script, because a page opened from disk may load only scripts.
     var index: SiteFile {
         let entries = entries
         return SiteFile(

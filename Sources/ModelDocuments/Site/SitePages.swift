@@ -4,7 +4,7 @@ import Mirroring
 import ObjectModel
 import SchemaRules
 
-// The pages about all models together.
+// The pages about all models.
 extension Site {
     /// The first page.
     func overview(_ map: SiteMap) -> Page {
@@ -22,7 +22,7 @@ extension Site {
         }
     }
 
-    /// The schema files that are models of their own.
+    /// The list of schema files without a model.
     private func files(_ page: Page, _ map: SiteMap) -> HTML {
         let rows = zip(schemaFiles, map.schemaFiles).map { file, path -> [HTML] in
             let fields = file.schema.recordTypes.flatMap(\.ownFields)
@@ -49,7 +49,7 @@ extension Site {
         return .section("Deployment", [.bullets(lines)])
     }
 
-    /// What waits for deployment, for whoever makes the release.
+    /// The page for releases: everything that waits for deployment.
     func deployment(_ map: SiteMap) -> Page {
         Page(path: SiteMap.deployment, title: "Deployment") { page in
             if plans.isEmpty {
@@ -63,19 +63,19 @@ extension Site {
 }
 
 extension PlanSummary {
-    /// How many fields wait for their deployment.
+    /// The number of fields that wait for deployment.
     fileprivate var waitingCount: Int {
         self[.new].count + self[.waiting].count + self[.dropped].count + newFrameworkFieldCount
     }
 
-    /// What else waits: `indexes and grants`.
+    /// The other elements that wait: `indexes and grants`.
     fileprivate var waitingBesideFields: String {
         [self[.indexes].isEmpty ? nil : "indexes", grants.isEmpty ? nil : "grants"].compactMap(\.self)
             .joined(separator: " and ")
     }
 }
 
-/// What the page about deployment says of one container.
+/// The section about one container on the deployment page.
 private struct DeploymentParts {
     let named: NamedPlan
     /// The file to import; nil when the plan has conflicts.
@@ -153,11 +153,11 @@ private struct DeploymentParts {
     }
 }
 
-/// The page of a schema file that is a model of its own: its record types, and where their fields stand.
+/// The page of a schema file without a model: its record types, and the states of their fields.
 struct SchemaFilePage: Sendable {
     private let file: SiteSchema
     private let path: String
-    /// What the plan of the container says of each record type.
+    /// The planned record types by name.
     private let planned: [String: PlannedRecordType]
     private let isCompared: Bool
 
@@ -169,7 +169,7 @@ struct SchemaFilePage: Sendable {
         isCompared = plan?.evidence.isEmpty == false
     }
 
-    /// The place of a record type on the page, by its position in the file.
+    /// The id of a record type on the page, by its position in the file.
     static func id(of number: Int) -> String { "type-\(number + 1)" }
 
     var page: Page {
@@ -211,11 +211,11 @@ struct SchemaFilePage: Sendable {
 }
 
 extension RecordType {
-    /// The fields without those of the server.
+    /// The fields without system fields.
     var ownFields: [Field] { fields.filter { !$0.isOfSystem } }
 }
 
-// The page of an entity: its properties, and what CloudKit, production, versions and rules say of each.
+// The page of an entity: its properties, each with its field, its state in production, its versions and its findings.
 extension ModelPages {
     func entityPage(_ number: Int) -> Page {
         let entity = graph.model.entities[number]
@@ -256,7 +256,7 @@ extension ModelPages {
         return .list(links + (links.count == Self.mostInherited ? ["…"] : []))
     }
 
-    /// In a long chain of parents, all that is inherited would make pages of the square of its length.
+    /// Without a limit, a long chain of parents would make the size of pages quadratic.
     private static let mostInherited = 200
 
     // MARK: Properties
@@ -323,7 +323,7 @@ extension ModelPages {
         return HTML(names.uniqued(by: \.markup))
     }
 
-    /// Why no field stands for a property of a mirrored entity.
+    /// The reason that a property of a mirrored entity has no field.
     private func reasonWithoutField(_ property: PropertyPosition) -> String {
         if fields[property.entity].isEmpty { return "" }
         switch property.kind {
@@ -370,8 +370,8 @@ extension ModelPages {
 
     // MARK: What is left, and what moves
 
-    /// The fields that production keeps although the model has lost them. They stand with the entity that names the record
-    /// type.
+    /// The fields that production keeps although the model has lost them, on the page of the entity after which the
+    /// record type is named.
     private func retired(_ number: Int) -> HTML {
         guard graph.parents[number] == nil else { return HTML([]) }
         let rows = fields[number].flatMap { type in
@@ -406,11 +406,11 @@ extension ModelPages {
         )
     }
 
-    /// With more entities, what all of them move together is longer than anybody reads: its size is the square of theirs.
+    /// With more entities the table of what each of them moves is too long to read: its size is quadratic.
     static let mostSharedEntities = 300
 }
 
-/// Where a field stands, for people.
+/// The state of a field, for people.
 enum FieldStanding: String, CaseIterable {
     case conflict = "conflict with production"
     case waiting = "waits for deployment"
@@ -428,15 +428,15 @@ enum FieldStanding: String, CaseIterable {
         }
     }
 
-    /// The words, in a colour of their own.
+    /// The state as a coloured label.
     var badge: HTML { .badge(rawValue, "state", "\(self)") }
 }
 
-/// The fields of a model's record types, with what plans say of them.
+/// The fields of a model's record types in the plans.
 struct DeployedFields: Sendable {
     /// The fields of a record type in one container.
     struct RecordType: Sendable {
-        /// Nil when the container has no name.
+        /// The container's name; nil when it is unknown.
         let container: String?
         let isCompared: Bool
         let fields: [PlannedField]
@@ -447,9 +447,9 @@ struct DeployedFields: Sendable {
         func standing(of field: PlannedField) -> FieldStanding { FieldStanding(field, isCompared: isCompared) }
     }
 
-    /// For each entity that is mirrored, or that a mirrored one inherits from, the record types that it has.
+    /// The record types of each mirrored entity and its ancestors.
     private let types: [Int: [RecordType]]
-    /// Whether a container's name tells apart what is said of a field.
+    /// Whether fields need the container's name to be told apart.
     let hasSeveralContainers: Bool
 
     init(_ named: NamedModel, _ plans: [NamedPlan]) {
@@ -472,6 +472,6 @@ struct DeployedFields: Sendable {
         )
     }
 
-    /// What an entity's record type holds in each container; nothing when it is not mirrored.
+    /// The entity's record type in each container; empty when it is not mirrored.
     subscript(entity: Int) -> [RecordType] { types[entity] ?? [] }
 }

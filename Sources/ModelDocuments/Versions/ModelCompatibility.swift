@@ -1,28 +1,28 @@
 package import CompilerSupport
 package import SchemaRules
 
-/// Which versions of a model read through CloudKit what the others write, with what people are told about the bundle.
+/// The compatibility of a model's versions through CloudKit: what each reads of the others' records.
 package struct ModelCompatibility: Sendable {
     /// The bundle, as the user named it.
     package var path = ""
     /// The mirrored part, in words.
     package var scope = ""
-    /// How the versions are ordered, in words.
+    /// The order of the versions, in words.
     package var order = ""
-    /// The versions that take part, oldest first.
+    /// The compared versions, oldest first.
     let matrix: CompatibilityMatrix
-    /// The position of the version that the others are compared with where not all pairs are shown.
+    /// The position of the version with which the others are compared, where not all pairs are shown.
     let target: Int
-    /// Whether that is the bundle's current version.
+    /// Whether that version is the bundle's current one.
     package var isTargetCurrent = false
     /// Whether it is known which versions shipped.
     package var areShipped = false
-    /// The versions that nothing says are mirrored, and that take no part.
+    /// The versions without mirroring, which are not compared.
     package var unmirrored: [String] = []
-    /// The versions that shipped, and of which nobody has the model.
+    /// The shipped versions whose model is not available.
     package var missing: [String] = []
 
-    /// Judges the versions of a bundle, oldest first and with different names; nil when the target is not among them.
+    /// Compares the versions of a bundle, oldest first and with different names; nil when the target is not among them.
     package init?(_ versions: [CompatibilityVersion], to target: String) {
         guard let position = versions.firstIndex(where: { $0.name == target }) else { return nil }
         matrix = CompatibilityMatrix(versions)
@@ -33,7 +33,7 @@ package struct ModelCompatibility: Sendable {
     ///
     /// - Parameters:
     ///   - format: The format; JSON has every pair.
-    ///   - isMatrix: Whether every pair of versions is shown, and not only those with the target.
+    ///   - isMatrix: Whether every pair of versions is shown, instead of only those with the target.
     /// - Returns: The document.
     package func document(_ format: DocumentFormat, isMatrix: Bool = false) -> Document {
         switch format {
@@ -43,7 +43,7 @@ package struct ModelCompatibility: Sendable {
         }
     }
 
-    /// Every pair of different versions, by the writer.
+    /// Every pair of different versions, sorted by the writer.
     var pairs: [(writer: Int, reader: Int, verdict: CompatibilityVerdict)] {
         let positions = matrix.versions.indices
         return positions.flatMap { writer in
@@ -53,7 +53,7 @@ package struct ModelCompatibility: Sendable {
 }
 
 extension ModelCompatibility {
-    /// Verdicts for people: what the target reads of each version, and what each version reads of the target.
+    /// Verdicts for people: the target as reader of each version, and each version as reader of the target.
     ///
     ///     Library.xcdatamodeld · 3 versions in natural order of their names · mirrored: all entities (--database)
     ///     What V3 (current) reads of
@@ -91,7 +91,7 @@ extension ModelCompatibility {
         return "\(path) · \(count)\(order) · mirrored: \(scope)"
     }
 
-    /// How many pairs have each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
+    /// The number of pairs with each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
     var summary: String {
         if pairs.isEmpty { return "There is no version besides \(targetName)." }
         let outcomes = pairs.map(\.verdict.outcome)
@@ -102,7 +102,7 @@ extension ModelCompatibility {
         return "\(counted(pairs.count, "pair", "pairs")) of versions: \(counts.joined(separator: ", "))"
     }
 
-    /// What the verdicts rest on.
+    /// The assumptions behind the verdicts.
     var remarks: [String] {
         [
             areShipped
@@ -198,14 +198,14 @@ package enum CompatibilityJSON {
 struct VersionGrid {
     /// The names of the versions.
     let names: [String]
-    /// What the legend says of lines and columns.
+    /// The legend for lines and columns.
     let corner: String
-    /// What stands in a cell: a letter, words where there is room for them, and what the style sheet calls them.
+    /// The content of a cell: a letter, words where there is room, and a class for the style sheet.
     let cell: (_ line: Int, _ column: Int) -> Cell
 
     typealias Cell = (letter: String, words: String, style: String)
 
-    /// A letter in each cell, and numbers for the columns.
+    /// The grid with a letter in each cell, and numbers for the columns.
     ///
     ///          1 2 3
     ///     1 V1 · i s
@@ -225,14 +225,14 @@ struct VersionGrid {
         return [line("", "", numbers)] + rows
     }
 
-    /// Words in each cell, for a pull request.
+    /// The grid with words in each cell, for a pull request.
     var markdown: String {
         let titles = names.map(MarkdownText.escaped)
         let rows = titles.enumerated().map { position, title in [title] + cells(of: position) { $0.words } }
         return MarkdownText.table([corner] + titles, rows)
     }
 
-    /// Words in each cell, for a page.
+    /// The grid with words in each cell, for a page.
     func table(_ caption: String) -> HTML {
         let rows = names.enumerated().map { position, name in
             ["\(name)"] + cells(of: position) { HTML.badge($0.words, "state", $0.style) }
@@ -251,22 +251,22 @@ extension String {
     }
 }
 
-/// Verdicts on versions, one each, and the reasons for them.
+/// A verdict for each version, with reasons.
 struct VersionVerdicts {
-    /// What they say of the versions: `To V3 (current) from`.
+    /// The title of the list: `To V3 (current) from`.
     let title: String
-    /// What the cells of a row are, of which the first is the version.
+    /// The titles of a row's cells, beginning with the version.
     let columns: [String]
     let rows: [(cells: [String], reasons: [String])]
 
-    /// For people: a line for each version, and the reasons below it.
+    /// The verdicts for people: a line for each version, and the reasons below it.
     func lines(nameWidth: Int) -> [String] {
         let lines = rows.map { [$0.cells[0].padded(to: nameWidth)] + $0.cells.dropFirst() }.aligned(indent: 2)
         let indent = String(repeating: " ", count: nameWidth + 4)
         return [title] + zip(lines, rows).flatMap { line, row in [line] + row.reasons.map { indent + $0 } }
     }
 
-    /// For a pull request.
+    /// The verdicts for a pull request.
     var markdown: String {
         let cells = rows.map { row in
             row.cells.map(MarkdownText.escaped) + [row.reasons.map(MarkdownText.escaped).joined(separator: "<br>")]
@@ -274,7 +274,7 @@ struct VersionVerdicts {
         return MarkdownText.table(columns + ["why"], cells)
     }
 
-    /// For a page.
+    /// The verdicts for a page.
     func table(_ caption: String) -> HTML {
         let cells = rows.map { row in
             row.cells.map { "\($0)" as HTML } + [.bullets(row.reasons.map { "\($0)" })]

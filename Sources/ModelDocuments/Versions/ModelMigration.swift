@@ -2,14 +2,14 @@ package import CompilerSupport
 package import ObjectModel
 package import SchemaRules
 
-/// What happens to stores of every version of a bundle, with what people are told about the bundle.
+/// The migration of stores of every version of a bundle.
 package struct ModelMigration: Sendable {
     /// One version and another that opens its stores, by position.
     struct Pair: Sendable {
         let from: Int
         let to: Int
         let verdict: MigrationVerdict
-        /// The way that Core Data takes, or that a staged plan can take; nil when there is none.
+        /// The path that Core Data takes, or that a staged plan can take; nil when there is none.
         let path: MigrationPath?
 
         init(from: Int, to: Int, in matrix: MigrationMatrix) {
@@ -19,13 +19,13 @@ package struct ModelMigration: Sendable {
             path = matrix.path(from: from, to: to)
         }
 
-        /// The versions on the way; none when there is no way.
+        /// The versions on the path; empty without one.
         var stops: [Int] {
             let hops = path?.hops ?? []
             return hops.prefix(1).map(\.from) + hops.map(\.to)
         }
 
-        /// The steps of the way, each by its two versions; where there is no way, the one that is refused.
+        /// The steps of the path, each by its two versions; without a path, the refused step.
         var steps: [[Int]] { path?.hops.map { [$0.from, $0.to] } ?? [[from, to]] }
     }
 
@@ -33,17 +33,17 @@ package struct ModelMigration: Sendable {
     package var path = ""
     /// The mirrored part, in words; nil when the model is not marked as mirrored.
     package var scope: String?
-    /// How the versions are ordered, in words.
+    /// The order of the versions, in words.
     package var order = ""
-    /// The versions that could be read, oldest first.
+    /// The readable versions, oldest first.
     let matrix: MigrationMatrix
-    /// The position of the version that is to open the stores.
+    /// The position of the version that opens the stores.
     let target: Int
-    /// Whether that is the bundle's current version.
+    /// Whether that version is the bundle's current one.
     package var isTargetCurrent = false
     /// Every other version with the target.
     let pairs: [Pair]
-    /// How the steps are cut that Core Data does not infer, or that need code; by the versions they begin and end with.
+    /// The recipes for steps that Core Data does not infer, or that need code; by their first and last versions.
     package let recipes: [NamedRecipe]
 
     /// Judges the versions of a bundle, oldest first; nil when the target is not among them.
@@ -56,14 +56,14 @@ package struct ModelMigration: Sendable {
         recipes = Self.recipes(for: pairs, in: matrix)
     }
 
-    /// Whether the stores of any version need more than Core Data infers by itself: a recipe, or code beside it.
+    /// Whether the stores of any version need more than inference: a recipe, or code.
     package var needsMoreThanInference: Bool { pairs.contains { $0.verdict.isMoreThanInference } }
 
     /// The document in a format.
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - isMatrix: Whether every pair of versions is shown, and not only the way of each to the one.
+    ///   - isMatrix: Whether every pair of versions is shown, instead of only each version's path to the target.
     /// - Returns: The text.
     package func document(_ format: DocumentFormat, isMatrix: Bool = false) -> String {
         switch format {
@@ -87,7 +87,7 @@ package struct ModelMigration: Sendable {
         }
     }
 
-    /// Each step once, however many ways lead over it. Where there is no way, a recipe may lead to a model that is as good.
+    /// The recipe of each step, once for all paths over it. Without a path, a recipe may lead to an equivalent model.
     private static func recipes(for pairs: [Pair], in matrix: MigrationMatrix) -> [NamedRecipe] {
         pairs.flatMap(\.steps).uniqued
             .filter { matrix.verdict(from: $0[0], to: $0[1]).isMoreThanInference }
@@ -97,37 +97,37 @@ package struct ModelMigration: Sendable {
 }
 
 extension MigrationVerdict {
-    /// Whether a store is lost or stuck when people rely on Core Data alone.
+    /// Whether relying on Core Data alone would lose or block a store.
     var isMoreThanInference: Bool { kind > .inferable || handler == .required }
 }
 
-/// A recipe whose models have names, so that people can make versions of them.
+/// A recipe whose models have names, so that they can become versions.
 package struct NamedRecipe: Sendable {
-    /// A model that is a draft for a version of its own.
+    /// A model that is a draft of an intermediate version.
     package struct Draft: Sendable {
         /// The name of its version: `V1 to V2 1`.
         package let name: String
-        /// The contents.
+        /// The model.
         package let model: ManagedObjectModel
     }
 
     /// One step of a recipe.
     package struct Step: Sendable {
-        /// The model it leads to; nil when that is the new version as it is.
+        /// The model after the step; nil when that is the new version unchanged.
         package let draft: Draft?
-        /// Whether it leads to the new version, as it is or with renaming identifiers that it needs.
+        /// Whether the step ends in the new version, perhaps with added renaming identifiers.
         let isLast: Bool
         let willMigrate: [String]
         let didMigrate: [String]
     }
 
-    /// The version that it begins with.
+    /// The version before the step.
     package let from: String
-    /// The version that it leads to.
+    /// The version after the step.
     package let to: String
-    /// The steps, in their order.
+    /// The steps, in order.
     package let steps: [Step]
-    /// Whether the last step leads to the new version; a mirrored store keeps its old fields and never gets there.
+    /// Whether the last step ends in the new version; a mirrored store keeps its old fields, so it never does.
     let reachesNewModel: Bool
 
     /// Nil when no recipe is known.
@@ -149,7 +149,7 @@ package struct NamedRecipe: Sendable {
 }
 
 extension ModelMigration {
-    /// Verdicts for people: a line for each version, and the reasons below where Core Data does not manage by itself.
+    /// Verdicts for people: a line for each version, and the reasons below where inference is not enough.
     ///
     ///     Library.xcdatamodeld · 3 versions in natural order of their names
     ///     To V3 (current) from
@@ -188,10 +188,10 @@ extension ModelMigration {
         return "\(path) · \(count)\(pairs.isEmpty ? "" : " in \(order)")\(scope)"
     }
 
-    /// The version that is to open the stores: `V10 (current)`.
+    /// The version that opens the stores: `V10 (current)`.
     var targetName: String { names[target] + (isTargetCurrent ? " (current)" : "") }
 
-    /// The verdict on each other version, and the way from it to the target.
+    /// The verdict for each other version, and its path to the target.
     var verdicts: VersionVerdicts {
         let rows = pairs.map { pair in
             let way = pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
@@ -210,7 +210,7 @@ extension ModelMigration {
         return "\(counted(pairs.count, "other version", "other versions")): \(kinds.joined(separator: ", "))"
     }
 
-    /// What the verdicts rest on, and how to change it.
+    /// The assumptions behind the verdicts, and how to change them.
     var remarks: [String] {
         if scope != nil { return [] }
         return [
@@ -249,7 +249,8 @@ extension NamedRecipe {
 }
 
 extension Diagram {
-    /// The versions as a graph: the steps of the ways to the target, or of all pairs from an older version to a newer one.
+    /// The versions as a graph: the steps of the paths to the target, or of all pairs from an older version to a newer
+    /// one.
     ///
     /// A solid arrow is inferred, a dashed one needs a recipe, a dotted one is uncertain or impossible.
     init(_ migration: ModelMigration, isMatrix: Bool) {
@@ -282,7 +283,7 @@ extension MigrationVerdict {
     /// `inferable, with code`.
     var label: String { kind == .inferable && handler == .required ? "inferable, with code" : kind.rawValue }
 
-    /// The same, and whether values are lost.
+    /// The label, with a note when values are lost.
     var words: String { label + (losesData ? ", loses data" : "") }
 
     /// The verdict in one letter.
@@ -296,7 +297,7 @@ extension MigrationVerdict {
         }
     }
 
-    /// Nil for a solid line.
+    /// The line style; nil for a solid line.
     fileprivate var lineStyle: String? {
         switch kind {
         case .same, .inferable: nil
@@ -317,7 +318,7 @@ extension GradedChange {
 
 /// Verdicts as a `modelc.migration/1` document.
 package enum MigrationJSON {
-    /// What the document is about: every pair of versions, or each version with the one to migrate to.
+    /// The subject of the document: every pair of versions, or each version with the target.
     package typealias Subject = (migration: ModelMigration, isMatrix: Bool)
 
     /// The whole document.

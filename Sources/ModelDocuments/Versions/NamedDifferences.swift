@@ -2,23 +2,23 @@ package import CompilerSupport
 import ObjectModel
 package import SchemaRules
 
-/// The differences between two models or two schemas, with what people are told about them.
+/// The differences between two models or two schemas.
 package struct NamedDifferences: Sendable {
     /// The models or files, as headings show them.
     let old: String
     let new: String
-    /// The versions between by which elements were matched, oldest first.
+    /// The versions between that were used for matching, oldest first.
     private(set) var between: [String] = []
-    /// The mirrored part, in words; nil when nothing says what is mirrored.
+    /// The mirrored part, in words; nil when it is unknown.
     private(set) var scope: String?
-    /// What is said below all differences.
+    /// A remark below all differences.
     private(set) var remark: String?
-    /// What the verdicts on each difference are about.
+    /// The audiences of the verdicts.
     let audiences: [Audience]
-    /// The differences: first the changes, then what is seen only when several are looked at together.
+    /// The differences: first the changes, then the observations across several of them.
     package let changes: [NamedDifference]
 
-    /// What a verdict is about: the store on the device, the two environments of the cloud, and older apps.
+    /// The subject of a verdict: the store on the device, the two environments of the cloud, or older apps.
     enum Audience: String, CaseIterable {
         case store
         case development
@@ -26,7 +26,7 @@ package struct NamedDifferences: Sendable {
         case olderApps = "older apps"
     }
 
-    /// Names the differences between two models.
+    /// Describes the differences between two models.
     ///
     /// - Parameters:
     ///   - changes: The differences.
@@ -47,7 +47,7 @@ package struct NamedDifferences: Sendable {
         self.changes = changes.map { NamedDifference($0, isAnyMirrored: isMirrored) }
     }
 
-    /// Names the differences between two schemas: these have no store on the device, and all of them is in the cloud.
+    /// Describes the differences between two schemas, which are only in the cloud.
     package init(_ differences: SchemaDifferences, from old: String, to new: String) {
         self.old = old
         self.new = new
@@ -65,18 +65,18 @@ package struct NamedDifferences: Sendable {
     }
 }
 
-/// One difference, whatever the layout.
+/// One difference, in any layout.
 package struct NamedDifference: Sendable {
     /// `Post.title`
     let symbol: String
-    /// The entity, or something that stands beside the entities.
+    /// The entity, or another top-level element.
     let group: String
-    /// The property; empty for what the group is named after.
+    /// The property; empty for the group's own element.
     let element: String
     let kind: String
     let from: String?
     let to: String?
-    /// What was and what is: `String → Date`; empty where the name says it.
+    /// The old and the new value: `String → Date`; empty where the name says it.
     let values: String
     var store = StoreGrade.none
     let cloud: CloudEffect
@@ -85,13 +85,13 @@ package struct NamedDifference: Sendable {
     var handler = HandlerNeed.none
     let reason: String
     var coreDataCode: Int?
-    /// Whether it needs a decision or a task other than deploying the schema.
+    /// Whether it needs a decision or work beyond deploying the schema.
     let needsAttention: Bool
 
     init(_ change: GradedChange, isAnyMirrored: Bool) {
         let (description, grade) = (change.description, change.grade)
         let parts = description.symbol.split(separator: ".", maxSplits: 1).map(String.init)
-        // Names of fetch requests and configurations may hold a full stop.
+        // Names of fetch requests and configurations may contain a full stop.
         let isWhole =
             parts.count < 2 || description.symbol.hasPrefix("fetch request ")
             || description.symbol.hasPrefix("configuration ")
@@ -103,7 +103,7 @@ package struct NamedDifference: Sendable {
         to = description.to
         values = description.values
         store = grade.store
-        // An entity outside the mirrored stores of a model leaves the cloud as it is.
+        // An entity outside the mirrored stores does not affect the cloud.
         cloud = isAnyMirrored && !change.isMirrored ? CloudEffect(.legal, .legal) : grade.cloud
         losesData = grade.losesData
         isMirrored = change.isMirrored
@@ -139,14 +139,14 @@ package struct NamedDifference: Sendable {
         }
     }
 
-    /// Why it needs attention; nil for a harmless change.
+    /// The reason that it needs attention; nil for a harmless change.
     var explanation: String? {
         needsAttention ? reason + (coreDataCode.map { " (\($0))" } ?? "") : nil
     }
 }
 
 extension ChangeDescription {
-    /// What was and what is: of a setting also where there was none.
+    /// The old and the new value; for a setting also when one of them is absent.
     var values: String {
         let isSetting = kind.hasSuffix("-changed")
         let values = isSetting ? [from ?? "none", to ?? "none"] : [from, to].compactMap { $0 }
@@ -155,7 +155,7 @@ extension ChangeDescription {
 }
 
 extension NamedDifferences {
-    /// Differences for people: a line for each change, and the reason below what needs attention.
+    /// Differences for people: a line for each change, with a reason below those that need attention.
     ///
     ///     Model.xcdatamodeld (V1) → Model.xcdatamodeld (V2, current) · mirrored: all entities (--database)
     ///                                      store  development  production  older apps
@@ -189,7 +189,7 @@ extension NamedDifferences {
         return [change.element.printable, change.kind, shown] + audiences.map(change.verdict)
     }
 
-    /// The positions of changes of one group together, groups in the order of their first changes.
+    /// The positions of changes by group, the groups in the order of their first changes.
     private var groups: [[Int]] {
         let groups = Dictionary(grouping: changes.indices) { changes[$0].group }
         return changes.map(\.group).uniqued.map { groups[$0, default: []] }
@@ -197,7 +197,7 @@ extension NamedDifferences {
 
     // MARK: Markdown
 
-    /// Differences for a pull request: what needs attention as a table, the rest folded away.
+    /// Differences for a pull request: those that need attention as a table, the rest folded.
     var markdown: String {
         let changes = groups.joined().map { self.changes[$0] }
         let title = "### \(MarkdownText.escaped(old)) → \(MarkdownText.escaped(new))"
@@ -231,8 +231,8 @@ extension NamedDifferences {
 
 /// Differences as a `modelc.diff/1` document.
 ///
-/// Where nothing says that a model is mirrored, the cloud's grades say what mirroring would mean, and `isMirrored` that
-/// this is unknown.
+/// Where it is unknown whether a model is mirrored, the grades for the cloud assume that it is, and `isMirrored` says
+/// that this is unknown.
 package enum DiffJSON {
     /// The whole document.
     package static let keys: [JSONKey<NamedDifferences>] = [
