@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A Swift source: its bytes, and the path by which findings name it.
+/// A Swift source: its bytes and its path for findings.
 package struct SwiftSource: Hashable, Sendable {
     /// The file, as the user named it.
     package var path: String
@@ -19,7 +19,7 @@ package struct SwiftSource: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether there is an `@Model` somewhere, be it in a comment: one look at the bytes.
+    /// Whether `@Model` occurs, perhaps in a comment: one scan of the bytes.
     package var mayHaveModels: Bool {
         ["Model", "SwiftData"].contains { word in
             bytes.hasWord(word) { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "@") }
@@ -27,13 +27,13 @@ package struct SwiftSource: Hashable, Sendable {
     }
 }
 
-/// How much Swift modelc takes from strangers.
+/// The limits on untrusted Swift sources.
 ///
-/// Real files with models end far below: the largest ones known have some thousands of lines.
+/// Real files with models are far smaller: the largest known ones have some thousands of lines.
 package enum SwiftSourceLimits {
     /// The largest file, in bytes.
     package static let fileSize = 32 << 20
-    /// The most names, literals and signs of a file.
+    /// The largest number of tokens in a file.
     static let tokens = 4_000_000
     /// The deepest nesting of brackets, types and strings.
     static let depth = 256
@@ -41,22 +41,22 @@ package enum SwiftSourceLimits {
     static let typeDepth = 32
     /// The longest name of a type, in bytes.
     static let nameSize = 1 << 10
-    /// The most findings; the last one says that there are more.
+    /// The largest number of findings; the last one says that there are more.
     static let findings = 1000
 }
 
-/// The names that models need: the types of their stored properties, what these are made of in turn, and the classes that
-/// versions and containers list.
+/// The names that models need: the types of their stored properties, the types inside these, and the classes in
+/// versions and containers.
 struct WantedNames {
     private var names: Set<String> = []
-    /// What is declared under a name, in all sources that were read so far.
+    /// The declarations of a name in all sources added so far.
     private var declarations: [String: [MemberSyntax]] = [:]
-    /// What is wanted and was not looked into yet.
+    /// The wanted declarations that were not searched yet.
     private var pending: [MemberSyntax] = []
-    /// The names that were not handed out yet.
+    /// The names that were not returned yet.
     private var fresh: [String] = []
 
-    /// Wants the classes and versions that stores name.
+    /// Adds the classes and versions of stores, and returns the newly wanted names.
     mutating func add(_ stores: [OpenedStore]) -> [String] {
         for mention in stores.flatMap({ $0.classes + $0.versions }) { mention.names.forEach { want($0) } }
         while let next = pending.popLast() { look(into: next) }
@@ -64,7 +64,7 @@ struct WantedNames {
         return fresh
     }
 
-    /// Adds a source, and returns the names that are wanted since then.
+    /// Adds a source, and returns the newly wanted names.
     mutating func add(_ source: ParsedSource) -> [String] {
         collect(source.members)
         while let next = pending.popLast() { look(into: next) }
@@ -72,7 +72,7 @@ struct WantedNames {
         return fresh
     }
 
-    /// Whether a source that was added declares a name.
+    /// Whether an added source declares a name.
     func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
 
     private mutating func collect(_ members: [MemberSyntax]) {
@@ -139,12 +139,12 @@ struct WantedNames {
         }
     }
 
-    /// The names in an expression: one of them is the type's.
+    /// Adds the names in an expression: one of them is the type's.
     private mutating func want(_ value: SyntaxSlice) {
         for index in value.range where value.list[index].kind == .word { want(value.list.text(of: index)) }
     }
 
-    /// Whether a type with these members may be a version or a migration plan, whatever protocol it names.
+    /// Whether a type with these members may be a version or a migration plan, whatever protocol it conforms to.
     private static func listTypes(_ members: [MemberSyntax]) -> Bool {
         members.contains { member in
             switch member {
@@ -157,7 +157,7 @@ struct WantedNames {
 
     private static let lists: Set<String> = ["models", "schemas"]
 
-    /// The types of `[Trip.self] + Lists.others`; a property that is something else lists none.
+    /// Adds the types of `[Trip.self] + Lists.others`; properties of other types list none.
     private mutating func wantListed(_ property: PropertyDeclaration) {
         var value = property.initializer
         if case .computed(let body) = property.accessors { value = body }
@@ -168,9 +168,10 @@ struct WantedNames {
 }
 
 extension [UInt8] {
-    /// Whether a word stands somewhere, be it in a comment, and is wanted there.
+    /// Whether a word occurs, perhaps in a comment, at a wanted place.
     ///
-    /// The system's search goes from one candidate to the next: most sources of a repository are looked at only so.
+    /// The system's search jumps from one candidate to the next: most sources of a repository are read only in this
+    /// way.
     func hasWord(_ word: String, where isWanted: (_ place: Int) -> Bool = { _ in true }) -> Bool {
         let wanted = Array(word.utf8)
         var start = 0

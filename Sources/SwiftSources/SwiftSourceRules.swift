@@ -1,8 +1,8 @@
 package import CompilerSupport
 
-/// What can be wrong with Swift sources of models: the part of the `SRC` family that is about SwiftData.
+/// The rules for Swift sources of models: the part of the `SRC` family about SwiftData.
 package enum SwiftSourceRules {
-    /// The text is not Swift, or too much of it.
+    /// The text is not Swift, or exceeds a limit.
     static let unreadableSource = RuleMetadata.obstacle(
         id: "SRC031",
         name: "unreadable-swift-source",
@@ -12,7 +12,7 @@ package enum SwiftSourceRules {
             markers behind and a file that was cut off are the usual causes.
             """
     )
-    /// Something in a model class is not understood.
+    /// Something in a model class cannot be read.
     static let unreadableMember = RuleMetadata.obstacle(
         id: "SRC032",
         name: "unreadable-model-member",
@@ -22,7 +22,7 @@ package enum SwiftSourceRules {
             declarations as the compiler does. Write the member in a plainer form.
             """
     )
-    /// `@Model` where SwiftData does not take it.
+    /// `@Model` is on a declaration that SwiftData does not support.
     static let notAModelClass = RuleMetadata.obstacle(
         id: "SRC033",
         name: "not-a-model-class",
@@ -39,7 +39,7 @@ package enum SwiftSourceRules {
             stored `@Transient`, or compute it.
             """
     )
-    /// The type is not written and cannot be told from the default.
+    /// The type is neither declared nor inferable from the default.
     static let untypedProperty = RuleMetadata.obstacle(
         id: "SRC035",
         name: "untyped-property",
@@ -93,7 +93,7 @@ package enum SwiftSourceRules {
             not there.
             """
     )
-    /// An inverse leads nowhere.
+    /// An inverse does not exist.
     static let unresolvedInverse = RuleMetadata.obstacle(
         id: "SRC040",
         name: "unresolved-inverse",
@@ -122,7 +122,7 @@ package enum SwiftSourceRules {
             versions: list them in the `models` of a `VersionedSchema` each.
             """
     )
-    /// A version does not say what it holds.
+    /// A version's list of models cannot be read.
     static let unreadableVersion = RuleMetadata.obstacle(
         id: "SRC043",
         name: "unreadable-schema-version",

@@ -1,6 +1,6 @@
-/// Which conditions of `#if` hold.
+/// The known values of `#if` conditions.
 ///
-/// Every branch is read. Where the branches differ and nothing here decides, a finding says so.
+/// Every branch is read. Where branches differ and the condition is unknown, there is a finding.
 ///
 ///     CompilationConditions(["DEBUG": false, "os(iOS)": true])
 package struct CompilationConditions: Hashable, Sendable {
@@ -8,13 +8,13 @@ package struct CompilationConditions: Hashable, Sendable {
 
     /// Creates conditions.
     ///
-    /// - Parameter values: For a name or a call, as it is written in `#if`, whether it holds. One system that holds makes
-    ///   the others false.
+    /// - Parameter values: The value of each name or call in `#if`. One true `os(…)` makes the others false.
     init(_ values: [String: Bool] = [:]) {
         self.values = Dictionary(values.map { ($0.filter { $0 != " " }, $1) }) { first, _ in first }
     }
 
-    /// Takes conditions as people name them: `DEBUG` and `os(iOS)` hold, `!DEBUG` does not. A later word counts more.
+    /// Parses conditions of the command line: `DEBUG` and `os(iOS)` are true, `!DEBUG` is false. The last word for a
+    /// condition counts.
     package init(words: [String]) {
         var values: [String: Bool] = [:]
         for word in words.map({ $0.filter { $0 != " " } }) {
@@ -32,7 +32,7 @@ package struct CompilationConditions: Hashable, Sendable {
         return call.isEmpty || call.first == "(" && call.last == ")" && call.count > 2 && call.count { $0 == "(" } == 1
     }
 
-    /// Whether a condition holds; nil when that is not decided.
+    /// The value of a condition; nil when it is unknown.
     func value(of condition: SyntaxSlice) -> Bool? {
         var evaluation = ConditionEvaluation(conditions: self, parser: DeclarationParser(condition))
         let value = evaluation.disjunction()
@@ -44,7 +44,7 @@ package struct CompilationConditions: Hashable, Sendable {
         switch name {
         case "true": return true
         case "false": return false
-        // Models are SwiftData's, so it is there, and so is what it needs.
+        // The models use SwiftData, so it and its dependencies exist.
         case "canImport(SwiftData)", "canImport(Foundation)", "canImport(CoreData)": return true
         case _ where name.hasPrefix("swift("), _ where name.hasPrefix("compiler("): return Self.isReached(name)
         case _ where name.hasPrefix("os(") && values.contains { $0.key.hasPrefix("os(") && $0.value }: return false
@@ -57,10 +57,10 @@ extension CompilationConditions {
     /// The oldest compiler that builds apps with SwiftData for the App Store, the one of Xcode 26:
     /// https://developer.apple.com/news/upcoming-requirements/
     private static let compiler = [6, 2]
-    /// The oldest language that it compiles as: that of Swift 5, which a target chooses instead of Swift 6.
+    /// The oldest language mode of that compiler: Swift 5, which a target can choose instead of Swift 6.
     private static let language = [5, 10]
 
-    /// Whether `swift(>=5.9)`, `compiler(<6)` holds; nil when older and newer compilers differ.
+    /// The value of `swift(>=5.9)` or `compiler(<6)`; nil when it differs between supported compilers.
     private static func isReached(_ name: String) -> Bool? {
         let isAtLeast = name.contains("(>=")
         guard isAtLeast || name.contains("(<"), !name.contains("(<="), name.hasSuffix(")") else { return nil }
@@ -72,7 +72,7 @@ extension CompilationConditions {
     }
 }
 
-/// Reads `a && (b || !c)`; what is not known stays unknown unless the rest decides.
+/// Evaluates `a && (b || !c)`; unknown operands make the result unknown unless the others decide.
 private struct ConditionEvaluation {
     let conditions: CompilationConditions
     var parser: DeclarationParser
@@ -81,7 +81,7 @@ private struct ConditionEvaluation {
 
     private mutating func conjunction() -> Bool? { operands("&", decisive: false) { $0.operand() } }
 
-    /// Several operands, of which one with a certain value decides.
+    /// Several operands, one of which decides when it has the decisive value.
     private mutating func operands(
         _ mark: Unicode.Scalar,
         decisive: Bool,
@@ -101,7 +101,7 @@ private struct ConditionEvaluation {
         return condition().map { $0 != isNegated }
     }
 
-    /// One name or call, or what stands in parentheses, whose depth is limited already.
+    /// One name or call, or a parenthesized condition, whose nesting is already limited.
     private mutating func condition() -> Bool? {
         if parser.isAtEnd { return nil }
         if parser.isMark("("), let slice = try? parser.parseBrackets() { return conditions.value(of: slice) }

@@ -1,18 +1,18 @@
 import CompilerSupport
 
-/// The types and type aliases of all sources, by the names under which code sees them.
+/// The types and type aliases of all sources, by the names that code uses for them.
 struct DeclarationTable {
-    /// An alias and where its target is looked up.
+    /// An alias and the scope of its target.
     struct Alias {
         let declaration: AliasDeclaration
         let scope: NameScope
-        /// The conditions of `#if` around it that nothing decides.
+        /// The unknown conditions of `#if` around it.
         let conditions: [String]
-        /// The type that it leads to in the end; nil where that is not a declared type.
+        /// The type that it finally leads to; nil when that is not a declared type.
         var target: Int?
     }
 
-    /// What a name stands for.
+    /// The declaration of a name.
     enum Meaning {
         case type(Int)
         case alias(Alias)
@@ -20,16 +20,16 @@ struct DeclarationTable {
 
     let sources: [ParsedSource]
     private(set) var types: [DeclaredType] = []
-    /// Of each source the first type under a path; thousands of the same name must not be looked through again and again.
+    /// The first type of each source under a path, so that thousands with the same name are not searched repeatedly.
     private var positions: [String: [Int]] = [:]
     private var known: Set<NameScope> = []
     private var knownAliases: Set<NameScope> = []
     private var aliases: [Alias] = []
     private var aliasPositions: [String: [Int]] = [:]
     private var extensions: [DeclaredType] = []
-    /// For each type its static properties, by their names.
+    /// The static properties of each type, by their names.
     private(set) var staticProperties: [Int: [String: StaticProperty]] = [:]
-    /// Under each path what is declared in branches of `#if` that nothing decides.
+    /// The declarations in branches of `#if` with unknown conditions, by path.
     private(set) var conditional: [String: [Meaning]] = [:]
     private let conditions: CompilationConditions
     /// Types that are left out, because looking up names in them would take too long.
@@ -48,11 +48,11 @@ struct DeclarationTable {
         for position in types.indices { noteStaticProperties(of: position) }
     }
 
-    /// What names between dots mean somewhere: the first is looked up from the inside out, or is `Self`, the type around; the
-    /// others are inside it.
+    /// The declaration of a dotted name in a scope. The first name is looked up from the inside out, or is `Self`, the
+    /// enclosing type; the others are inside it.
     ///
-    /// The name of the app's own module may stand in front of a model. Nothing says what that module is called, and a model
-    /// is not likely to be called like a type inside another type of an SDK.
+    /// The app's own module may qualify a model. Its name is unknown, but a model rarely has the name of a nested type
+    /// of an SDK.
     func meaning(of names: [String], in scope: NameScope, except alias: Int? = nil) -> Meaning? {
         guard let first = names.first else { return nil }
         guard var current = outermost(first, in: scope, except: alias) else {
@@ -72,12 +72,12 @@ struct DeclarationTable {
         guard names[0] != "Self", let first = inner.first, outermost(first, in: file, except: alias) != nil,
             let found = meaning(of: inner, in: file, except: alias)
         else { return nil }
-        // `Foundation.Data` is what it says, also beside a model that is called `Data`.
+        // `Foundation.Data` is Foundation's type, even beside a model named `Data`.
         if Self.modules.contains(names[0]) { return Scalar(named: first) == nil || inner.count > 1 ? found : nil }
         return type(of: found).map { types[$0].isModelClass } == true ? found : nil
     }
 
-    /// The declared type that names between dots lead to, through aliases if need be.
+    /// The declared type of a dotted name, through aliases if necessary.
     func type(named names: [String], in scope: NameScope) -> Int? {
         meaning(of: names, in: scope).flatMap { type(of: $0) }
     }
@@ -89,16 +89,16 @@ struct DeclarationTable {
         }
     }
 
-    /// Where the name of a type stands.
+    /// The place of a type's name.
     func location(of type: DeclaredType) -> SourceLocation {
         sources[type.source].location(type.declaration.name.bytes)
     }
 
-    /// The same place, as models keep it.
+    /// The same place, as an origin.
     func origin(of type: DeclaredType) -> SourceOrigin { sources[type.source].origin(type.declaration.name.bytes) }
 
     private func outermost(_ name: String, in scope: NameScope, except alias: Int?) -> Meaning? {
-        // Inside of an extension, the scope is the extended type.
+        // Inside an extension, the scope is the extended type.
         if name == "Self" { return meaning(at: scope.path, source: scope.source, except: alias) }
         for depth in stride(from: scope.types.count, through: 0, by: -1) {
             let path = (scope.types.prefix(depth) + [name]).joined(separator: ".")
@@ -107,7 +107,7 @@ struct DeclarationTable {
         return nil
     }
 
-    /// Of two declarations with one name that of the same file wins.
+    /// Of two declarations with one name the one in the same file wins.
     private func meaning(at path: String, source: Int, except alias: Int?) -> Meaning? {
         if let found = positions[path] {
             return .type(found.first { types[$0].source == source } ?? found[0])
@@ -117,7 +117,7 @@ struct DeclarationTable {
         return .alias(aliases[found.first { aliases[$0].scope.source == source } ?? first])
     }
 
-    /// Round by round, so that no chain of aliases is followed twice; one that is longer leads nowhere.
+    /// Resolves aliases in rounds, so that no chain is followed twice; longer chains stay unresolved.
     private mutating func resolveAliases() {
         for position in aliases.indices { aliases[position].target = nil }
         for _ in 0..<16 {
@@ -139,8 +139,8 @@ struct DeclarationTable {
 // MARK: - Collecting
 
 extension DeclarationTable {
-    /// The members that may be there: branches of `#if` that do not hold are left out, and what nothing decides stays with
-    /// its condition.
+    /// The members that may exist: without branches of `#if` that are false, and with the unknown conditions of the
+    /// others.
     private func flattened(_ members: [MemberSyntax], under outer: [String] = []) -> [DeclaredMember] {
         members.flatMap { member -> [DeclaredMember] in
             guard case .conditional(let block) = member else {
@@ -184,7 +184,7 @@ extension DeclarationTable {
             let own = scope.inside([declaration.name.text])
             let alias = Alias(declaration: declaration, scope: scope, conditions: member.conditions)
             if !alias.conditions.isEmpty { conditional[own.path, default: []].append(.alias(alias)) }
-            // Of several in one source the first counts.
+            // The first of several declarations in one source counts.
             if !knownAliases.insert(own).inserted { return }
             aliasPositions[own.path, default: []].append(aliases.count)
             aliases.append(alias)
@@ -220,7 +220,7 @@ extension DeclarationTable {
         }
     }
 
-    /// Short names first: what is declared in an extension of a type may itself be extended.
+    /// Short names first, because a type declared in an extension may itself be extended.
     private mutating func addExtensions() {
         let collected = extensions.enumerated().sorted {
             ($0.element.scope.types.count, $0.offset) < ($1.element.scope.types.count, $1.offset)
@@ -250,40 +250,40 @@ extension DeclarationTable {
     }
 }
 
-/// A member, and the conditions of `#if` around it that nothing decides.
+/// A member with the unknown conditions of `#if` around it.
 struct DeclaredMember {
     let member: MemberSyntax
     let conditions: [String]
 }
 
-/// Where names are looked up.
+/// The scope of a look-up.
 struct NameScope: Hashable {
-    /// The names of the types around, the outermost first.
+    /// The names of the enclosing types, the outermost first.
     var types: [String]
     /// The position of the source, whose declarations win against those of others.
     let source: Int
 
-    /// The names between dots.
+    /// The dotted name.
     var path: String { types.joined(separator: ".") }
-    /// What is around the innermost type.
+    /// The scope around the innermost type.
     var outer: NameScope { NameScope(types: types.dropLast(), source: source) }
-    /// The file, outside of all types.
+    /// The file scope.
     var file: NameScope { NameScope(types: [], source: source) }
 
     /// The scope of something declared in this one.
     func inside(_ names: [String]) -> NameScope { NameScope(types: types + names, source: source) }
 }
 
-/// A type and where it is declared: extensions are part of the type that they extend.
+/// A type with its declaration; extensions are part of the extended type.
 struct DeclaredType {
     let declaration: TypeDeclaration
-    /// Where names in it are looked up: it is the innermost type itself.
+    /// The scope inside the type.
     var scope: NameScope
-    /// The conditions of `#if` around it that nothing decides.
+    /// The unknown conditions of `#if` around it.
     let conditions: [String]
     /// The members between its own braces.
     let members: [DeclaredMember]
-    /// What it inherits from or conforms to, extensions included; compositions are taken apart.
+    /// The inherited types and protocols, including those of extensions; compositions are split.
     var inherited: [TypeSyntax]
     /// The members of its extensions, and the positions of their sources.
     var extensionMembers: [(member: DeclaredMember, source: Int)] = []
@@ -299,10 +299,10 @@ struct DeclaredType {
     /// The attribute that makes it a model.
     var modelAttribute: AttributeSyntax? { declaration.attributes.first { $0.isModel } }
 
-    /// Whether it is a class of a model: anything else with the attribute is a mistake.
+    /// Whether it is a class of a model; other types with the attribute are mistakes.
     var isModelClass: Bool { modelAttribute != nil && declaration.kind == .class && !declaration.isGeneric }
 
-    /// The properties, without those that are computed or belong to the type.
+    /// The stored properties of instances, with their conditions.
     var storedProperties: [(property: PropertyDeclaration, conditions: [String])] {
         members.compactMap { member in
             guard case .property(let property) = member.member, !property.isStatic, !property.isComputed else {
@@ -320,14 +320,14 @@ extension AttributeSyntax {
 /// A source with its declarations.
 struct ParsedSource {
     let path: String
-    /// What origins in this source begin with; see `SourceTexts`.
+    /// The offset of this source in origins; see `SourceTexts`.
     let start: Int
     let list: TokenList
     let members: [MemberSyntax]
 
     func location(_ bytes: Range<Int>) -> SourceLocation { SourceLocation(path: path, bytes: bytes) }
 
-    /// Bytes of this source, counted as origins are.
+    /// Byte ranges of this source as offsets in origins.
     func places(_ bytes: Range<Int>) -> Range<Int> { start + bytes.lowerBound..<start + bytes.upperBound }
 
     func origin(_ bytes: Range<Int>) -> SourceOrigin { SourceOrigin(start + bytes.lowerBound) }

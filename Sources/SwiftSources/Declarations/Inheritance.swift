@@ -1,15 +1,15 @@
-/// What types inherit from and conform to: compositions are taken apart, and aliases followed.
+/// The inherited types and protocols of all types: compositions are split, and aliases followed.
 struct Inheritance {
-    /// How many types behind the aliases of one clause are looked at; aliases of compositions of aliases double.
+    /// The number of types that the aliases of one clause may lead to; aliases of compositions of aliases double.
     private static let aliasLimit = 64
 
     private let types: [DeclaredType]
-    /// For each type the declared types that its clauses lead to, in their order.
+    /// For each type the declared types in its clauses, in order.
     private var supertypes: [[Int]] = []
-    /// For each type the last of the names between dots, of all that its clauses lead to.
+    /// For each type the last names of all types in its clauses.
     private var names: [Set<String>] = []
 
-    /// Reads what stands behind the colons of all types.
+    /// Reads the inheritance clauses of all types.
     init(_ table: DeclarationTable) {
         types = table.types
         for type in types { read(type, table) }
@@ -39,8 +39,8 @@ struct Inheritance {
         self.names.append(names)
     }
 
-    /// The types that conform to a protocol of an SDK, be it through protocols and classes of the sources. A protocol that
-    /// inherits from it is none of them.
+    /// The types that conform to a protocol of an SDK, directly or through protocols and classes of the sources;
+    /// without protocols that inherit from it.
     func types(conformingTo name: String) -> [Int] {
         var subtypes: [Int: [Int]] = [:]
         for (position, above) in supertypes.enumerated() {
@@ -54,7 +54,7 @@ struct Inheritance {
         return found.filter { types[$0].declaration.kind != .protocol }.sorted()
     }
 
-    /// For each class the model class that it inherits from, perhaps through plain classes between the two.
+    /// The model class from which each class inherits, perhaps through plain classes.
     func modelParents() -> [Int?] {
         var parents: [Int?] = Array(repeating: nil, count: types.count)
         var isSeen = Array(repeating: false, count: types.count)

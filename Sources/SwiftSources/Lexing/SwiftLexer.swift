@@ -1,9 +1,10 @@
 import CompilerSupport
 
-/// Cuts a Swift source into tokens; every byte is looked at once, but for slashes that may begin a regular expression.
+/// Splits a Swift source into tokens; every byte is read once, except after slashes that may begin a regular
+/// expression.
 ///
-/// It knows as much of Swift as is needed to find where declarations begin and end: nested comments, every kind of string
-/// with its interpolations, regular expressions, and names in backticks.
+/// It knows as much of Swift as is needed to find the ends of declarations: nested comments, every kind of string with
+/// its interpolations, regular expressions, and names in backticks.
 struct SwiftLexer {
     let bytes: [UInt8]
     var index: Int
@@ -49,7 +50,7 @@ struct SwiftLexer {
         isAfterLineBreak = false
     }
 
-    /// What begins at `index`, and where it ends.
+    /// The token at `index`, and its end.
     private func nextToken() throws(SyntaxFault) -> (kind: SwiftToken.Kind, end: Int) {
         switch bytes[index] {
         case let byte where byte.isWordStart: return (.word, endOfWord(at: index))
@@ -91,7 +92,7 @@ extension SwiftLexer {
 
     private mutating func skipLine() { index = end(from: index) { !$0.isLineBreak } }
 
-    /// Comments nest.
+    /// The end of a comment; comments nest.
     func endOfComment(at start: Int) throws(SyntaxFault) -> Int {
         var depth = 0
         var current = start
@@ -116,20 +117,20 @@ extension SwiftLexer {
 extension SwiftLexer {
     func starts(with text: String, at start: Int) -> Bool { bytes[min(start, bytes.count)...].starts(with: text.utf8) }
 
-    /// Where bytes of some kind end.
+    /// The end of a run of bytes of some kind.
     func end(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
         bytes[min(start, bytes.count)...].firstIndex { !isWanted($0) } ?? bytes.count
     }
 
     private func endOfWord(at start: Int) -> Int { end(from: start, while: \.isWordPart) }
 
-    /// Nil when the backtick has no partner, or nothing stands between the two.
+    /// Nil when the backtick has no partner, or encloses nothing.
     private var endOfQuotedWord: Int? {
         let close = end(from: index + 1) { $0 != UInt8(ascii: "`") && !$0.isLineBreak }
         return starts(with: "`", at: close) && close > index + 1 ? close + 1 : nil
     }
 
-    /// A name, a string or a regular expression with `#` in front of it, or a lone `#`.
+    /// A name, a string or a regular expression with a leading `#`, or a lone `#`.
     private func tokenWithPound() throws(SyntaxFault) -> (kind: SwiftToken.Kind, end: Int) {
         let next = end(from: index) { $0 == UInt8(ascii: "#") }
         if starts(with: "\"", at: next) { return (.string, try endOfString()) }
@@ -137,7 +138,7 @@ extension SwiftLexer {
             return (.regularExpression, try endOfExtendedExpression(pounds: next - index))
         }
         if next == index + 1, next < bytes.count, bytes[next].isWordStart { return (.directive, endOfWord(at: next)) }
-        // All of them at once: counting on from each would take the square of their number.
+        // All pound signs at once: counting from each would take quadratic time.
         return (.mark, next)
     }
 
@@ -155,7 +156,7 @@ extension SwiftLexer {
         return end
     }
 
-    /// Whether what comes next may be the beginning of a value: behind a value there can only be an operator.
+    /// Whether a slash here may begin a value: after a value it is an operator.
     private var canBeginExpression: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {
@@ -163,7 +164,7 @@ extension SwiftLexer {
         case .mark:
             return switch last.mark {
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "."), UInt8(ascii: "\\"): false
-            // Behind a value they belong to it.
+            // After a value these belong to it.
             case UInt8(ascii: "!"), UInt8(ascii: "?"): last.isAfterSpace
             default: true
             }
@@ -182,14 +183,14 @@ extension SwiftLexer {
 
 extension UInt8 {
     var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) || self == 0 }
-    /// Letters beyond ASCII are not told from signs beyond ASCII, which only operators have.
+    /// Counts all characters beyond ASCII as letters, although some are operators.
     var isWordStart: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
     }
     var isWordPart: Bool { isWordStart || isASCIIDigit }
 }
 
-/// How many `#` a string has at either end, and whether it spans lines.
+/// The number of `#` at either end of a string, and whether it spans lines.
 private struct StringDelimiter {
     let pounds: Int
     let isMultiline: Bool
@@ -203,7 +204,7 @@ extension SwiftLexer {
         case code(openParentheses: Int)
     }
 
-    /// The end of the string that begins at `index`. Strings and code alternate on a list of their own, not by recursion.
+    /// The end of the string at `index`. Nested strings and code are on an explicit stack, not recursive.
     func endOfString() throws(SyntaxFault) -> Int {
         guard let delimiter = delimiter(at: index) else { return index + 1 }
         var open: [Nesting] = [.string(delimiter)]
@@ -267,7 +268,7 @@ extension SwiftLexer {
         current += 1
     }
 
-    /// How the string that begins somewhere is delimited; nil when none begins there.
+    /// The delimiter of a string that begins here; nil when none does.
     private func delimiter(at start: Int) -> StringDelimiter? {
         let quote = end(from: start) { $0 == UInt8(ascii: "#") }
         let pounds = quote - start
@@ -276,7 +277,7 @@ extension SwiftLexer {
         return StringDelimiter(pounds: pounds, isMultiline: isMultiline)
     }
 
-    /// `#"""#` is a quotation mark on one line, not the beginning of several.
+    /// `#"""#` is a quotation mark on one line, not the beginning of a multiline string.
     private func closesOnLine(_ start: Int, pounds: Int) -> Bool {
         var current = start
         while current < bytes.count, !bytes[current].isLineBreak {
@@ -300,8 +301,8 @@ extension SwiftLexer {
 extension SwiftLexer {
     /// The end of `/…/`; nil when the slash is an operator.
     ///
-    /// A regular expression is closed on its line, does not begin or end with a space, and closes no parenthesis that it
-    /// has not opened: those are the rules by which the compiler tells the two apart.
+    /// By the compiler's rules a regular expression ends on its line, does not begin or end with a space, and has no
+    /// unbalanced closing parenthesis.
     func endOfBareExpression() -> Int? {
         guard index + 1 < bytes.count, !bytes[index + 1].isSpace else { return nil }
         var openParentheses = 0
@@ -326,7 +327,7 @@ extension SwiftLexer {
         return nil
     }
 
-    /// The end of `#/…/#`, which spans lines when the first ends behind its slash.
+    /// The end of `#/…/#`, which spans lines when its first line ends after the slash.
     func endOfExtendedExpression(pounds: Int) throws(SyntaxFault) -> Int {
         var current = index + pounds + 1
         let endOfSpace = end(from: current) { $0.isSpace && !$0.isLineBreak }

@@ -1,22 +1,22 @@
 import CompilerSupport
 
-/// The smallest piece of Swift that means something; comments and white space are between tokens.
+/// The smallest meaningful piece of Swift; comments and white space are between tokens.
 struct SwiftToken {
-    /// What a token is.
+    /// The kind of a token.
     enum Kind {
-        /// A name or a keyword; which of the two depends on where it stands.
+        /// A name or a keyword, depending on its place.
         case word
-        /// A name between backticks, which is never a keyword.
+        /// A name in backticks, which is never a keyword.
         case quotedWord
         /// `#if`, `#Unique`, `#selector`.
         case directive
         case number
-        /// A literal from its first to its last quotation mark, with everything that is interpolated.
+        /// A literal from its first to its last quotation mark, including interpolations.
         case string
         case regularExpression
-        /// `->`, which ends no list of generic arguments.
+        /// `->`, whose `>` does not end a list of generic arguments.
         case arrow
-        /// Any other character of an operator, and punctuation, one at a time.
+        /// One character of another operator, or of punctuation.
         case mark
         /// The end of the text.
         case end
@@ -27,27 +27,27 @@ struct SwiftToken {
     let bytes: Range<Int>
     /// The character of a mark; 0 for other tokens.
     let mark: UInt8
-    /// Whether white space or a comment stands before the token.
+    /// Whether white space or a comment precedes the token.
     let isAfterSpace: Bool
     /// Whether the token is the first of its line.
     let isAfterLineBreak: Bool
 
-    /// Whether it can be a name, be it in backticks.
+    /// Whether it can be a name, with or without backticks.
     var isName: Bool { kind == .word || kind == .quotedWord }
 }
 
-/// The tokens of a file, and for each bracket its partner.
+/// The tokens of a file, with the partner of each bracket.
 ///
-/// `#if`, `#elseif`, `#else` and `#endif` are brackets, too: each leads to the next of them. So whatever stands between two
-/// partners can be stepped over without a look.
+/// `#if`, `#elseif`, `#else` and `#endif` are brackets, too: each leads to the next one. So the tokens between two
+/// partners can be skipped unread.
 struct TokenList {
     let bytes: [UInt8]
     let tokens: [SwiftToken]
-    /// The brackets that have no partner; the others still lead to theirs.
+    /// The brackets without a partner.
     private(set) var flaws: [SyntaxFault] = []
-    /// For each token the position of its partner.
+    /// The position of each token's partner.
     private var partners: [Int?]
-    /// The brackets whose partner may still come.
+    /// The open brackets.
     private var open: [Int] = []
 
     init(_ bytes: [UInt8]) throws(SyntaxFault) {
@@ -64,10 +64,10 @@ struct TokenList {
 
     subscript(index: Int) -> SwiftToken { tokens[index] }
 
-    /// The whole file, without the token that is its end.
+    /// The whole file, without the end token.
     var whole: SyntaxSlice { SyntaxSlice(list: self, range: 0..<tokens.count - 1) }
 
-    /// The closing bracket of an opening one, or the directive that ends the clause of another; nil for other tokens.
+    /// The closing bracket of an opening one, or the directive after a clause of `#if`; nil for other tokens.
     func partner(of index: Int) -> Int? { partners[index] }
 
     /// The text of a token, without backticks.
@@ -77,7 +77,7 @@ struct TokenList {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Whether a token is a certain keyword, or name without backticks.
+    /// Whether a token is a certain keyword, or a name without backticks.
     func isWord(_ word: String, at index: Int) -> Bool {
         tokens[index].kind == .word && bytes[tokens[index].bytes].elementsEqual(word.utf8)
     }
@@ -92,7 +92,8 @@ struct TokenList {
 // MARK: - Conflict markers
 
 extension TokenList {
-    /// Refuses a file with lines such as `<<<<<<< HEAD` outside of strings and comments: it says two things at once.
+    /// Throws for a file with lines such as `<<<<<<< HEAD` outside of strings and comments, because it contains two
+    /// versions.
     private static func checkConflicts(_ tokens: [SwiftToken], _ bytes: [UInt8]) throws(SyntaxFault) {
         for token in tokens where token.isAfterLineBreak && "<=>|".utf8.contains(token.mark) {
             let start = token.bytes.lowerBound
@@ -108,7 +109,8 @@ extension TokenList {
 // MARK: - Finding partners
 
 extension TokenList {
-    /// Gives up on open brackets. Without the end of a brace or of `#if` nobody knows what belongs to what.
+    /// Reports brackets that stay open. An open brace or `#if` makes the file unreadable, because its content is
+    /// unclear.
     private mutating func drop(from position: Int) throws(SyntaxFault) {
         if let last = open[position...].last(where: { !isInLine($0) }) { throw flaw(last, "is not closed") }
         flaws += open[position...].map { flaw($0, "is not closed") }
@@ -154,7 +156,8 @@ extension TokenList {
         open.append(index)
     }
 
-    /// The mark of a directive is 0. A brace or a directive shows that a bracket before it was never closed.
+    /// Closes a bracket. A directive has the mark 0. A brace or a directive shows that a bracket before it was never
+    /// closed.
     private mutating func pop(_ opening: UInt8, at index: Int) throws(SyntaxFault) {
         let last = open.lastIndex { tokens[$0].mark == opening || opening != 0 && !isInLine($0) }
         guard let last, tokens[open[last]].mark == opening else {

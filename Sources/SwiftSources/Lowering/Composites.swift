@@ -1,31 +1,31 @@
 import CompilerSupport
 import ObjectModel
 
-/// A composite by name, and why attributes of it have no version hash.
+/// The name of a composite, and the reason that its attributes have no version hash.
 struct CompositeReference {
-    /// Nil for a type that holds itself, which cannot be taken apart to the end.
+    /// The name; nil for a recursive type, which has no finite list of elements.
     let name: String?
     var doubt: String?
 }
 
 /// Turns structures and enumerations into composites, each once.
 ///
-/// The elements depend on more than the type: those of an optional property are all optional, and that of an enumeration
-/// with raw values is called like the property. So one type may give several composites.
+/// The elements depend on the property, too: those of an optional property are all optional, and the element of an
+/// enumeration with raw values has the property's name. So one type may give several composites.
 struct CompositeMaking {
     let table: DeclarationTable
     private(set) var composites: [Composite] = []
-    /// What is inside of values that are stored in one piece.
+    /// The types inside values that are stored as one blob.
     private(set) var storedValues: [Composite] = []
-    /// Whether what is being made is inside of such a value.
+    /// Whether the current type is inside such a value.
     private var isInPiece = false
     private var references: [Key: CompositeReference] = [:]
-    /// The composites that are being made, to notice one that holds itself.
+    /// The composites in progress, to detect recursive types.
     private var open: Set<Key> = []
-    /// The names of composites, and those of what is inside of pieces.
+    /// The names in use, for composites and for types inside blobs.
     private var names: [Bool: Set<String>] = [:]
 
-    /// What the elements of a composite depend on.
+    /// The inputs that determine the elements of a composite.
     private struct Key: Hashable {
         let type: String
         let property: String?
@@ -35,12 +35,12 @@ struct CompositeMaking {
 
     init(_ table: DeclarationTable) { self.table = table }
 
-    /// The composite of a property whose type is a structure or enumeration; it is made when it is not there yet.
+    /// The composite of a property whose type is a structure or enumeration; created on first use.
     mutating func composite(of position: Int, property: String, isOptional: Bool) -> CompositeReference {
         let type = table.types[position]
         let shape = type.declaration.kind == .enum ? EnumerationShape(type, in: table) : nil
         let isRaw = if case .raw? = shape { true } else { false }
-        // In one piece nothing is optional because of what is around it.
+        // Inside a blob the optionality of the property has no effect.
         let isOptional = isOptional && !isInPiece
         let key = Key(
             type: "\(position)",
@@ -63,7 +63,7 @@ struct CompositeMaking {
         }
     }
 
-    /// The structure or enumeration inside of a value that is stored in one piece, for example in an array.
+    /// The structure or enumeration inside a value that is stored as one blob, for example in an array.
     mutating func storedValue(_ position: Int, property: String) -> CompositeReference {
         let outer = isInPiece
         isInPiece = true
@@ -87,7 +87,7 @@ struct CompositeMaking {
         making make: (inout CompositeMaking) -> Elements
     ) -> CompositeReference {
         if let known = references[key] { return known }
-        // Nobody who follows names runs in a circle.
+        // Limits the depth, and ends recursion.
         guard open.count < SwiftSourceLimits.typeDepth, open.insert(key).inserted else {
             let doubt = "has a type that holds itself, or values in more than \(SwiftSourceLimits.typeDepth) levels"
             return CompositeReference(name: nil, doubt: doubt)
@@ -103,7 +103,7 @@ struct CompositeMaking {
         return reference
     }
 
-    /// A name of its own, be it that a type is called as if it lay in another: `Trip_Kind` and `Trip.Kind`.
+    /// A unique name, even for types such as `Trip_Kind` and `Trip.Kind`.
     private mutating func unusedName(_ words: [String]) -> String {
         var name = words.joined(separator: "_")
         if let taken = names[isInPiece], taken.contains(name) { name += "_\(taken.count)" }
@@ -112,7 +112,7 @@ struct CompositeMaking {
     }
 }
 
-/// The elements of a composite while it is made.
+/// The elements of a composite in progress.
 private struct Elements {
     var attributes: [Attribute] = []
     var cases: EnumerationCases?
@@ -147,7 +147,7 @@ extension CompositeMaking {
         return elements
     }
 
-    /// A case is stored in the element that is called like it.
+    /// A case is stored in the element of its name.
     private func elements(of cases: [EnumCaseDeclaration], _ type: DeclaredType) -> Elements {
         let source = table.sources[type.source]
         let attributes = cases.map { value in
@@ -181,7 +181,7 @@ extension CompositeMaking {
         return elements
     }
 
-    /// Arrays and the like are JSON inside a structure.
+    /// Inside a structure, arrays and the like are JSON.
     private mutating func element(_ name: String, _ meaning: TypeMeaning, _ doubt: inout String?) -> Attribute {
         var attribute = Attribute(name: name, type: .binary)
         switch meaning.unwrapped {
@@ -219,7 +219,7 @@ extension DeclaredMember {
 }
 
 extension DeclaredType {
-    /// Whether a name is among what the type inherits from or conforms to.
+    /// Whether a name is among the inherited types and protocols.
     func inherits(_ name: String) -> Bool {
         inherited.contains { type in
             if case .name(let components) = type { components.last?.name == name } else { false }

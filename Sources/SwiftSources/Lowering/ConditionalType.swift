@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// A type that is declared under a condition of `#if` which nothing decides.
+/// A type whose declaration is under an unknown condition of `#if`.
 struct ConditionalType {
     let condition: String
-    /// Whether branches declare it so that something else is stored.
+    /// Whether the branches differ in what is stored.
     let areBranchesDifferent: Bool
 }
 
 extension DeclarationTable {
-    /// The condition around the declaration of a property's type that is not around the class, too; nil where there is none.
-    /// Classes of a model have a finding of their own.
+    /// The unknown condition around the declaration of a property's type, unless it is also around the class; nil
+    /// without one. Model classes have their own finding.
     func conditionalType(of property: PropertyDeclaration, in type: DeclaredType) -> ConditionalType? {
         let written = property.type ?? property.initializer.flatMap { Expression($0).typeInFront }
         return written.flatMap { conditionalType($0, in: type.scope, under: type.conditions) }
@@ -30,7 +30,7 @@ extension DeclarationTable {
         case .name(let components):
             let names = components.map(\.name)
             guard let meaning = meaning(of: names, in: scope) else {
-                // `Mood.RawValue` is what `Mood` says, and `Optional<Mood>` is `Mood?`.
+                // `Mood.RawValue` depends on `Mood`, and `Optional<Mood>` is `Mood?`.
                 if names.count > 1, names.last == "RawValue" { return next(.name(components.dropLast()), scope) }
                 return components.last?.arguments.first.flatMap { next($0, scope) }
             }
@@ -52,7 +52,7 @@ extension DeclarationTable {
         }
     }
 
-    /// The declarations of one name, of which conditions choose. Of two under one condition the other is private elsewhere.
+    /// The conditional declarations of one name. Of two under the same condition, one is private in another file.
     private func branches(of meaning: Meaning) -> [Meaning] {
         let own = scope(of: meaning)
         let branches = (conditional[own.path] ?? []).filter { other in
@@ -61,7 +61,7 @@ extension DeclarationTable {
         return Array(branches.prefix(Self.branchLimit))
     }
 
-    /// How many branches are compared for each property; nobody has as many.
+    /// The largest number of branches compared for each property; real code has fewer.
     private static let branchLimit = 64
 
     private func scope(of meaning: Meaning) -> NameScope {
@@ -71,7 +71,7 @@ extension DeclarationTable {
         }
     }
 
-    /// What a declaration is stored as, in words that are equal where that is.
+    /// A description of how a declaration is stored, equal for declarations that are stored alike.
     private func shape(_ meaning: Meaning) -> String {
         switch meaning {
         case .type(let position): shape(types[position])
@@ -86,7 +86,7 @@ extension DeclarationTable {
         case .resolvedColor: "Color.Resolved"
         case .optional(let inner): "\(shape(inner))?"
         case .array(let element): "[\(shape(element))]"
-        // All of these are bytes.
+        // All of these are stored as bytes.
         case .collection, .unknown: "a Codable value"
         case .refused(let words): words
         case .endless: "endless"
@@ -110,7 +110,7 @@ extension DeclarationTable {
 }
 
 extension Expression {
-    /// The type whose name stands in front: of `Mood(…)`, `Mood.init(…)`, `Mood.happy` and `Mood.happy.rawValue`.
+    /// The type in `Mood(…)`, `Mood.init(…)`, `Mood.happy` and `Mood.happy.rawValue`.
     fileprivate var typeInFront: TypeSyntax? {
         switch self {
         case .call(.name(let components), isImplicit: false, _) where components.last?.name == "init":

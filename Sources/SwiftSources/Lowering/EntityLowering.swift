@@ -1,38 +1,38 @@
 import CompilerSupport
 import ObjectModel
 
-/// A relationship whose inverse is not settled yet.
+/// A relationship whose inverse is not resolved yet.
 struct OpenRelationship {
-    /// The class that it leads to, by its position in the table.
+    /// The destination class, by its position in the table.
     let destination: Int
-    /// The names of the inverse's key path, behind its root.
+    /// The names of the inverse's key path, without its root.
     let inverse: [String]?
-    /// Where the inverse is written, or else the property.
+    /// The place of the inverse, or else of the property.
     let location: SourceLocation
 }
 
-/// A property of a class that SwiftData stores, with all that is said of it.
+/// A stored property of a class, with its options.
 struct StoredProperty {
     let declaration: PropertyDeclaration
     let meaning: TypeMeaning
     let options: PropertyOptions
-    /// The conditions of `#if` around it that nothing decides.
+    /// The unknown conditions of `#if` around it.
     let conditions: [String]
 
     var name: String { declaration.name.text }
 }
 
-/// Makes the entity of a class.
+/// Builds the entity of a class.
 struct EntityLowering {
     let type: DeclaredType
     var entity: Entity
-    /// What is known of each of the entity's relationships.
+    /// The facts about each of the entity's relationships.
     private(set) var relationships: [OpenRelationship] = []
     /// The properties of the constraints so far.
     var constraints: Set<[String]> = []
-    /// The model that the entity is made for: with its composites, and with what is found on the way.
+    /// The model of the entity, which collects its composites and findings.
     let model: ModelLowering
-    /// What each property became, to compare the branches of `#if`.
+    /// The result for each property, to compare branches of `#if`.
     private var made: [String: MadeProperty] = [:]
 
     enum MadeProperty: Equatable {
@@ -61,7 +61,7 @@ struct EntityLowering {
                 lower(property, member.conditions)
             case .macro(let macro): lower(macro)
             case .unreadable(let fault):
-                // A bracket without a partner has a finding of its own.
+                // An unbalanced bracket has its own finding.
                 let isKnown = source.list.flaws.contains { fault.bytes.contains($0.bytes.lowerBound) }
                 if !isKnown { report(SwiftSourceRules.unreadableMember, fault.message, fault.bytes) }
             case .enumCase(let value):
@@ -71,7 +71,7 @@ struct EntityLowering {
         }
     }
 
-    /// Reports something about the class, or about a property.
+    /// Reports a finding about the class, or about a property.
     func report(
         _ rule: RuleMetadata,
         _ message: String,
@@ -122,14 +122,14 @@ extension EntityLowering {
         }
     }
 
-    /// Attributes that say nothing about what is stored.
+    /// Attributes without an effect on what is stored.
     private static let harmlessAttributes: Set<String> = [
         "available", "MainActor", "nonobjc", "objc", "preconcurrency", "usableFromInline",
     ]
 
     private func symbol(_ property: PropertyDeclaration) -> String { "\(type.name).\(property.name.text)" }
 
-    /// What the type of a property means; nil when it cannot be stored or told, which is reported.
+    /// The meaning of a property's type; nil, with a finding, when it cannot be stored or determined.
     private mutating func storedMeaning(of property: PropertyDeclaration, _ options: PropertyOptions) -> TypeMeaning? {
         let symbol = symbol(property)
         let (name, place) = (property.name.bytes, property.typeBytes ?? property.name.bytes)
@@ -155,7 +155,7 @@ extension EntityLowering {
             report(SwiftSourceRules.unstorableProperty, message, place, symbol: symbol)
             return nil
         }
-        // How the value is stored depends on the type no longer.
+        // The options alone determine how the value is stored.
         if options.isTransformable || options.isCodable { return meaning }
         if case .unknown(let type) = meaning.element {
             let message = "the type '\(type)' of '\(symbol)' is not declared in these sources; read as a Codable value"
@@ -177,7 +177,7 @@ extension EntityLowering {
         entity.hashDoubt = "its properties depend on '\(type.condition)'"
     }
 
-    /// Remembers where a property and its settings stand, by what model files call these.
+    /// Records the places of a property and its settings, under the settings' names in model files.
     func notedOrigin(of property: StoredProperty) -> SourceOrigin {
         let declaration = property.declaration
         let origin = source.origin(declaration.name.bytes)
@@ -193,7 +193,8 @@ extension EntityLowering {
         return origin
     }
 
-    /// Whether a property is new. Branches of `#if` may say the same; where they do not, nobody knows which counts.
+    /// Whether a property is new. Branches of `#if` may declare the same property; if their declarations differ, it is
+    /// unknown which counts.
     mutating func isNew(_ property: StoredProperty, _ value: MadeProperty) -> Bool {
         let symbol = symbol(property.declaration)
         let place = property.declaration.name.bytes
@@ -278,7 +279,7 @@ extension EntityLowering {
         entity.attributes.append(attribute)
     }
 
-    /// Says what Swift makes of an attribute's bytes.
+    /// Records the Swift types of an attribute's bytes.
     private func describe(_ attribute: inout Attribute, _ property: StoredProperty) {
         if case .scalar = property.meaning.unwrapped { return }
         attribute.details.swiftType =
@@ -289,7 +290,7 @@ extension EntityLowering {
         }
     }
 
-    /// What code outside of the class calls a type; nil where that is not known.
+    /// The name of a type in code outside the class; nil when it is unknown.
     private func spelling(of meaning: TypeMeaning) -> String? {
         switch meaning {
         case .scalar(let scalar): scalar.name
@@ -323,7 +324,7 @@ extension EntityLowering {
         return attribute
     }
 
-    /// A value that is stored as one piece; whether as data or by a transformer was never seen.
+    /// A value that is stored as one blob; whether as data or by a transformer is unknown.
     private func codable(_ name: String, _ reason: String) -> Attribute {
         Attribute(name: name, type: .binary, doubt: "\(reason), and how SwiftData stores that is not known")
     }
@@ -352,13 +353,13 @@ extension EntityLowering {
 }
 
 extension Attribute {
-    /// An attribute, and why it has no version hash; nil when it has one.
+    /// Creates an attribute, with the reason it has no version hash; nil when it has one.
     init(name: String, type: AttributeType, doubt: String?) {
         self.init(name: name, type: type)
         details.hashDoubt = doubt
     }
 
-    /// Takes the initial value of a property, if there is one, as the default.
+    /// Uses the initial value of a property, if any, as the default.
     mutating func begin(with initializer: SyntaxSlice?, isOptional: Bool) {
         switch initializer.flatMap({ DefaultValue($0, type: type, isOptional: isOptional) }) {
         case .text(let text)?: defaultText = text
@@ -369,7 +370,7 @@ extension Attribute {
     }
 }
 
-// Uniqueness constraints and indexes, and the key paths that they name properties by.
+// Uniqueness constraints and indexes, and their key paths.
 
 extension EntityLowering {
     mutating func lower(_ macro: MacroExpansion) {
@@ -390,7 +391,7 @@ extension EntityLowering {
         addConstraint(properties, source.origin(argument.value.bytes))
     }
 
-    /// Adds a constraint, unless the entity has it: `@Attribute(.unique)` and `#Unique` may say the same.
+    /// Adds a constraint, unless the entity has it: `@Attribute(.unique)` and `#Unique` may declare the same.
     mutating func addConstraint(_ properties: [PropertyMention], _ origin: SourceOrigin) {
         if !constraints.insert(properties.map(\.name)).inserted { return }
         entity.uniquenessConstraints.append(PropertyGroup(properties: properties, origin: origin))
@@ -424,7 +425,7 @@ extension EntityLowering {
         report(SwiftSourceRules.unknownOption, message, argument.value.bytes)
     }
 
-    /// The names of a key path without its root, which may lie in other types: `\SchemaV1.Trip.name`.
+    /// The names of a key path without its root, which may be a nested type: `\SchemaV1.Trip.name`.
     func path(of names: [String]) -> [String] {
         let root = names.indices.dropFirst().last { end in
             table.type(named: Array(names[..<end]), in: type.scope) != nil

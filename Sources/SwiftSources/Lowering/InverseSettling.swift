@@ -1,19 +1,19 @@
 import CompilerSupport
 import ObjectModel
 
-/// Finds the inverse of every relationship: the one that is written, or the one that SwiftData infers.
+/// Finds the inverse of every relationship: the declared one, or the one that SwiftData infers.
 struct InverseSettling {
     private(set) var entities: [Entity]
     private let findings: FindingCollection
-    /// What is known of the relationships of each entity, in their order.
+    /// The facts about each entity's relationships, in order.
     private let open: [[OpenRelationship]]
-    /// For each class the position of its entity.
+    /// The position of each class's entity.
     private let positions: [Int: Int]
-    /// For each entity its relationships, by name.
+    /// The relationships of each entity, by name.
     private let names: [[String: PropertyPosition]]
     private let graph: ModelGraph
 
-    /// Two entities, in the order in which relationships lead from one to the other.
+    /// Two entities, source and destination of relationships.
     private struct Way: Hashable {
         let from: Int
         let to: Int
@@ -41,7 +41,7 @@ struct InverseSettling {
         for relationship in all {
             if let names = open(relationship).inverse { settle(relationship, written: names) }
         }
-        // A written inverse that leads nowhere has a finding of its own; nothing is inferred in its place.
+        // An unresolved inverse has its own finding; none is inferred instead.
         inferInverses(of: all.filter { open($0).inverse == nil || self[$0].inverseName != nil })
     }
 
@@ -71,7 +71,7 @@ struct InverseSettling {
         findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
     }
 
-    /// A relationship of an entity or of what it inherits from.
+    /// A relationship that an entity declares or inherits.
     private func relationship(named name: String, in entity: Int) -> PropertyPosition? {
         lineage(of: entity).lazy.compactMap { names[$0][name] }.first
     }
@@ -81,7 +81,7 @@ struct InverseSettling {
         return lineage(of: entity).contains(destination) || lineage(of: destination).contains(entity)
     }
 
-    /// The entity and its ancestors, as far as real models have some.
+    /// The entity and its ancestors, up to a limit that real models do not reach.
     private func lineage(of entity: Int) -> [Int] { [entity] + graph.ancestors(of: entity).prefix(63) }
 
     // MARK: Inferred
@@ -114,7 +114,7 @@ struct InverseSettling {
             }
             return doubt(lacking, "has a mandatory counterpart, or is mandatory, without a written inverse")
         }
-        // What is written on one side settles these, but the others could be meant by nobody.
+        // Declared inverses on one side settle these; the remaining ones are ambiguous.
         if there.allSatisfy({ !lacking.contains($0) }) || back.allSatisfy({ !lacking.contains($0) }) { return }
         doubt(lacking, "has several candidates for an inverse that is not written")
     }

@@ -1,17 +1,17 @@
 import CompilerSupport
 import ObjectModel
 
-/// Makes the models of classes. It is a class, so that whoever makes a part of a model adds to what is found on the way.
+/// Builds the models of classes. It is a class, so that the builders of parts can add findings and composites.
 final class ModelLowering {
     let table: DeclarationTable
     let findings: FindingCollection
-    /// Where everything stands; all models share it.
+    /// The places of all elements; all models share it.
     var texts: SourceTexts
-    /// The composites of the model that is being made.
+    /// The composites of the current model.
     var composites: CompositeMaking
     /// The classes of all models so far.
     private(set) var versionedClasses: Set<Int> = []
-    /// For each class the model class that it inherits from.
+    /// The model class from which each class inherits.
     private let parents: [Int?]
 
     init(
@@ -27,11 +27,11 @@ final class ModelLowering {
         composites = CompositeMaking(table)
     }
 
-    /// The model of some classes and of those that their relationships and parents lead to.
+    /// The model of some classes, together with the destinations of their relationships and their parents.
     func model(of classes: [Int], identifier: String, path: String) -> ManagedObjectModel {
         composites = CompositeMaking(table)
         var lowered: [EntityLowering] = []
-        /// For each class the position of its entity.
+        /// The position of each class's entity.
         var positions: [Int: Int] = [:]
         var pending = classes[...]
         while let position = pending.popFirst() {
@@ -59,7 +59,7 @@ final class ModelLowering {
         return model
     }
 
-    /// The name of a type as an origin, which is remembered.
+    /// Records the place of a type's name, and returns it as an origin.
     func notedOrigin(of position: Int) -> SourceOrigin {
         let type = table.types[position]
         let origin = table.origin(of: type)
@@ -76,7 +76,8 @@ final class ModelLowering {
         }
     }
 
-    /// Two classes of one name: branches of `#if` may declare the same one, otherwise nobody knows which is meant.
+    /// Reports two classes of one name. Branches of `#if` may declare the same class; otherwise it is unknown which one
+    /// counts.
     private func reportDuplicates(_ entities: [Entity], _ types: [DeclaredType]) {
         var first: [String: Int] = [:]
         for (position, entity) in entities.enumerated() {
@@ -93,9 +94,9 @@ final class ModelLowering {
     }
 }
 
-/// Findings about sources, each once: a class that belongs to several versions is read for each of them.
+/// Findings about sources, each once, because a class in several versions is read for each of them.
 ///
-/// One collection goes through all that reads and judges sources.
+/// All stages of reading share one collection.
 final class FindingCollection {
     private(set) var diagnostics: [Diagnostic] = []
     private var seen: Set<Diagnostic> = []
@@ -120,7 +121,7 @@ final class FindingCollection {
         if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 
-    /// An error, because what is left out may be one.
+    /// An error, because the omitted findings may include one.
     private func reportExcess(at location: SourceLocation?) {
         guard diagnostics.count == SwiftSourceLimits.findings else { return }
         let rule = SwiftSourceRules.unreadableSource

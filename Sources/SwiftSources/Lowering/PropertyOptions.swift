@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// What `@Attribute` and `@Relationship` say about a property.
+/// The options of a property in `@Attribute` and `@Relationship`.
 struct PropertyOptions {
     var isTransient = false
     var allowsCloudEncryption = false
@@ -9,7 +9,7 @@ struct PropertyOptions {
     var isIndexedBySpotlight = false
     var isUnique = false
     var isTransformable = false
-    /// The transformer of `.transformable(by:)`; nil when only the app knows its name.
+    /// The transformer of `.transformable(by:)`; nil when only the running app knows its name.
     var transformerName: String?
     var isCodable = false
     var originalName: String?
@@ -17,14 +17,14 @@ struct PropertyOptions {
     var deleteRule: DeleteRule?
     var minimumCount: Int?
     var maximumCount: Int?
-    /// The root, when it is written, and the names of the inverse's key path.
+    /// The root, if stated, and the names of the inverse's key path.
     var inverse: [String]?
-    /// Where arguments stand, by what model files call the setting.
+    /// The places of arguments, by the setting's name in model files.
     private(set) var places: [(setting: String, bytes: Range<Int>)] = []
-    /// What cannot be read.
+    /// The unreadable parts.
     private(set) var faults: [SyntaxFault] = []
 
-    /// Takes one attribute over.
+    /// Adds the options of one attribute.
     mutating func add(_ attribute: AttributeSyntax) {
         for argument in attribute.arguments {
             let isRead = argument.label == nil ? readOption(argument.value) : read(argument)
@@ -100,14 +100,14 @@ struct PropertyOptions {
 
 /// The initial value of a property, as a default of its attribute.
 enum DefaultValue {
-    /// A value that is known from the source, as model files write it.
+    /// A value that is known from the source, in the form of model files.
     case text(String)
     /// A date that is known from the source: seconds since the start of 2001.
     case dateInterval(String)
-    /// A value that is known only when the app runs, and then is the same for every object: `UUID()`, `Date()`.
+    /// An expression that only the running app evaluates, the same for every object: `UUID()`, `Date()`.
     case expression(String)
 
-    /// Nil where there is none: `nil` is not a default, and the `.none` of an optional neither.
+    /// Nil without a default: neither `nil` nor the `.none` of an optional is one.
     init?(_ initializer: SyntaxSlice, type: AttributeType, isOptional: Bool) {
         let expression = Expression(initializer)
         if case .nothing = expression { return nil }
@@ -123,7 +123,8 @@ enum DefaultValue {
             ?? .expression(initializer.text)
     }
 
-    /// `Date.distantPast`, `Date(timeIntervalSince1970: 0)`, `URL(string: "…")!`, `Int(3)`: what model files state, too.
+    /// The constant of `Date.distantPast`, `Date(timeIntervalSince1970: 0)`, `URL(string: "…")!` or `Int(3)`, which
+    /// model files can state, too.
     private static func constant(_ initializer: SyntaxSlice, type: AttributeType) -> DefaultValue? {
         let end = initializer.range.upperBound
         let isForced = !initializer.range.isEmpty && initializer.list.isMark("!", at: end - 1)
@@ -141,7 +142,7 @@ enum DefaultValue {
         }
     }
 
-    /// The number of `Decimal(sign: .minus, exponent: -1, significand: 15)`, as converted classes have it.
+    /// The number of `Decimal(sign: .minus, exponent: -1, significand: 15)`, the form in converted classes.
     private static func decimal(ofParts parts: [ArgumentSyntax]) -> String? {
         guard parts.map(\.label) == ["sign", "exponent", "significand"],
             let sign = Expression(parts[0].value).lastName.flatMap({ ["plus": "", "minus": "-"][$0] }),
@@ -170,7 +171,7 @@ enum DefaultValue {
         }
     }
 
-    /// What Foundation says for the first days of the years 1 and 4001.
+    /// Foundation's constants for the first days of the years 1 and 4001.
     private static let distantDates = ["distantPast": "-63114076800", "distantFuture": "63113904000"]
 
     /// Seconds since the start of 2001, from those since the start of 1970.
@@ -193,7 +194,7 @@ enum DefaultValue {
         return isUUID(text) ? text : nil
     }
 
-    /// What a model file writes for a literal; nil for every other expression.
+    /// The spelling of a literal in model files; nil for every other expression.
     static func text(of expression: Expression, type: AttributeType) -> String? {
         switch (expression, type) {
         case (.string(let text), .string): text

@@ -1,27 +1,27 @@
 import ObjectModel
 
-/// What a type means to SwiftData.
+/// The meaning of a type for SwiftData.
 indirect enum TypeMeaning {
     case scalar(Scalar)
     /// A class of the model, by its position in the table.
     case model(Int)
     /// A structure or enumeration of the sources.
     case value(Int)
-    /// SwiftUI's `Color.Resolved`, which a store was seen to take apart:
+    /// SwiftUI's `Color.Resolved`, which a store was observed to decompose:
     /// https://developer.apple.com/documentation/swiftui/color/resolved
     case resolvedColor
     case optional(TypeMeaning)
     case array(TypeMeaning)
-    /// What is stored as one piece: a dictionary, a set; and what is in it.
+    /// A value that is stored as one blob, a dictionary or a set, with its elements.
     case collection(String, of: TypeMeaning)
-    /// A type that is declared nowhere.
+    /// A type without a declaration in the sources.
     case unknown(String)
-    /// What cannot be stored, in words.
+    /// A type that cannot be stored, in words.
     case refused(String)
-    /// An alias that leads to itself, or a type behind more aliases than are followed.
+    /// An alias that leads to itself, or a type behind too many aliases.
     case endless
 
-    /// Without optionals around it.
+    /// The type without optionals around it.
     var unwrapped: TypeMeaning {
         var current = self
         while case .optional(let wrapped) = current { current = wrapped }
@@ -36,7 +36,7 @@ indirect enum TypeMeaning {
         if case .model = unwrapped { true } else { false }
     }
 
-    /// Why SwiftData does not store it, in words; nil when it does.
+    /// The reason that SwiftData does not store it, in words; nil when it does.
     var refusal: String? {
         switch unwrapped {
         case .refused(let words): return words
@@ -48,12 +48,12 @@ indirect enum TypeMeaning {
         }
     }
 
-    /// Without optionals and arrays around it.
+    /// The type without optionals and arrays around it.
     var element: TypeMeaning {
         if case .array(let inner) = unwrapped { inner.element } else { unwrapped }
     }
 
-    /// The structure or enumeration that it is, or that is inside of arrays and the like.
+    /// The structure or enumeration itself, or inside arrays and the like.
     var innermostValue: Int? {
         switch self {
         case .value(let position): position
@@ -64,17 +64,18 @@ indirect enum TypeMeaning {
 }
 
 extension DeclarationTable {
-    /// How many aliases, brackets and the like are followed to a type.
+    /// The number of aliases, brackets and the like that are followed to a type.
     static let depthLimit = 64
 
-    /// What a type means somewhere. Each alias leads to one other type, so following them costs no more than their number.
+    /// The meaning of a type in a scope. Each alias leads to one other type, so following them takes no longer than
+    /// their number.
     func meaning(of type: TypeSyntax, in scope: NameScope, depth: Int = 0) -> TypeMeaning {
         if depth > Self.depthLimit { return .endless }
         let next = { (type: TypeSyntax) in self.meaning(of: type, in: scope, depth: depth + 1) }
         switch type {
         case .optional(let wrapped): return .optional(next(wrapped))
         case .array(let element): return .array(next(element))
-        // Of two types only one is followed: aliases of dictionaries of aliases would double with each step.
+        // Only one of two types is followed, because aliases of dictionaries of aliases would double at each step.
         case .dictionary(_, let value): return Self.dictionary(of: next(value))
         case .composition: return .refused("a composition of protocols")
         case .other(let words): return .refused(words)
@@ -98,7 +99,7 @@ extension DeclarationTable {
         }
     }
 
-    /// `Mood.RawValue` is what the enumeration's cases are written as.
+    /// `Mood.RawValue` is the type of the enumeration's raw values.
     private func rawValue(of names: [String], in scope: NameScope, depth: Int) -> TypeMeaning {
         guard let position = type(named: names, in: scope), types[position].declaration.kind == .enum,
             case .raw(let scalar, _) = EnumerationShape(types[position], in: self, depth: depth + 1)
@@ -137,7 +138,7 @@ extension DeclarationTable {
         }
     }
 
-    /// A type that is not in the sources, a module's name in front or not.
+    /// A type that is not declared in the sources, with or without its module's name.
     private func foreign(_ components: [TypeSyntax.Component], in scope: NameScope, depth: Int) -> TypeMeaning {
         guard let last = components.last else { return .unknown("") }
         let names = components.map(\.name)
@@ -164,7 +165,7 @@ extension DeclarationTable {
         value.isModel ? .refused("a dictionary of models") : .collection("a dictionary", of: value)
     }
 
-    /// Modules whose names stand in front of scalars.
+    /// Modules whose names may qualify scalars.
     static let modules: Set<String> = ["CoreFoundation", "CoreGraphics", "Foundation", "Swift", "SwiftData"]
 }
 
@@ -172,10 +173,10 @@ extension DeclarationTable {
 struct Scalar {
     let name: String
     let type: AttributeType
-    /// Why the version hash is not known, as what is said behind the property's name.
+    /// The reason that the version hash is unknown, as a text after the property's name.
     let doubt: String?
 
-    /// The scalar with a name; nil for every other type.
+    /// The scalar with a name; nil for other types.
     init?(named name: String) {
         guard let known = Self.types[name] else { return nil }
         self.name = name
@@ -201,7 +202,7 @@ struct Scalar {
         "nan", "pi", "quietNaN", "signalingNaN", "ulpOfOne", "zero",
     ]
 
-    /// Types that stores of Apple's runtime have, whose hashes were computed again.
+    /// The types that occur in stores of Apple's runtime whose hashes modelc reproduces.
     private static let proven: Set<String> = [
         "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int64", "String", "TimeInterval", "UUID",
     ]
@@ -216,13 +217,13 @@ struct Scalar {
 }
 
 extension DeclarationTable {
-    /// The type of a property, written or told from its initial value; nil when only the compiler knows.
+    /// The type of a property, declared or inferred from its initial value; nil when only the compiler knows.
     func meaning(of property: PropertyDeclaration, in type: DeclaredType) -> TypeMeaning? {
         if let written = property.type { return meaning(of: written, in: type.scope) }
         return property.initializer.flatMap { inferred(Expression($0), type.scope) }
     }
 
-    /// The type of an initial value; members may lead to further ones.
+    /// The type of an initial value; its members may lead to further ones.
     private func inferred(_ expression: Expression, _ scope: NameScope, depth: Int = 0) -> TypeMeaning? {
         switch expression {
         case .string, .interpolatedString: scalar("String")
@@ -236,7 +237,7 @@ extension DeclarationTable {
         where components.count > 2 && components.last?.name == "rawValue":
             // `Mood.happy.rawValue`.
             known(.name(components.dropLast(2) + [TypeSyntax.Component(name: "RawValue")]), scope)
-        // `Self.start` may be of any type.
+        // `Self.start` may have any type.
         case .member(let components, isImplicit: false) where components.count == 2 && components[0].name == "Self": nil
         case .member(let components, isImplicit: false) where components.count > 1:
             known(.name(components.dropLast()), scope).flatMap { member(components.last?.name ?? "", of: $0, depth) }
@@ -246,7 +247,7 @@ extension DeclarationTable {
 
     private func scalar(_ name: String) -> TypeMeaning? { Scalar(named: name).map { .scalar($0) } }
 
-    /// A type, unless it is none that is known: then the name may be that of a function.
+    /// A known type; nil for other names, which may be functions.
     private func known(_ written: TypeSyntax, _ scope: NameScope) -> TypeMeaning? {
         var written = written
         if case .name(let components) = written, components.count > 1, components.last?.name == "init" {
@@ -259,7 +260,7 @@ extension DeclarationTable {
         }
     }
 
-    /// `UIColor?.none` names a type, as `color?.none` does not.
+    /// `UIColor?.none` contains a type, `color?.none` does not.
     private func foreignOptional(_ written: TypeSyntax, _ scope: NameScope) -> TypeMeaning? {
         guard case .name(let components) = written.wrapped, components.last?.name.first?.isUppercase == true else {
             return nil
@@ -267,14 +268,15 @@ extension DeclarationTable {
         return meaning(of: written, in: scope)
     }
 
-    /// The type of `Mood.happy` or `Date.now`; nil where only the compiler knows, as for `Date.timeIntervalSinceReferenceDate`.
+    /// The type of `Mood.happy` or `Date.now`; nil where only the compiler knows, as for
+    /// `Date.timeIntervalSinceReferenceDate`.
     private func member(_ name: String, of owner: TypeMeaning, _ depth: Int) -> TypeMeaning? {
         switch owner {
         case .scalar(let scalar): return scalar.hasConstant(name) ? owner : nil
         case .value(let position), .model(let position):
             guard let found = staticProperties[position]?[name] else { return name == "allCases" ? nil : owner }
             if let written = found.declaration.type { return meaning(of: written, in: found.scope) }
-            // Properties that lead to each other would go on for ever.
+            // The limit ends properties that refer to each other.
             guard depth < Self.depthLimit, let value = found.declaration.initializer else { return nil }
             return inferred(Expression(value), found.scope, depth: depth + 1)
         default: return nil
@@ -282,9 +284,9 @@ extension DeclarationTable {
     }
 }
 
-/// How SwiftData takes an enumeration apart.
+/// The form in which SwiftData stores an enumeration.
 enum EnumerationShape {
-    /// One element with the raw value, and the raw values that cases have.
+    /// One element with the raw value, with the raw values of the cases.
     case raw(Scalar, EnumerationCases)
     /// One text for each case.
     case cases([EnumCaseDeclaration])
@@ -305,7 +307,7 @@ enum EnumerationShape {
         }
     }
 
-    /// The raw value of each case: what is written, else its name, or one more than the case before it.
+    /// The raw value of each case: the stated one, else its name, or one more than the case before it.
     private static func rawValues(of cases: [EnumCaseDeclaration], _ type: AttributeType) -> EnumerationCases {
         var next: Int64 = 0
         let values = cases.compactMap { value -> (text: String, name: String)? in
@@ -317,7 +319,7 @@ enum EnumerationShape {
         return .rawValues(values.map(\.text), names: values.map(\.name))
     }
 
-    /// The compiler wants the raw type in front of all protocols, and none in an extension.
+    /// The raw type. The compiler requires it before all protocols, and allows none in an extension.
     private static func rawType(of enumeration: DeclaredType, _ table: DeclarationTable, depth: Int) -> Scalar? {
         guard let type = enumeration.declaration.inherited.first,
             case .scalar(let scalar) = table.meaning(of: type, in: enumeration.scope.outer, depth: depth + 1)

@@ -1,13 +1,13 @@
-/// Reads declarations, and steps over everything else.
+/// Parses declarations, and skips everything else.
 ///
-/// The parser goes from bracket to bracket, so bodies of functions cost nothing. It calls itself once for each pair of
-/// braces around a type, and their nesting is limited already. What it cannot read becomes a member that says so; whether
-/// that matters is decided by whoever needs the member.
+/// The parser jumps from bracket to bracket, so bodies of functions cost nothing. It recurses once for each pair of
+/// braces around a type, whose nesting is already limited. Unreadable text becomes a member with the fault; the reader
+/// of the member decides whether that matters.
 struct DeclarationParser {
     let list: TokenList
     /// The position of the next token.
     var index: Int
-    /// The position behind the last token that may be read.
+    /// The position after the last readable token.
     private(set) var end: Int
 
     init(_ slice: SyntaxSlice) {
@@ -36,7 +36,7 @@ struct DeclarationParser {
         }
     }
 
-    /// Goes to the next line that may begin a declaration.
+    /// Skips to the next line that may begin a declaration.
     private mutating func resume(after start: Int) {
         index = start
         repeat { step() } while !isAtEnd && !(token.isAfterLineBreak && isAtDeclaration)
@@ -53,10 +53,10 @@ struct DeclarationParser {
 extension DeclarationParser {
     var isAtEnd: Bool { index >= end }
 
-    /// The next token; at the end the one that stands there, which belongs to somebody else.
+    /// The next token; at the end the one after the slice.
     var token: SwiftToken { list[index] }
 
-    /// The token that stands some places behind the next one; nil beyond the end.
+    /// The token some places after the next one; nil beyond the end.
     func token(after distance: Int) -> SwiftToken? { index + distance < end ? list[index + distance] : nil }
 
     func isMark(_ mark: Unicode.Scalar, after distance: Int = 0) -> Bool {
@@ -65,10 +65,10 @@ extension DeclarationParser {
 
     func isWord(_ word: String) -> Bool { !isAtEnd && list.isWord(word, at: index) }
 
-    /// Whether a name comes next, be it in backticks.
+    /// Whether a name comes next, with or without backticks.
     var isAtName: Bool { !isAtEnd && token.isName }
 
-    /// Goes behind the next token, and behind its partner when it is a bracket.
+    /// Steps over the next token, and over its partner when it is a bracket.
     mutating func step() {
         // A clause of `#if` does not end with its bracket.
         if let partner = list.partner(of: index), partner < end, token.kind != .directive { index = partner }
@@ -93,14 +93,14 @@ extension DeclarationParser {
         return SyntaxName(text: list.text(of: index), bytes: token.bytes)
     }
 
-    /// The tokens between the bracket that comes next and its partner; goes behind both.
+    /// The tokens between the next bracket and its partner; steps over both.
     mutating func parseBrackets() throws(SyntaxFault) -> SyntaxSlice {
         guard !isAtEnd, let close = list.partner(of: index), close < end else { throw expected("a bracket") }
         defer { index = close + 1 }
         return SyntaxSlice(list: list, range: index + 1..<close)
     }
 
-    /// The complaint that something else should come next.
+    /// A fault that says what should come next.
     func expected(_ expectation: String) -> SyntaxFault {
         let found = isAtEnd ? "the end" : "'\(list.text(of: index).prefix(60))'"
         return SyntaxFault(message: "expected \(expectation), found \(found)", bytes: token.bytes)
@@ -108,10 +108,10 @@ extension DeclarationParser {
 }
 
 extension DeclarationParser {
-    /// The deepest nesting of a type that is not written for the sake of it.
+    /// The deepest nesting of a type in real code.
     private static let depthLimit = 64
 
-    /// A type, up to what cannot belong to it.
+    /// Parses a type, up to the first token that cannot belong to it.
     mutating func parseType(depth: Int = 0) throws(SyntaxFault) -> TypeSyntax {
         try checkDepth(depth)
         while isMark("@") { _ = try parseAttribute(ofType: true) }
@@ -124,7 +124,7 @@ extension DeclarationParser {
         return isMark("&") ? .composition(try parseComposition(with: type, depth: depth)) : type
     }
 
-    /// `A & B & ~C`, without what is suppressed.
+    /// `A & B & ~C`, without suppressed protocols.
     private mutating func parseComposition(with first: TypeSyntax, depth: Int) throws(SyntaxFault) -> [TypeSyntax] {
         var parts = first.parts
         while accept(mark: "&") {
@@ -224,7 +224,7 @@ extension DeclarationParser {
         return arguments
     }
 
-    /// `<Element: Hashable>` behind the name of a declaration; returns whether there are any.
+    /// Skips `<Element: Hashable>` after the name of a declaration; returns whether it exists.
     mutating func skipGenericParameters() throws(SyntaxFault) -> Bool {
         if !isMark("<") { return false }
         var open = 0
@@ -239,7 +239,7 @@ extension DeclarationParser {
 }
 
 extension DeclarationParser {
-    /// `#if` with all its clauses, each read as if it held.
+    /// `#if` with all its clauses, each parsed as if it were true.
     mutating func parseConditional() throws(SyntaxFault) -> ConditionalSyntax {
         let bytes = token.bytes
         var clauses: [ConditionalSyntax.Clause] = []
@@ -256,7 +256,7 @@ extension DeclarationParser {
         return ConditionalSyntax(clauses: clauses, bytes: bytes)
     }
 
-    /// A condition ends with its line, but for what stands between parentheses.
+    /// A condition ends with its line, except inside parentheses.
     private func endOfCondition(before next: Int) -> Int {
         var position = index + 1
         while position < next, !list[position].isAfterLineBreak {
@@ -303,7 +303,7 @@ extension DeclarationParser {
         hasObservers(slice) ? .observers : .computed(slice)
     }
 
-    /// Whether an accessor block begins with an observer, behind attributes.
+    /// Whether an accessor block begins with an observer, after attributes.
     private static func hasObservers(_ slice: SyntaxSlice) -> Bool {
         var parser = DeclarationParser(slice)
         while parser.isMark("@") {
@@ -312,7 +312,7 @@ extension DeclarationParser {
         return parser.isWord("willSet") || parser.isWord("didSet")
     }
 
-    /// What stands behind `=`: up to a comma, a line that does not go on with it, or the braces of accessors.
+    /// The expression after `=`: up to a comma, a line that does not continue it, or the braces of accessors.
     mutating func parseExpression() throws(SyntaxFault) -> SyntaxSlice {
         let start = index
         while !isAtEnd, !isMark(","), !isMark(";"), index == start || !token.isAfterLineBreak || continuesExpression {
@@ -323,7 +323,7 @@ extension DeclarationParser {
         return SyntaxSlice(list: list, range: start..<index)
     }
 
-    /// Goes on in an expression; generic arguments are one step, because commas stand between them.
+    /// Steps through an expression; generic arguments are one step, because they contain commas.
     mutating func stepInExpression() {
         if isMark("<"), !token.isAfterSpace {
             var ahead = self
@@ -350,7 +350,7 @@ extension DeclarationParser {
         case .word where isWord("as") || isWord("is") || isWord("else"): return true
         default: break
         }
-        // An operator at the end of the line wants something behind it; `?` and `!` right behind a value do not.
+        // An operator at the end of the line expects an operand; `?` and `!` directly after a value do not.
         switch before.kind {
         case .mark:
             let closes = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">")]

@@ -1,10 +1,10 @@
 import CompilerSupport
 
-/// What an expression is, as far as its form says it; nothing is ever computed.
+/// The syntactic form of an expression; nothing is evaluated.
 enum Expression: Sendable {
     case nothing
     case string(String)
-    /// A string whose text depends on something else.
+    /// A string with interpolations.
     case interpolatedString
     /// A whole number as written, with its sign.
     case integer(String)
@@ -12,7 +12,7 @@ enum Expression: Sendable {
     case boolean(Bool)
     /// `[a, b]`.
     case array([SyntaxSlice])
-    /// `T(…)`, `[T]()`, `.init(…)`: what is called, without a name in front when it begins with a dot.
+    /// `T(…)`, `[T]()`, `.init(…)`: the called type, empty when the call begins with a dot.
     case call(TypeSyntax, isImplicit: Bool, [ArgumentSyntax])
     /// `T(…).member`.
     case memberOfCall(TypeSyntax, String)
@@ -20,28 +20,28 @@ enum Expression: Sendable {
     case optionalValue(TypeSyntax, SyntaxSlice?)
     /// `T.member`, `.member`, `T.self`.
     case member([TypeSyntax.Component], isImplicit: Bool)
-    /// `\Trip.name`, `\.name`: the root, when it is written, and the names behind it.
+    /// `\Trip.name`, `\.name`: the root, if stated, and the names after it.
     case keyPath([String])
     case other
 
-    /// Reads the form of an expression.
+    /// Parses the form of an expression.
     init(_ slice: SyntaxSlice) {
         var parser = DeclarationParser(slice)
         self = parser.isAtEnd ? .other : parser.parseForm()
         if !parser.isAtEnd { self = .other }
     }
 
-    /// The text of a string; nil for anything else.
+    /// The text of a string; nil for other expressions.
     var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The digits of a whole number; nil for anything else.
+    /// The digits of a whole number; nil for other expressions.
     var digits: String? {
         if case .integer(let digits) = self { digits } else { nil }
     }
 
-    /// The last name of a member or of what is called: `cascade` of `Schema.Relationship.DeleteRule.cascade`.
+    /// The last name of a member or of a called type: `cascade` of `Schema.Relationship.DeleteRule.cascade`.
     var lastName: String? {
         switch self {
         case .member(let components, _): components.last?.name
@@ -100,7 +100,7 @@ extension DeclarationParser {
         return .other
     }
 
-    /// Names between dots, and perhaps arguments behind them.
+    /// A dotted name, perhaps with arguments.
     private mutating func parseNames(isImplicit: Bool) -> Expression {
         guard let type = try? parseType() else { return .other }
         if !isImplicit, let value = parseOptionalValue(of: type) { return value }
@@ -116,7 +116,7 @@ extension DeclarationParser {
         return .member(components, isImplicit: isImplicit)
     }
 
-    /// `.none` or `.some(…)` behind a type with a question mark; behind `Optional<T>` they were read as a part of the name.
+    /// `.none` or `.some(…)` after a type with a question mark; after `Optional<T>` they are already part of the name.
     private mutating func parseOptionalValue(of type: TypeSyntax) -> Expression? {
         var (type, name) = (type, "")
         if case .name(let components) = type, components.dropLast().last?.isOptional == true {
@@ -147,16 +147,16 @@ extension DeclarationParser {
             guard isAtName else { return .other }
             names.append(list.text(of: index))
             index += 1
-            // `\Trip.stops?.name` leads through an optional, which says nothing about names.
+            // `\Trip.stops?.name` goes through an optional, which does not affect the names.
             if isMark("?") || isMark("!") { index += 1 }
         } while accept(mark: ".")
         return .keyPath(names)
     }
 }
 
-/// The text that a string literal stands for.
+/// The value of a string literal.
 enum StringLiteral {
-    /// Nil when something is interpolated, or an escape is none.
+    /// Nil for a literal with an interpolation, or an invalid escape.
     static func value(of literal: [UInt8]) -> String? {
         let pounds = literal.prefix { $0 == UInt8(ascii: "#") }.count
         let inner = literal.dropFirst(pounds).dropLast(pounds)
@@ -169,7 +169,7 @@ enum StringLiteral {
         return unescaped(Array(inner.dropFirst().dropLast()), pounds: pounds)
     }
 
-    /// Lines without the indentation of the closing quotation marks, which stand on a line of their own.
+    /// The lines without the indentation of the closing quotation marks, which are on their own line.
     private static func multilineValue(_ text: [UInt8], pounds: Int) -> String? {
         let normal = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
@@ -204,7 +204,7 @@ enum StringLiteral {
         case UInt8(ascii: "r"): return [13]
         case UInt8(ascii: "0"): return [0]
         case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): return [escape]
-        // What joins two lines of a string.
+        // An escaped line end joins two lines.
         case UInt8(ascii: "\n"): return []
         case UInt8(ascii: "u"):
             guard rest.popFirst() == UInt8(ascii: "{"), let close = rest.firstIndex(of: UInt8(ascii: "}")) else {

@@ -1,4 +1,4 @@
-/// What stands in front of a declaration.
+/// The attributes and modifiers before a declaration.
 struct DeclarationPrefix {
     var attributes: [AttributeSyntax] = []
     var modifiers: [String] = []
@@ -57,7 +57,7 @@ extension DeclarationParser {
         return prefix
     }
 
-    /// `class` is one in front of another declaration: `class func`.
+    /// `class` is a modifier before another declaration: `class func`.
     private func isModifier(_ word: String) -> Bool {
         if Self.modifiers.contains(word) { return true }
         guard word == "class", token(after: 1)?.kind == .word else { return false }
@@ -65,7 +65,7 @@ extension DeclarationParser {
         return next == "var" || next == "let" || Self.functionWords.contains(next) || Self.modifiers.contains(next)
     }
 
-    /// `private(set)` says who may write, which says nothing about models.
+    /// Parses a modifier. The argument of `private(set)` does not matter for models.
     private mutating func parseModifier() -> String {
         defer { index += 1 }
         let word = list.text(of: index)
@@ -73,7 +73,7 @@ extension DeclarationParser {
         return word
     }
 
-    /// In front of a type what stands in parentheses behind a space is the type: `@Sendable (Int) -> Void`.
+    /// Parses an attribute. In a type, parentheses after a space belong to the type: `@Sendable (Int) -> Void`.
     mutating func parseAttribute(ofType: Bool = false) throws(SyntaxFault) -> AttributeSyntax {
         let start = token.bytes.lowerBound
         index += 1
@@ -91,7 +91,7 @@ extension DeclarationParser {
         return AttributeSyntax(name: words.joined(separator: "."), arguments: arguments, bytes: bytes)
     }
 
-    /// What stands up to the next comma; goes behind the comma.
+    /// The tokens up to the next comma; steps over the comma.
     fileprivate mutating func parseElement() -> SyntaxSlice {
         let start = index
         while !isAtEnd, !isMark(",") { stepInExpression() }
@@ -101,7 +101,7 @@ extension DeclarationParser {
 }
 
 extension SyntaxSlice {
-    /// What stands between the commas.
+    /// The parts between the commas.
     var elements: [SyntaxSlice] {
         var parser = DeclarationParser(self)
         var elements: [SyntaxSlice] = []
@@ -109,7 +109,7 @@ extension SyntaxSlice {
         return elements
     }
 
-    /// The arguments, when this is what stands between two parentheses.
+    /// The arguments, for a slice between two parentheses.
     var arguments: [ArgumentSyntax] {
         elements.map { element in
             let parser = DeclarationParser(element)
@@ -196,7 +196,7 @@ extension DeclarationParser {
         let isGeneric = try skipGenericParameters()
         guard accept(mark: "=") else { throw expected("'='") }
         let target = try parseType()
-        // `where` of a generic alias.
+        // The `where` clause of a generic alias.
         while !isAtEnd, !token.isAfterLineBreak, !isMark(";") { step() }
         return AliasDeclaration(name: name, isGeneric: isGeneric, target: target)
     }
@@ -207,7 +207,7 @@ extension DeclarationParser {
         if isMark("<") { _ = try parseGenericArguments(depth: 0) }
         let hasArguments = isMark("(") && !token.isAfterLineBreak
         let arguments = hasArguments ? try parseBrackets().arguments : []
-        // Closures behind it, with or without labels.
+        // Trailing closures, with or without labels.
         while !isAtEnd, !token.isAfterLineBreak, !isMark(";") { step() }
         return MacroExpansion(name: name, arguments: arguments)
     }
@@ -216,7 +216,7 @@ extension DeclarationParser {
 // MARK: - What says nothing
 
 extension DeclarationParser {
-    /// Up to the body and behind it. A function without a body ends where the next declaration begins.
+    /// Skips to the end of the body. A function without a body ends where the next declaration begins.
     private mutating func skipFunction() throws(SyntaxFault) {
         index += 1
         while !isAtEnd, !isMark(";") {

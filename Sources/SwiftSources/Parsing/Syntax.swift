@@ -1,5 +1,4 @@
-/// A stretch of tokens that is looked into only when somebody needs to know: an expression, a condition, the body of a
-/// getter.
+/// A range of tokens that is parsed only on demand: an expression, a condition, the body of a getter.
 struct SyntaxSlice: Sendable {
     let list: TokenList
     /// The positions of the tokens.
@@ -14,22 +13,22 @@ struct SyntaxSlice: Sendable {
         return list[range.lowerBound].bytes.lowerBound..<list[last].bytes.upperBound
     }
 
-    /// The source, as written.
+    /// The source text.
     var text: String { String(decoding: list.bytes[bytes], as: UTF8.self) }
 }
 
-/// A name and where it stands.
+/// A name and its place.
 struct SyntaxName: Sendable {
     let text: String
     let bytes: Range<Int>
 }
 
-/// What cannot be read, and where.
+/// An unreadable part and its place.
 struct SyntaxFault: Error, Equatable {
-    /// What is wrong, as half a sentence.
+    /// The problem, as half a sentence.
     let message: String
     let bytes: Range<Int>
-    /// Whether a merge left it behind: then nobody knows what the file says, however little is needed of it.
+    /// Whether it is a merge conflict, which makes the whole file ambiguous.
     var isConflict = false
 }
 
@@ -48,24 +47,24 @@ struct ArgumentSyntax: Sendable {
 
 /// `@Attribute(.unique)`.
 struct AttributeSyntax: Sendable {
-    /// The name, with dots where it has some.
+    /// The name, including dots.
     let name: String
     let arguments: [ArgumentSyntax]
-    /// The name with the `@` in front.
+    /// The bytes of the name, including `@`.
     let bytes: Range<Int>
 
     /// The name without the module.
     var bareName: String { name.split(separator: ".").last.map(String.init) ?? name }
 }
 
-/// Something that stands in a file or between the braces of a type.
+/// A member of a file or of a type.
 enum MemberSyntax: Sendable {
     case type(TypeDeclaration)
     case property(PropertyDeclaration)
     case enumCase(EnumCaseDeclaration)
     case alias(AliasDeclaration)
     case macro(MacroExpansion)
-    /// Functions, imports, and what else says nothing about models.
+    /// Functions, imports, and other members without meaning for models.
     case other
     case conditional(ConditionalSyntax)
     case unreadable(SyntaxFault)
@@ -78,21 +77,21 @@ struct TypeDeclaration: Sendable {
     }
 
     let kind: Kind
-    /// Of an extension the name of the extended type, with dots where it has some.
+    /// The name; for an extension that of the extended type, including dots.
     let name: SyntaxName
     let attributes: [AttributeSyntax]
     let isGeneric: Bool
     let inherited: [TypeSyntax]
-    /// Of a protocol none.
+    /// The members; none for a protocol.
     let members: [MemberSyntax]
 }
 
 /// One name of a `var` or `let`.
 struct PropertyDeclaration: Sendable {
-    /// What stands between the braces behind a property.
+    /// The braces after a property.
     enum Accessors: Sendable {
         case none
-        /// `willSet` and `didSet`: the property is stored all the same.
+        /// `willSet` and `didSet`: the property is stored.
         case observers
         /// The property is computed.
         case computed(SyntaxSlice)
@@ -103,7 +102,7 @@ struct PropertyDeclaration: Sendable {
     let attributes: [AttributeSyntax]
     let modifiers: [String]
     let type: TypeSyntax?
-    /// Where the type stands.
+    /// The bytes of the type.
     let typeBytes: Range<Int>?
     let initializer: SyntaxSlice?
     let accessors: Accessors
@@ -150,7 +149,7 @@ struct ConditionalSyntax: Sendable {
     let bytes: Range<Int>
 }
 
-/// A type as it is written; its nesting has a limit.
+/// A type in source form; its nesting is limited.
 indirect enum TypeSyntax: Sendable {
     /// `Date`, `Foundation.Date`, `Optional<Int>`.
     case name([Component])
@@ -162,16 +161,16 @@ indirect enum TypeSyntax: Sendable {
     case dictionary(TypeSyntax, TypeSyntax)
     /// `A & B`.
     case composition([TypeSyntax])
-    /// What no persistent property can be, in words: `a tuple`.
+    /// A type that no persistent property can have, in words: `a tuple`.
     case other(String)
 
-    /// A name between dots with its generic arguments.
+    /// A name in a dotted name, with its generic arguments.
     struct Component: Sendable {
         let name: String
         var arguments: [TypeSyntax] = []
     }
 
-    /// Without optionals around it.
+    /// The type without optionals around it.
     var wrapped: TypeSyntax {
         if case .optional(let inner) = self { inner.wrapped } else { self }
     }
@@ -183,7 +182,7 @@ indirect enum TypeSyntax: Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-    /// The type in one spelling.
+    /// The type in a canonical spelling.
     var description: String {
         switch self {
         case .name(let components): components.map(\.description).joined(separator: ".")

@@ -1,28 +1,28 @@
 package import CompilerSupport
 import ObjectModel
 
-/// What reading Swift sources gave.
+/// The result of reading Swift sources.
 package struct ReadSwiftData: Equatable, Sendable {
-    /// The versions, oldest first as far as a migration plan or their identifiers say; classes that belong to none come
-    /// last. Without a `VersionedSchema` the only one holds every model class.
+    /// The versions, oldest first, as far as a migration plan or their identifiers tell; classes in no version come
+    /// last. Without a `VersionedSchema` the only version has every model class.
     package let versions: [SwiftDataVersion]
-    /// The position of the version that apps open stores with. Where the code does not say which, it is the last of the plan.
-    /// One that the plan does not list counts if its identifier is the highest; without a plan, the highest identifier decides.
+    /// The position of the version that apps open stores with. Where the code does not tell, it is the last one of the
+    /// plan, or an unlisted one with a higher identifier; without a plan, the highest identifier decides.
     package let current: Int?
     /// The migration plans.
     package let migrationPlans: [SwiftDataMigrationPlan]
-    /// The sources elsewhere that declare types of stored properties.
+    /// The paths of sources elsewhere that declare types of stored properties.
     package let pathsElsewhere: [String]
-    /// The stores of the app, which other sources may open, with what they have of the models.
+    /// The stores of the app, possibly opened in other sources, with their models.
     package let stores: [StoreContents]
-    /// What was wrong or uncertain, in printing order. With an error the models lack what could not be read; what they have
-    /// can still be judged.
+    /// Errors and uncertain facts, in printing order. With an error the models are incomplete; their readable parts can
+    /// still be checked.
     package let diagnostics: [Diagnostic]
 
-    /// Whether everything that belongs to the models is in them.
+    /// Whether the models are complete.
     package var isComplete: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    /// The current version, or the one with a name; the last of the names between dots is enough.
+    /// The current version, or the one with a name; the last part of a dotted name is enough.
     package func version(named name: String? = nil) -> SwiftDataVersion? {
         guard let name else { return current.map { versions[$0] } }
         return versions.first { $0.name == name }
@@ -32,19 +32,19 @@ package struct ReadSwiftData: Equatable, Sendable {
 
 /// Reads the models of Swift sources: classes with `@Model`, the types of their properties, versions and containers.
 ///
-/// Only sources that have models are read, and those that declare what the models need; the others cost one look. Input is
-/// treated as hostile; see ``SwiftSourceLimits``.
+/// Only sources with models are parsed, and those that declare types the models need; the others are scanned once.
+/// Input is treated as hostile; see ``SwiftSourceLimits``.
 ///
 ///     let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: bytes)], path: "Sources/Models")
 ///     read.version()?.model.entities.map(\.name)
 ///
 /// - Parameters:
 ///   - sources: The files, in any order.
-///   - path: What the models are called as a whole: the folder, as the user named it.
-///   - conditions: Which conditions of `#if` hold.
-///   - elsewhere: Sources of other targets and packages: they are read for types that the models need, not for models.
-///   - stores: The stores that the app opens, in these sources or elsewhere; nil for those that the sources open themselves.
-/// - Returns: The models, and what was found on the way.
+///   - path: The path of the whole: the folder, as the user named it.
+///   - conditions: The values of `#if` conditions.
+///   - elsewhere: Sources of other targets and packages, which are read for types that the models need, not for models.
+///   - stores: The stores that the app opens, in these sources or elsewhere; nil to find those that the sources open.
+/// - Returns: The models and the findings.
 package func readSwiftData(
     _ sources: [SwiftSource],
     path: String,
@@ -74,7 +74,7 @@ package func readSwiftData(
 }
 
 extension [SwiftDataVersion] {
-    /// The version that apps open stores with; where no code says so, the last one that is declared.
+    /// The version that apps open stores with; where the code does not tell, the last declared one.
     fileprivate func current(openedBy stores: [StoreContents]) -> Int? {
         let opened = stores.filter(\.store.isListed).flatMap(\.versions).max()
         return opened ?? lastIndex { $0.name != nil } ?? indices.last
@@ -113,18 +113,18 @@ extension ModelLowering {
     }
 }
 
-/// Chooses the sources that matter and reads them.
+/// Selects the relevant sources and parses them.
 ///
-/// Those with models come first, then those that declare what the models need, until nothing new is needed. The others are
-/// looked at once, word by word.
+/// Sources with models come first, then those that declare types the models need, until nothing is missing. The others
+/// are scanned once, word by word.
 struct SourceReading {
     private(set) var parsed: [ParsedSource] = []
     private(set) var texts = SourceTexts()
     private let findings: FindingCollection
     private let sources: [SwiftSource]
-    /// Sources of other targets.
+    /// The sources of other targets.
     private let elsewhere: [SwiftSource]
-    /// Those of them that were read.
+    /// The paths of those that were parsed.
     private(set) var pathsElsewhere: [String] = []
     private var isRead: [Bool]
 
@@ -153,7 +153,7 @@ struct SourceReading {
         }
         var wanted = WantedNames()
         var open = parsed.flatMap { wanted.add($0) }
-        // What the stores of other targets name is not looked for outside of this one.
+        // Names in stores of other targets are not searched outside of this one.
         let ofStores = Set(wanted.add(stores))
         open += ofStores.sorted()
         while let name = open.popLast() {
@@ -169,12 +169,12 @@ struct SourceReading {
                 if let source = parsed.last { open += wanted.add(source) }
             }
         }
-        // The order in which files were asked for says nothing.
+        // The order in which files were requested has no meaning.
         parsed.sort { $0.path < $1.path }
     }
 
-    /// The sources of other targets that declare a type. A name that many declare says nothing, and classes of other targets
-    /// are in models of their own.
+    /// The sources of other targets that declare a type. A name that many declare is ambiguous, and model classes of
+    /// other targets belong to their own models.
     private func declaringElsewhere(_ name: String) -> [SwiftSource] {
         if Scalar(named: name) != nil { return [] }
         let found = elsewhere.lazy.filter { source in
@@ -197,7 +197,7 @@ struct SourceReading {
             let start = texts.add(path: source.path, bytes: source.bytes)
             let members = DeclarationParser.members(of: list.whole)
             parsed.append(ParsedSource(path: source.path, start: start, list: list, members: members))
-            // One that is missing makes others seem to be wrong.
+            // A missing bracket makes others seem wrong.
             for flaw in list.flaws.prefix(3) { report(flaw, in: source, isModelFile: isModelFile) }
         } catch {
             report(error, in: source, isModelFile: isModelFile)
@@ -226,9 +226,9 @@ struct SourceReading {
     }
 }
 
-/// What a file without models seems to declare, told without reading it: one look at each word.
+/// The apparent declarations of a file without models, found without parsing: one look at each word.
 ///
-/// Comments and strings count as well, so it may say too much, and never too little.
+/// Comments and strings count as well, so it may find too many, but never too few.
 struct SourceNames {
     /// Whether the file may have versions or migration plans.
     private(set) var mayHaveSchemas = false
@@ -240,7 +240,7 @@ struct SourceNames {
         for part in bytes.split(whereSeparator: { !$0.isWordPart }) {
             let word = String(decoding: part, as: UTF8.self)
             if isDeclaring { declared.insert(word) }
-            // `extension Trip.Kind` is about both.
+            // `extension Trip.Kind` counts for both names.
             let goesOn = isDeclaring && part.endIndex < bytes.count && bytes[part.endIndex] == UInt8(ascii: ".")
             isDeclaring = goesOn || Self.introducers.contains(word)
             if Self.schemaWords.contains(word) { mayHaveSchemas = true }
@@ -254,7 +254,7 @@ struct SourceNames {
     private static let schemaWords: Set<String> = ["VersionedSchema", "SchemaMigrationPlan"]
 }
 
-/// Makes sure that nothing is overlooked: each `@Model` in a source belongs to a class that was read.
+/// Checks that no class is missed: each `@Model` in a source belongs to a class that was parsed.
 enum ModelAttributeCheck {
     static func run(_ table: DeclarationTable, _ findings: FindingCollection) {
         for type in table.types {
@@ -280,7 +280,7 @@ enum ModelAttributeCheck {
         }
     }
 
-    /// Where `@Model` stands before a type, whatever `#if` is around it.
+    /// The places of `@Model` before types, in all branches of `#if`.
     private static func attributes(in members: [MemberSyntax]) -> Set<Int> {
         var places: Set<Int> = []
         for member in members {

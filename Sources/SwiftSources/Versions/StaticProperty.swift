@@ -1,18 +1,18 @@
-/// A static property, and where names in it are looked up.
+/// A static property and its scope.
 struct StaticProperty {
     let declaration: PropertyDeclaration
     let scope: NameScope
 }
 
-/// The value of a static property, and the position of the source that it stands in.
+/// The value of a static property, and the position of its source.
 struct StaticValue {
     let slice: SyntaxSlice
     let source: Int
 }
 
 extension DeclarationTable {
-    /// The value of a static property: its initial value, or what its getter returns when that is a single expression. Nil
-    /// where branches of `#if` give it different ones.
+    /// The value of a static property: its initial value, or the single expression of its getter. Nil where branches of
+    /// `#if` give it different values.
     func staticValue(_ name: String, of type: Int) -> StaticValue? {
         let own = types[type].members.map { (member: $0, source: types[type].source) }
         let values = (own + types[type].extensionMembers).compactMap { member, source -> StaticValue?? in
@@ -37,12 +37,12 @@ extension DeclarationTable {
         return parser.isAtEnd ? nil : SyntaxSlice(list: body.list, range: parser.index..<parser.end)
     }
 
-    /// The types that a static property lists: `[A.self, V1.B.self]`, another property that is such a list, or several of
-    /// these with `+` between them; nil when it is something else.
+    /// The types that a static property lists: `[A.self, V1.B.self]`, another such property, or several of these joined
+    /// by `+`; nil for other values.
     func typeList(_ name: String, of type: Int) -> [TypeMention]? {
         var mentions: [TypeMention] = []
         var pending: [(name: String, type: Int)] = [(name, type)]
-        // Lists that lead to each other would go on for ever.
+        // The limit ends lists that refer to each other.
         for _ in 0..<64 {
             guard let next = pending.popLast() else { return mentions }
             guard let value = staticValue(next.name, of: next.type) else { return nil }
@@ -62,7 +62,7 @@ extension DeclarationTable {
         return nil
     }
 
-    /// The type that a static property belongs to which is named inside another.
+    /// The type of a static property that is named inside another type.
     private func owner(of names: [String], in type: Int) -> Int? {
         if names.count == 1 { return type }
         return self.type(named: Array(names.dropLast()), in: types[type].scope)
@@ -70,7 +70,7 @@ extension DeclarationTable {
 }
 
 extension SyntaxSlice {
-    /// What stands between the `+` outside of all brackets.
+    /// The parts between `+` outside of all brackets.
     var summands: [SyntaxSlice] {
         var parser = DeclarationParser(self)
         var parts: [SyntaxSlice] = []
@@ -86,7 +86,7 @@ extension SyntaxSlice {
     }
 }
 
-/// `SchemaV1.Trip.self` and where it is looked up.
+/// `SchemaV1.Trip.self` and its scope.
 struct TypeMention {
     let names: [String]
     let scope: NameScope
@@ -99,7 +99,7 @@ struct TypeMention {
         bytes = slice.bytes
     }
 
-    /// The names in front of `.self`.
+    /// The names before `.self`.
     static func names(of slice: SyntaxSlice) -> [String]? {
         guard case .member(let components, isImplicit: false) = Expression(slice), components.last?.name == "self",
             components.count > 1

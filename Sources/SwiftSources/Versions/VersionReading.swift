@@ -1,16 +1,15 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// One version of a schema: what a `VersionedSchema` lists, or all model classes where there is none.
+/// One version of a schema: the list of a `VersionedSchema`, or all model classes where there is none.
 package struct SwiftDataVersion: Equatable, Sendable {
-    /// The name of the `VersionedSchema`, with the types around it; nil for classes that belong to none.
+    /// The dotted name of the `VersionedSchema`; nil for classes in no version.
     package let name: String?
-    /// The version identifier, `1.0.0` where nothing else is said. It is a label: Core Data tells versions apart by their
-    /// checksums.
+    /// The version identifier, by default `1.0.0`. It is a label: Core Data distinguishes versions by their checksums.
     package let identifier: String
     /// The model.
     package internal(set) var model: ManagedObjectModel
-    /// Where the version is declared.
+    /// The place of the declaration.
     package let location: SourceLocation?
 }
 
@@ -18,11 +17,11 @@ package struct SwiftDataVersion: Equatable, Sendable {
 package struct SwiftDataMigrationStage: Equatable, Sendable {
     /// Whether the stage runs code of the app: `.custom` instead of `.lightweight`.
     package let isCustom: Bool
-    /// The version before, by the name of its schema; nil when it cannot be read.
+    /// The name of the schema before the stage; nil when it cannot be read.
     package let source: String?
-    /// The version after.
+    /// The name of the schema after the stage.
     package let target: String?
-    /// Where the stage is declared.
+    /// The place of the stage.
     package let location: SourceLocation
 }
 
@@ -34,15 +33,15 @@ package struct SwiftDataMigrationPlan: Equatable, Sendable {
     package let schemas: [String]
     /// The stages, in the order of the list; one that is not spelled out in the plan has neither source nor target.
     package let stages: [SwiftDataMigrationStage]
-    /// Whether the list of the stages could be read.
+    /// Whether the list of stages could be read.
     package let areStagesRead: Bool
-    /// Where the plan is declared.
+    /// The place of the plan.
     package let location: SourceLocation
 }
 
-/// A `VersionedSchema` as it is declared.
+/// A declared `VersionedSchema`.
 struct DeclaredVersion {
-    /// The type that declares it, by its position in the table.
+    /// Its type, by position in the table.
     let type: Int
     let identifier: String
     /// The classes, by their positions in the table.
@@ -157,8 +156,8 @@ struct VersionReading {
         )
     }
 
-    /// In the order of the first plan. A version that it does not list stands before the first listed one that is not older:
-    /// it is the last, which counts as the current one, only if its identifier is the highest.
+    /// Sorts the versions by the first plan. A version that it does not list is inserted before the first listed one
+    /// that is not older, so it is the last, which counts as the current one, only if its identifier is the highest.
     private mutating func sortVersions() {
         let plan = plans.first?.schemas ?? []
         let places = plan.indices.keyed { plan[$0] }
