@@ -9,39 +9,39 @@ import CloudSchema
 
 /// A CloudKit database in memory that refuses what CloudKit refuses, for tests without Apple's servers.
 ///
-/// Give it the `.ckdb` file that is deployed, and let the app's own mapping write to it:
+/// Create it from the deployed `.ckdb` file, and let the app's own mapping write to it:
 ///
 ///     var database = try InMemoryRecordDatabase(schema: text, container: "iCloud.org.example.Blog")
 ///     try database.createZone(.mirroring)
 ///     var record = CloudRecord(type: "CD_Post", id: RecordID("7D3D"))
 ///     try post.update(&record)
-///     try database.save(record)          // throws what CloudKit would answer
+///     try database.save(record)          // throws CloudKit's error
 ///     try Post(record: database.record(for: RecordID("7D3D"))) == post
 ///
-/// It is a value: a copy is another database, and a test can try two continuations of one state. The same calls give
-/// the same tags, tokens and bytes; nothing depends on the clock but the stamps, and the clock is the caller's. Nothing
-/// is written to a disk.
+/// It is a value: a copy is another database, so a test can try two continuations of one state. The same calls give the
+/// same tags, tokens and bytes; only the stamps depend on the clock, which the caller passes. Nothing is written to
+/// disk.
 ///
-/// What is imitated, and what is not, is listed in `Documentation/CloudRecordsTesting.md`.
+/// `Documentation/CloudRecordsTesting.md` lists the imitated behaviour and its limits.
 public struct InMemoryRecordDatabase: Sendable {
     /// The container's identifier.
     public let container: String
-    /// Which of the container's databases it is.
+    /// The database of the container.
     public internal(set) var scope: Scope
     /// Whether the schema can grow.
     public let environment: Environment
-    /// Whoever uses the database from now on.
+    /// The present user of the database.
     public var account: RecordAccount
-    /// How much the database takes at once.
+    /// The limits of records and requests.
     public var limits = Limits()
-    /// What is taken for true where nobody outside Apple knows.
+    /// The assumptions about behaviour that is unknown outside Apple.
     public var assumptions = Assumptions()
 
     var types: SchemaTable
     var store = RecordStore()
-    /// Errors that a test asked for, of the next requests.
+    /// The errors that a test injected into the next requests.
     var requestFaults: [RecordDatabaseError] = []
-    /// Errors that a test asked for, of the next changes of a record.
+    /// The errors that a test injected into the next changes of a record.
     var itemFaults: [RecordID: [RecordDatabaseError]] = [:]
     private let now: @Sendable () -> Date
 
@@ -51,13 +51,13 @@ public struct InMemoryRecordDatabase: Sendable {
     /// ``shareZone(_:mayWrite:sharesWholeZone:records:)`` adds.
     ///
     /// - Parameters:
-    ///   - schema: The text of a `.ckdb` file, as `cktool export-schema` or modelc wrote it.
-    ///   - container: The container's identifier, which some messages name.
-    ///   - scope: Which of the container's databases it is.
+    ///   - schema: The text of a `.ckdb` file, written by `cktool export-schema` or modelc.
+    ///   - container: The container's identifier, for messages.
+    ///   - scope: The database of the container.
     ///   - environment: Whether the schema can grow.
-    ///   - account: Whoever uses the database.
+    ///   - account: The user of the database.
     ///   - now: The clock of the server, for the stamps of records.
-    /// - Throws: ``SchemaTextFailure`` with what is wrong with the schema.
+    /// - Throws: ``SchemaTextFailure`` with the errors of the schema.
     public init(
         schema: String,
         container: String,
@@ -75,10 +75,10 @@ public struct InMemoryRecordDatabase: Sendable {
         if scope != .shared { store.addZone(.default) }
     }
 
-    /// The schema as it is now, laid out as `cktool export-schema` does; in Development it grows with what is saved.
+    /// The present schema in the layout of `cktool export-schema`; in Development it grows with saved records.
     public var schema: String { types.schema.text }
 
-    /// What comes before every request: a fault that a test asked for, and whether there is a user who may ask.
+    /// Begins a request: throws an injected error, or an error without a user who may send it.
     mutating func beginRequest(writes: Bool = false) throws(RecordDatabaseError) {
         if !requestFaults.isEmpty { throw requestFaults.removeFirst() }
         // Everybody may read the public database, signed in or not.
@@ -90,15 +90,15 @@ public struct InMemoryRecordDatabase: Sendable {
         case .none where !mayBeAnybody:
             throw RecordDatabaseError(.notAuthenticated, 1002, "No iCloud account is configured")
         case .serverKey where scope != .public:
-            // Assumption: the code is AUTHENTICATION_FAILED. That server-to-server keys reach the public database only
-            // is documented; what the others answer is not.
+            // Assumption: the code is AUTHENTICATION_FAILED. It is documented that server-to-server keys reach only the
+            // public database, but not the error of the others.
             let explanation = "server-to-server keys reach the public database only"
             throw RecordDatabaseError(.notAuthenticated, explanation: explanation, web: .authenticationFailed)
         default: break
         }
     }
 
-    /// Gives a record the marks of a new state that the current user made, or somebody else.
+    /// Sets the tag and stamps of a new state, by the current user or another one.
     mutating func stamp(_ record: inout CloudRecord, by userRecordName: String?) {
         let stamp = RecordStamp(date: now().toMilliseconds, userRecordName: userRecordName)
         record.created = record.created ?? stamp
@@ -114,81 +114,81 @@ extension Date {
 }
 
 extension InMemoryRecordDatabase {
-    /// Which of a container's databases this is, such as that of a mapping: `PostRecord.databaseScope`.
+    /// The database of a container, such as that of a mapping: `PostRecord.databaseScope`.
     public typealias Scope = RecordDatabaseScope
 
-    /// Which of a container's environments this is: in Development saving a record creates the types and fields that the
-    /// schema lacks, and in Production the schema cannot change.
+    /// The environment of a container: in Development saving a record creates missing types and fields, in Production
+    /// the schema cannot change.
     public typealias Environment = WebServiceEndpoint.Environment
 
-    /// How much CloudKit takes at once. A test may lower a limit to see what an app does at it.
+    /// CloudKit's limits. A test may lower one to see the app's behaviour at it.
     public struct Limits: Hashable, Sendable {
         /// The bytes of a record without its assets.
         ///
-        /// Assumption: "1 MB" is 1,048,576 bytes, and a record is as large as its field names and values together: the
-        /// UTF-8 bytes of text, 8 bytes for a number or a date. CloudKit's formula is not known.
+        /// Assumption: "1 MB" is 1,048,576 bytes, and the size of a record is that of its field names and values: the
+        /// UTF-8 bytes of text, 8 bytes for a number or a date. CloudKit's formula is unknown.
         public var recordBytes = 1_048_576
-        /// The records of one request of the framework, deleted ones included.
+        /// The number of records in one request of the framework, including deleted ones.
         public var requestItems = BatchLimits.native.items
-        /// The operations of one request of Web Services.
+        /// The number of operations in one request of Web Services.
         public var webRequestItems = BatchLimits.webServices.items
-        /// The bytes of one request, assets left out. Assumption: "2 MB" is 2,097,152 bytes.
+        /// The bytes of one request, without assets. Assumption: "2 MB" is 2,097,152 bytes.
         public var requestBytes = 2_097_152
-        /// The records that point to one record and are to be deleted with it.
+        /// The number of references with the action ``RecordReference/Action/deleteSelf`` to one record.
         public var owningReferences = 750
-        /// The values of one `IN` filter.
+        /// The number of values of one `IN` filter.
         public var filterValues = 250
-        /// The bytes of one asset that is uploaded through Web Services.
+        /// The bytes of one asset uploaded through Web Services.
         public var webAssetBytes = 52_428_800
-        /// The characters of a record name.
+        /// The number of characters of a record name.
         public var recordNameLength = 255
-        /// The records of one answer; a request can set a lower number.
+        /// The number of records in one response; a request can set a lower one.
         public var pageSize = 200
 
-        /// CloudKit's own limits.
+        /// Creates CloudKit's own limits.
         public init() {}
     }
 
-    /// What nobody outside Apple knows for certain, and what this database takes for true until somebody does.
+    /// Assumptions about behaviour that is uncertain outside Apple.
     ///
-    /// A test that depends on one of them should be run with both settings.
+    /// Run a test that depends on one of them with both settings.
     public struct Assumptions: Hashable, Sendable {
-        /// Assumption: a whole number is accepted for a `DOUBLE` field, as the framework hands over an `NSNumber`, and
-        /// becomes a floating-point number. Web Services refuse a value that is tagged `INT64` in any case.
+        /// Assumption: a whole number is accepted for a `DOUBLE` field, because the framework passes an `NSNumber`, and
+        /// becomes a floating-point number. Web Services always refuse a value with the tag `INT64`.
         public var acceptsIntegersInDoubleFields = true
-        /// Assumption: the values of `TIMESTAMP` fields keep whole milliseconds, as Web Services do. Set to false, they
-        /// keep what `Date` has.
+        /// Assumption: `TIMESTAMP` fields store whole milliseconds, like Web Services. If false, they store the
+        /// precision of `Date`.
         public var roundsDatesToMilliseconds = true
         /// Assumption: saving a record changes the tags of its parents, up to the root, when the root is shared.
         public var childrenTouchSharedParents = true
-        /// Assumption: a record that is still a parent cannot be deleted. Set to true, the records below it go with it.
+        /// Assumption: a record with children cannot be deleted. If true, its children are deleted with it.
         public var deletingParentsDeletesChildren = false
-        /// Assumption: the first fetch of a zone's changes, without a token, tells of deleted records, too.
+        /// Assumption: the first fetch of a zone's changes, without a token, includes deleted records.
         public var replaysDeletions = true
-        /// Assumption: a request of Web Services that does not say whether it is atomic is not. The default is not
-        /// documented.
+        /// Assumption: a request of Web Services that does not say whether it is atomic is not. The default is
+        /// undocumented.
         public var webRequestsAreAtomicByDefault = false
 
-        /// What is taken for true unless a test says otherwise.
+        /// Creates the default assumptions.
         public init() {}
     }
 }
 
-/// Whoever uses the database at the moment.
+/// The present user of the database.
 ///
 ///     database.account = .user("_alice", roles: ["moderator"])
 ///
-/// In the public database the account decides what the schema's grants allow; in all of them it is what stamps name.
+/// In the public database the schema's grants apply to the account; in all databases stamps contain it.
 public enum RecordAccount: Hashable, Sendable {
-    /// Somebody who is signed in: the record name of the user, and the roles that the developer gave that user.
+    /// A signed-in user: the user's record name, and the roles that the developer assigned.
     ///
-    /// `_world`, `_icloud` and, for the user's own records, `_creator` need not be listed.
+    /// The roles `_world`, `_icloud` and, for the user's own records, `_creator` are implied.
     case user(String, roles: Set<String> = [])
-    /// Nobody is signed in.
+    /// No user is signed in.
     case none
-    /// Somebody is signed in, and the device is not ready to say who.
+    /// A user is signed in, but the account is not ready.
     case temporarilyUnavailable
-    /// A key of the developer, which Web Services know as server-to-server: the user who created the key.
+    /// A developer's server-to-server key in Web Services, with the user who created it.
     case serverKey(String, roles: Set<String> = [])
 
     /// The record name of the user.
@@ -199,7 +199,7 @@ public enum RecordAccount: Hashable, Sendable {
         }
     }
 
-    /// The roles that grants may name, but for `_creator`.
+    /// The roles of the account for grants, except `_creator`.
     var roles: Set<String> {
         switch self {
         case .user(_, let roles), .serverKey(_, let roles): roles.union(["_world", "_icloud"])
@@ -209,32 +209,32 @@ public enum RecordAccount: Hashable, Sendable {
 }
 
 extension InMemoryRecordDatabase {
-    /// Makes the next requests fail, whatever they ask for.
+    /// Makes the next requests fail, whatever they do.
     ///
     ///     database.failNext(2, with: .requestRateLimited, retryAfter: 30)
     ///
     /// - Parameters:
-    ///   - count: How many requests.
+    ///   - count: The number of requests.
     ///   - code: The error.
-    ///   - retryAfter: The seconds that the error asks to wait.
+    ///   - retryAfter: The seconds to wait that the error contains.
     public mutating func failNext(_ count: Int = 1, with code: RecordErrorCode, retryAfter: Double? = nil) {
         requestFaults += Array(repeating: .injected(code, retryAfter), count: max(0, count))
     }
 
-    /// Makes the next attempt to save or delete one record fail, while the rest of its request is treated as usual.
+    /// Makes the next save or deletion of one record fail, while the rest of its request is processed as usual.
     public mutating func failNextChange(of id: RecordID, with code: RecordErrorCode, retryAfter: Double? = nil) {
         itemFaults[id, default: []].append(.injected(code, retryAfter))
     }
 
-    /// Changes a record as another device would, so that whoever read it before is in conflict.
+    /// Changes a record as another device would, so that earlier readers have a conflict.
     ///
-    /// No check is made: the other device may run a version of the app that knows more fields.
+    /// The change is not checked, because the other device may run a version of the app with more fields.
     ///
     /// - Parameters:
     ///   - id: The record.
-    ///   - change: What the other device changes; nothing but the tag when it is left out.
-    /// - Returns: The record as it is now.
-    /// - Throws: ``RecordDatabaseError`` when there is no such record.
+    ///   - change: The other device's change; by default only the tag changes.
+    /// - Returns: The changed record.
+    /// - Throws: ``RecordDatabaseError`` when the record does not exist.
     @discardableResult
     public mutating func changeElsewhere(
         _ id: RecordID,
@@ -247,10 +247,10 @@ extension InMemoryRecordDatabase {
         return record
     }
 
-    /// Makes every token of a zone too old, as the server does after a long time.
+    /// Expires every token of a zone, as the server does after a long time.
     public mutating func expireChangeTokens(of zone: RecordZoneID) { store.forgetTokens(of: zone) }
 
-    /// Deletes a zone as the user does in the settings of the system.
+    /// Deletes a zone as the user can do in the system settings.
     ///
     /// Requests then fail with ``RecordErrorCode/userDeletedZone`` until the zone is created again.
     public mutating func deleteZoneAsUser(_ zone: RecordZoneID) {
@@ -260,7 +260,7 @@ extension InMemoryRecordDatabase {
     /// Resets the user's encryption keys.
     ///
     /// Requests for the zone then fail with ``RecordErrorCode/zoneNotFound`` and
-    /// ``RecordDatabaseError/didResetEncryptedData``, until it is created again: the app has to upload its data anew.
+    /// ``RecordDatabaseError/didResetEncryptedData``, until it is created again; the app must upload its data again.
     public mutating func resetEncryptedData(in zone: RecordZoneID) {
         var error = RecordDatabaseError.zoneNotFound
         error.didResetEncryptedData = true
@@ -282,7 +282,7 @@ extension RecordDatabaseError {
 }
 
 extension RecordErrorCode {
-    /// The number behind the code, where logs agree on one.
+    /// The internal code, where logs agree on one.
     fileprivate var usualInternalCode: Int? {
         switch self {
         case .partialFailure: 1011

@@ -2,15 +2,15 @@ public import CloudRecords
 import CloudSchema
 
 extension InMemoryRecordDatabase {
-    /// Finds the records of a type that fulfil conditions.
+    /// Finds the records of a type that match conditions.
     ///
-    /// Every field that a condition or the order names needs its index, as on the server; without conditions, the
-    /// record name needs one. A query sees what was saved before it at once, which CloudKit does not promise.
+    /// Every field in a condition or an order needs its index, as on the server; without conditions, the record name
+    /// needs one. A query finds saved records immediately, which CloudKit does not guarantee.
     ///
     ///     try database.query(JourneyRecord.query(kind: .equals(.known(.ride))))
     ///
-    /// - Parameter request: What is asked, such as a query of generated records.
-    /// - Returns: The records, and where the next page begins.
+    /// - Parameter request: The query, such as one of generated records.
+    /// - Returns: The records, and the marker of the next page.
     /// - Throws: ``RecordDatabaseError`` when the schema does not allow the query.
     public mutating func query(_ request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
         try beginRequest()
@@ -51,7 +51,7 @@ extension InMemoryRecordDatabase {
             ?? query.orders.lazy.compactMap { error(of: $0, type) }.first
     }
 
-    /// Assumption: comparing with less and greater needs the same index as comparing for equality does.
+    /// Assumption: comparing with less and greater needs the same index as comparing for equality.
     private func error(of filter: QueryFilter, _ type: SchemaTable.Entry) -> RecordDatabaseError? {
         guard let field = type.fields[filter.field] else { return .query("Unknown field '\(filter.field)'") }
         if field.type.isEncrypted { return .encrypted(field, filter.comparator) }
@@ -68,7 +68,7 @@ extension InMemoryRecordDatabase {
         return RecordDatabaseError(.limitExceeded, 2023, message)
     }
 
-    /// Assumption: a value of another kind than the field's is refused. The server's text is not known.
+    /// Assumption: a value of another type than the field's is refused. The server's text is unknown.
     private func wrongType(_ filter: QueryFilter, _ field: Field) -> RecordDatabaseError? {
         if filter.value.elements.isEmpty { return nil }
         guard let type = FieldType(of: .init(value: filter.value, isEncrypted: false)) else { return nil }
@@ -79,18 +79,18 @@ extension InMemoryRecordDatabase {
         )
     }
 
-    /// Encrypted fields can be sorted by; the order means nothing.
+    /// Encrypted fields are accepted; their order has no meaning.
     private func error(of order: QueryOrder, _ type: SchemaTable.Entry) -> RecordDatabaseError? {
         guard let field = type.fields[order.field] else { return .query("Unknown field '\(order.field)'") }
         return field.type.isEncrypted || field.indexes.contains(.sortable) ? nil : .notMarked(field, .sortable)
     }
 }
 
-/// Some results of a query, and where the next ones begin.
+/// A page of query results, and the marker of the next page.
 public struct RecordQueryPage: Hashable, Sendable {
-    /// The records, in the order that was asked for, then by record name.
+    /// The records, in the requested order, then by record name.
     public var records: [CloudRecord]
-    /// What the request for the next page has as its `continuationMarker`; nil on the last one.
+    /// The `continuationMarker` of the request for the next page; nil on the last one.
     public var continuation: String?
 }
 
@@ -103,7 +103,7 @@ extension RecordDatabaseError {
         RecordDatabaseError(.invalidArguments, 2015, message)
     }
 
-    /// The Console and the messages call the record's identity `recordName`.
+    /// The Console and messages name the record's identity `recordName`.
     fileprivate static func notMarked(_ field: Field, _ index: Index) -> RecordDatabaseError {
         let name = field.name == SystemFieldName.recordName ? "recordName" : field.name
         return query("Field '\(name)' is not marked \(index.rawValue.lowercased())")
@@ -130,7 +130,7 @@ extension QueryRequest {
         record.type == recordType && filters.allSatisfy { $0.matches(record) }
     }
 
-    /// Sorts by the fields that were named, then by record name, so that the order is the same every time.
+    /// Sorts by the requested fields, then by record name, so that the order is always the same.
     func sort(_ records: [CloudRecord]) -> [CloudRecord] {
         let keyed = records.map { record in (record, orders.map { $0.key(of: record) }) }
         return keyed.sorted { left, right in
@@ -144,7 +144,7 @@ extension QueryRequest {
 }
 
 extension QueryOrder {
-    /// What a record is sorted by: the value, or its distance from a place.
+    /// The value for sorting: the field's value, or its distance from a place.
     fileprivate func key(of record: CloudRecord) -> RecordValue? {
         let value = record.queryValue(field)
         guard let relativeLocation, case .location(let place) = value else { return value }
@@ -153,7 +153,7 @@ extension QueryOrder {
 }
 
 extension CloudRecord {
-    /// A field as queries see it, system fields included.
+    /// A field in queries, including system fields.
     fileprivate func queryValue(_ field: String) -> RecordValue? {
         switch field {
         case SystemFieldName.recordName: .reference(RecordReference(id.name))
@@ -167,7 +167,7 @@ extension CloudRecord {
 }
 
 extension QueryFilter {
-    /// The conditions that deny another.
+    /// The negations of other conditions.
     private static let denials: [Comparator: Comparator] = [
         .notEquals: .equals,
         .notIn: .isIn,
@@ -178,9 +178,9 @@ extension QueryFilter {
         .notListMemberBeginsWith: .listMemberBeginsWith,
     ]
 
-    /// Whether a record fulfils the condition.
+    /// Whether a record matches the condition.
     ///
-    /// Assumption: a record without the field fulfils the conditions that deny something, and no other.
+    /// Assumption: a record without the field matches only negated conditions.
     fileprivate func matches(_ record: CloudRecord) -> Bool {
         let found = record.queryValue(field)
         if let denied = Self.denials[comparator] { return !holds(denied, found) }
@@ -215,19 +215,19 @@ extension QueryFilter {
 }
 
 extension RecordValue {
-    /// Whether two values are the same for a query: references lead to the same record, numbers are the same number.
+    /// Whether two values are equal in a query: references with the same target, numbers of the same value.
     fileprivate func isSame(as other: RecordValue) -> Bool {
         guard let isLess = precedes(other), let isGreater = other.precedes(self) else { return self == other }
         return !isLess && !isGreater
     }
 
-    /// Whether the value is less than another one; nil for values of different kinds, and of kinds without an order.
+    /// Whether the value is less than another one; nil for values of different types, and of types without an order.
     ///
-    /// Assumption: text is compared by its Unicode scalars, not as a language does. The server's order of text is not
-    /// documented.
+    /// Assumption: text is compared by its Unicode scalars, not by the rules of a language. The server's order of text
+    /// is undocumented.
     fileprivate func precedes(_ other: RecordValue) -> Bool? {
         switch (self, other) {
-        // Bytes of UTF-8 are in the order of the scalars.
+        // The bytes of UTF-8 have the order of the scalars.
         case (.string(let text), .string(let other)): text.utf8.lexicographicallyPrecedes(other.utf8)
         case (.int64(let number), .int64(let other)): number < other
         case (.timestamp(let date), .timestamp(let other)): date < other
@@ -268,7 +268,7 @@ extension RecordValue? {
 }
 
 extension RecordLocation {
-    /// The metres between two places on a sphere of the size of Earth; the haversine formula.
+    /// The distance of two places in metres, on a sphere of the size of Earth, by the haversine formula.
     fileprivate func distance(to other: RecordLocation) -> Double {
         let radians = Double.pi / 180
         let (north, east) = ((other.latitude - latitude) * radians, (other.longitude - longitude) * radians)

@@ -8,7 +8,7 @@ extension InMemoryRecordDatabase {
     ///   - id: The record.
     ///   - desiredKeys: The fields to fetch; nil for all.
     /// - Returns: The record with its tag and stamps, and without changes.
-    /// - Throws: ``RecordDatabaseError`` when there is no such record, or the user may not read it.
+    /// - Throws: ``RecordDatabaseError`` when the record does not exist, or the user may not read it.
     public mutating func record(
         for id: RecordID,
         desiredKeys: [String]? = nil
@@ -34,7 +34,7 @@ extension InMemoryRecordDatabase {
         return ids.map { fetch($0, keys) }
     }
 
-    /// Everything in a zone as it is, sorted by record name, for a test to look at; no request.
+    /// All records of a zone, sorted by name, for a test to inspect; not a request.
     public func contents(of zone: RecordZoneID) -> [CloudRecord] {
         (store.zones[zone]?.records.values.map(\.record) ?? []).sorted { $0.id.name < $1.id.name }
     }
@@ -48,19 +48,19 @@ extension InMemoryRecordDatabase {
 }
 
 extension InMemoryRecordDatabase {
-    /// Fetches what changed in a zone since a token, as `CKFetchRecordZoneChangesOperation` does.
+    /// Fetches the changes of a zone since a token, like `CKFetchRecordZoneChangesOperation`.
     ///
-    /// A record that changed more than once comes once, in its latest state. Ask again at once while
+    /// A record that changed more than once is returned once, in its latest state. Fetch again at once while
     /// ``RecordZoneChanges/moreComing`` is true.
     ///
     /// - Parameters:
-    ///   - zone: The zone; the default zone keeps no changes.
-    ///   - token: The token of the last answer; nil for everything.
-    ///   - limit: The most records of the answer; nil for as many as the server gives.
+    ///   - zone: The zone; the default zone has no changes.
+    ///   - token: The token of the last fetch; nil for everything.
+    ///   - limit: The largest number of records; nil for the server's limit.
     ///   - desiredKeys: The fields to fetch; nil for all.
     /// - Returns: The changes, and the token for the next time.
     /// - Throws: ``RecordDatabaseError`` with ``RecordErrorCode/changeTokenExpired`` for a token that is too old or of
-    ///   another zone, and when there is no such zone.
+    ///   another zone, and an error when the zone does not exist.
     public mutating func changes(
         in zone: RecordZoneID,
         since token: ChangeToken? = nil,
@@ -83,7 +83,7 @@ extension InMemoryRecordDatabase {
             throw RecordDatabaseError(.serverRejectedRequest, 2027, message, web: .badRequest).about(zone)
         }
         guard let contents = store.zones[zone], let start = token.map({ $0.sequence(in: contents) }) ?? 0 else {
-            // The server's text is not known.
+            // The server's text is unknown.
             let explanation = "the change token is too old, or of another zone: fetch everything"
             throw RecordDatabaseError(.changeTokenExpired, explanation: explanation).about(zone)
         }
@@ -103,12 +103,12 @@ extension InMemoryRecordDatabase {
         )
     }
 
-    /// The records of one answer when a request asks for at most so many.
+    /// The number of records in one response, given the request's limit.
     func pageSize(_ limit: Int?) -> Int { max(1, min(limit ?? limits.pageSize, limits.pageSize)) }
 }
 
 extension ZoneContents {
-    /// Whether a change was not followed by others of the same record.
+    /// Whether no later change of the same record follows.
     fileprivate func isLatest(_ position: Int, replaysDeletions: Bool) -> Bool {
         let name = changes[position]
         if let record = records[name] { return record.sequence == position + 1 }
@@ -116,39 +116,39 @@ extension ZoneContents {
     }
 }
 
-/// Some changes of a zone, and where the next ones begin.
+/// Some changes of a zone, and the token for the next ones.
 public struct RecordZoneChanges: Hashable, Sendable {
-    /// A record that is gone.
+    /// A deleted record.
     public struct Deletion: Hashable, Sendable {
         /// The record.
         public var id: RecordID
-        /// What it was. The framework tells, Web Services do not.
+        /// Its type. The framework returns it, Web Services do not.
         public var recordType: String
     }
 
-    /// The records that were saved, in the order of their last change; each once, in its latest state.
+    /// The saved records in the order of their last change; each once, in its latest state.
     public var saved: [CloudRecord]
-    /// The records that were deleted, in the order of the deletions.
+    /// The deleted records in the order of the deletions.
     public var deleted: [Deletion]
-    /// What to give the next time.
+    /// The token for the next fetch.
     public var token: ChangeToken
-    /// Whether there are more changes already.
+    /// Whether there are more changes.
     public var moreComing: Bool
 }
 
-/// How far a client has followed the changes of a zone. Opaque; it belongs to one zone of one database.
+/// A client's position in the changes of a zone. Opaque; it belongs to one zone of one database.
 public struct ChangeToken: Hashable, Sendable {
-    /// The token as Web Services give it.
+    /// The token in Web Services.
     public let text: String
 
-    /// Takes a token that was kept as text.
+    /// Creates a token from stored text.
     public init(_ text: String) { self.text = text }
 
     init(generation: Int, sequence: Int) {
         text = "\(String(generation, radix: 36))-\(String(sequence, radix: 36))"
     }
 
-    /// The number of the last change that was seen; nil for a token of another zone, or one that is too old.
+    /// The number of the last fetched change; nil for a token of another zone, or one that is too old.
     fileprivate func sequence(in zone: ZoneContents) -> Int? {
         let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0, radix: 36) }
         guard numbers.count == 2, numbers[0] == zone.generation, let sequence = numbers[1] else { return nil }

@@ -1,6 +1,6 @@
 public import CloudRecords
 
-/// What CloudKit would have answered instead of doing what was asked.
+/// An error that CloudKit would return.
 ///
 ///     do {
 ///         try database.save(post)
@@ -11,31 +11,31 @@ public import CloudRecords
 ///         error.serverErrorCode  // .badRequest
 ///     }
 ///
-/// Match by the codes; CloudKit's texts are free and may change.
+/// Match by the codes; CloudKit's texts may change.
 public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The code in the framework's spelling.
+    /// The code of the framework.
     public var code: RecordErrorCode
-    /// What Web Services call the error.
+    /// The code of Web Services.
     public var serverErrorCode: WebServiceErrorCode
-    /// The number behind the code in logs, `CKInternalErrorDomain`; nil where none is known.
+    /// The internal code in logs, `CKInternalErrorDomain`; nil when unknown.
     public var internalCode: Int?
-    /// The server's own text, as it was observed; nil where none is known.
+    /// The server's text, as observed; nil when unknown.
     public var serverMessage: String?
-    /// What is wrong in the words of this library, where there is more to say than the server does.
+    /// This library's explanation, where the server's text is not enough.
     public var explanation: String?
-    /// The record that was refused; nil when it is about the whole request.
+    /// The refused record; nil for the whole request.
     public var recordID: RecordID?
-    /// The zone that was refused.
+    /// The refused zone.
     public var zoneID: RecordZoneID?
-    /// The seconds to wait before trying again; nil for "do not".
+    /// The seconds to wait before a retry; nil for no retry.
     public var retryAfter: Double?
-    /// The three states of a record that was changed by somebody else.
+    /// The three states of a record in conflict.
     public var conflict: RecordConflict?
-    /// Whether the user reset the encryption keys, so that the zone has to be made anew.
+    /// Whether the user reset the encryption keys, so that the zone must be created again.
     ///
     /// `CKErrorUserDidResetEncryptedDataKey` of the framework.
     public var didResetEncryptedData = false
-    /// The errors of the items, of a ``RecordErrorCode/partialFailure``; in the order of the request.
+    /// The errors of the items in a ``RecordErrorCode/partialFailure``; in the order of the request.
     public var partialErrors: [RecordDatabaseError] = []
 
     init(
@@ -52,14 +52,14 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
         serverErrorCode = web ?? code.serverErrorCode
     }
 
-    /// The server's text for it is not known, or there is none.
+    /// An error whose server text is unknown, or does not exist.
     static func invalid(_ explanation: String) -> RecordDatabaseError {
         RecordDatabaseError(.invalidArguments, explanation: explanation)
     }
 
     static func invalid(message: String) -> RecordDatabaseError { RecordDatabaseError(.invalidArguments, nil, message) }
 
-    /// The user may not do it. The server's text is not known.
+    /// A missing permission. The server's text is unknown.
     static func denied(_ explanation: String) -> RecordDatabaseError {
         RecordDatabaseError(.permissionFailure, explanation: explanation)
     }
@@ -70,17 +70,17 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 
     static let unexpectedInput = invalid(message: "BadRequestException: Unexpected input")
 
-    /// Neither the receipt of an upload nor an asset that the server has.
+    /// An asset that is neither the receipt of an upload nor on the server.
     static let unknownAsset = invalid(message: "could not decode asset object")
 
-    /// The record is not on the server, or not any more.
+    /// The record does not exist.
     static let recordNotFound = RecordDatabaseError(.unknownItem, 2003, "Record not found")
 
     static let zoneNotFound = RecordDatabaseError(.zoneNotFound, 2036, "Zone does not exist")
 
     static let readOnlyShare = denied("the share allows reading only")
 
-    /// The text that Web Services would give as the reason.
+    /// The text that Web Services return as the reason.
     public var reason: String { serverMessage ?? explanation ?? code.title }
 
     func about(_ record: RecordID) -> RecordDatabaseError {
@@ -95,7 +95,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
         return error
     }
 
-    /// The error as logs print it: `"Invalid Arguments" (12/2006); server message = "…"; record = …`.
+    /// The error in the form of logs: `"Invalid Arguments" (12/2006); server message = "…"; record = …`.
     public var description: String {
         let number = internalCode.map { "\(code.rawValue)/\($0)" } ?? "\(code.rawValue)"
         var parts = ["\"\(code.title)\" (\(number))"]
@@ -108,18 +108,18 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
     }
 }
 
-/// The states of a record that two devices changed; what `CKError` carries under its three record keys.
+/// The states of a record that two devices changed; `CKError` has them under its three record keys.
 public struct RecordConflict: Hashable, Sendable {
-    /// What the server has now.
+    /// The server's present record.
     public var server: CloudRecord
-    /// What was to be saved.
+    /// The record to save.
     public var client: CloudRecord
-    /// What the client's change began with; nil when it did not begin with anything the server knows.
+    /// The base of the client's change; nil when the server does not know it.
     public var ancestor: CloudRecord?
 }
 
 extension RecordDatabaseError {
-    /// The error as the functions for sync engines take it.
+    /// The error for the functions of sync engines.
     ///
     ///     switch error.failure.advice(for: change) { … }
     public var failure: RecordFailure {
@@ -131,7 +131,8 @@ extension RecordDatabaseError {
 }
 
 extension RecordErrorCode {
-    /// What Web Services say where the framework says this. Apple documents no such table; this is the nearest meaning.
+    /// The code of Web Services for an error of the framework. Apple documents no such table; this is the nearest
+    /// meaning.
     var serverErrorCode: WebServiceErrorCode {
         switch self {
         case .permissionFailure, .managedAccountRestricted, .missingEntitlement: .accessDenied

@@ -2,7 +2,7 @@ import CloudRecords
 import CloudSchema
 import CompilerSupport
 
-/// A schema that is asked for one field at a time.
+/// A schema with fast look-up of fields.
 struct SchemaTable: Sendable {
     /// One record type.
     struct Entry: Sendable {
@@ -15,7 +15,7 @@ struct SchemaTable: Sendable {
             fields = Dictionary(system + type.fields.map { ($0.name, $0) }) { $1 }
         }
 
-        /// Whether anything can be found through an index of the server.
+        /// Whether the server has any index for the type.
         var hasIndex: Bool { fields.values.contains { !$0.indexes.isEmpty } }
     }
 
@@ -34,8 +34,7 @@ struct SchemaTable: Sendable {
 
     var schema: Schema { Schema(roles: roles, recordTypes: entries.values.map(\.type)) }
 
-    /// Adds the type of a record and the fields that have a value, as Development does when the first such record is
-    /// saved.
+    /// Adds the type of a record and its fields with a value, as Development does for the first such record.
     mutating func grow(for record: CloudRecord, _ keys: [String]) {
         let newType = RecordType(name: record.type, fields: SystemField.fields, grants: .standard)
         var entry = entries[record.type] ?? Entry(newType)
@@ -49,9 +48,9 @@ struct SchemaTable: Sendable {
     }
 }
 
-/// The text that was to be the schema of a database is not a schema that CloudKit would read.
+/// The text of a schema cannot be read.
 public struct SchemaTextFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line for each finding: `schema.ckdb:3:9: error: … [SCH009]`, with what to do about it.
+    /// One line for each finding: `schema.ckdb:3:9: error: … [SCH009]`, with a remedy.
     public let messages: [String]
 
     /// The findings, one below the other.
@@ -68,13 +67,13 @@ public struct SchemaTextFailure: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension FieldType {
-    /// The type as the server's messages spell it: `ENCRYPTED_STRING`, `INT64_LIST`, `NUMBER_DOUBLE`.
+    /// The type in the server's messages: `ENCRYPTED_STRING`, `INT64_LIST`, `NUMBER_DOUBLE`.
     var messageName: String {
         let name = isEncrypted ? "ENCRYPTED_\(primitive.messageName)" : primitive.messageName
         return isList ? "\(name)_LIST" : name
     }
 
-    /// The type of the field that would hold a value; nil for a value of a kind that is not known.
+    /// The type of a field for a value; nil for a value of an unknown type.
     init?(of field: CloudRecord.Field) {
         guard let type = field.value.type, let primitive = Primitive(rawValue: type.element.rawValue) else {
             return nil
@@ -82,7 +81,7 @@ extension FieldType {
         self.init(primitive, isEncrypted: field.isEncrypted, isList: type.isList)
     }
 
-    /// Whether a value may go into the column.
+    /// Whether the column accepts a value.
     func accepts(_ field: CloudRecord.Field, _ assumptions: InMemoryRecordDatabase.Assumptions) -> Bool {
         guard let type = FieldType(of: field) else { return false }
         if type == self { return true }
@@ -94,10 +93,10 @@ extension FieldType {
         }
     }
 
-    /// The type of a value as the server's message has it when the value may not go into the column.
+    /// The type of a refused value in the server's message.
     ///
     /// For a plain value in an encrypted field that is `ENCRYPTED_BYTES`, whatever the value is. Assumption: plain
-    /// bytes for encrypted bytes, where that would make no sense, are called what they are.
+    /// bytes for encrypted bytes have their own name, because the other would make no sense.
     func messageName(of field: CloudRecord.Field) -> String {
         let type = FieldType(of: field)
         let isBytesForBytes = primitive == .bytes && type == FieldType(.bytes, isList: isList)
@@ -115,9 +114,9 @@ extension FieldType.Primitive {
         }
     }
 
-    /// Whether the field takes integers and floating-point numbers.
+    /// Whether the field accepts integers and floating-point numbers.
     ///
-    /// Assumption: what the language calls `NUMBER` takes both, whatever the preference. No probe of it is known.
+    /// Assumption: fields of type `NUMBER` accept both, whatever the preference. No test of it is known.
     var isNumber: Bool {
         switch self {
         case .number, .numberPreferredAsInt64, .numberPreferredAsDouble: true

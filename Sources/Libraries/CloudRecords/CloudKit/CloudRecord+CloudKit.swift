@@ -4,24 +4,24 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CloudRecord {
-        /// Reads the declared fields of a record of the framework; the others stay where they are.
+        /// Reads the declared fields of a `CKRecord`; other fields are not read, and stay in the `CKRecord`.
         ///
-        /// What the framework's record has unsaved counts as read, not as changed. A value that does not have the
-        /// declared type is read as what it seems to be, for the mapping to complain about. A file of an asset may go at
-        /// any time: copy it, or read it at once.
+        /// Unsaved values of the `CKRecord` count as read, not as changed. A value of another type than the declared
+        /// one is read by its own type, so that the mapping reports it. The framework may remove the file of an asset
+        /// at any time: copy it, or read it at once.
         ///
         /// - Parameters:
         ///   - native: The record.
-        ///   - fields: What the mapping knows of its fields.
-        ///   - desiredKeys: The fields that were asked for when the record was fetched; nil when all were. For a record that
-        ///     was restored from its archived system fields it is `[]`, and need not be said while it has no values.
+        ///   - fields: The declared fields, from the mapping.
+        ///   - desiredKeys: The fields that were requested when the record was fetched; nil when all were. A record
+        ///     restored from its archived system fields has none, which is detected while it has no values.
         public init(_ native: CKRecord, fields: [RecordFieldDescription], desiredKeys: [String]? = nil) {
             self.init(type: native.recordType, id: RecordID(native.recordID))
             readSystemFields(of: native)
             let keys = Set(fields.flatMap(\.keys))
             fetchedKeys = desiredKeys.map { keys.intersection($0) } ?? keys
             for field in fields { read(field, from: native) }
-            // Nothing at all stands there after a fetch without fields, or when only the system fields were archived.
+            // A fetch without fields, and archived system fields alone, leave no values at all.
             if changeTag != nil, self.keys.isEmpty { fetchedKeys = [] }
             forgetChanges()
         }
@@ -52,30 +52,31 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CKRecord {
-        /// Creates a record of the framework with all values of a record.
+        /// Creates a `CKRecord` with all values of a record.
         ///
-        /// The server takes it for a new one. To save changes of a record that the server has, fetch it, or restore it
-        /// from its archived system fields, and call ``applyChanges(of:assetsIn:)``.
+        /// The server treats it as a new record. To save changes of an existing record, fetch it, or restore it from
+        /// its archived system fields, and call ``applyChanges(of:assetsIn:)``.
         ///
         /// - Parameters:
         ///   - record: The values.
-        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
-        /// - Throws: ``RecordFormatFailure`` for an asset that is not at hand and for a type that the framework lacks.
+        ///   - assetFolder: The folder for the bytes of assets; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for an asset whose bytes are only on the server, and for a type that the
+        ///   framework lacks.
         public convenience init(_ record: CloudRecord, assetsIn assetFolder: URL) throws {
             self.init(recordType: record.type, recordID: record.id.native)
             try apply(record.keys, of: record, assetsIn: assetFolder)
         }
 
-        /// Sets the fields that were changed in a record, and clears those that were cleared there.
+        /// Sets the changed fields of a record, and clears the cleared ones.
         ///
-        /// Everything else stays: fields that the program does not know, system fields, and values that are equal already.
-        /// A parent is set, never taken away.
+        /// Everything else is unchanged: unknown fields, system fields, and values that are already equal. A parent is
+        /// set, but never removed.
         ///
         /// - Parameters:
         ///   - record: The changes.
-        ///   - assetFolder: Where bytes of assets are written to; remove it when the record is saved.
-        /// - Throws: ``RecordFormatFailure`` for another record, for an asset that is not at hand and for a type that the
-        ///   framework lacks. Nothing is set then.
+        ///   - assetFolder: The folder for the bytes of assets; remove it when the record is saved.
+        /// - Throws: ``RecordFormatFailure`` for another record, for an asset whose bytes are only on the server, and
+        ///   for a type that the framework lacks. Then nothing is set.
         public func applyChanges(of record: CloudRecord, assetsIn assetFolder: URL) throws(RecordFormatFailure) {
             guard recordType == record.type, RecordID(recordID) == record.id else { throw record.failure(.otherRecord) }
             try apply(record.changedKeys, of: record, assetsIn: assetFolder)
@@ -99,8 +100,8 @@
             setParent(of: record)
         }
 
-        /// Whether a field has an equal value already. No value tells nothing: a record that was restored from its archived
-        /// system fields has none, and the server has some.
+        /// Whether a field already has an equal value. An absent value proves nothing: a record restored from its
+        /// archived system fields has no values, but the server may have some.
         private func has(_ value: RecordValue?, for key: String, of record: CloudRecord) -> Bool {
             let native = values(isEncrypted: record.isEncrypted(key)).value(key)
             guard let value, let native, let type = value.type else { return false }
@@ -117,7 +118,8 @@
             self.parent = CKRecord.Reference(recordID: parent.recordID, action: .none)
         }
 
-        // A conditional expression would have to find one type for both, and CKRecord is Sendable in some SDKs only.
+        // Not a conditional expression: it would need one type for both, and `CKRecord` is `Sendable` only in some
+        // SDKs.
         func values(isEncrypted: Bool) -> any CKRecordKeyValueSetting {
             if isEncrypted { encryptedValues } else { self }
         }
@@ -130,7 +132,7 @@
     }
 
     extension RecordValue {
-        /// The value as it comes back from the framework, which has no validating references.
+        /// The value as the framework returns it, which has no validating references.
         fileprivate var withoutValidation: RecordValue {
             switch self {
             case .reference(let reference): .reference(reference.withoutValidation)
@@ -148,12 +150,12 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension RecordArchive {
-        /// Keeps a record of the framework: the system fields as the framework archives them, and the declared values.
+        /// Archives a `CKRecord`: its system fields in the framework's format, and the declared values.
         ///
         /// - Parameters:
         ///   - native: The record.
-        ///   - fields: What the mapping knows of its fields; none keep the system fields alone.
-        ///   - desiredKeys: The fields that were asked for when the record was fetched; nil when all were.
+        ///   - fields: The declared fields, from the mapping; an empty list archives only the system fields.
+        ///   - desiredKeys: The fields that were requested when the record was fetched; nil when all were.
         public init(_ native: CKRecord, fields: [RecordFieldDescription] = [], desiredKeys: [String]? = nil) {
             self.init(CloudRecord(native, fields: fields, desiredKeys: desiredKeys))
             let coder = NSKeyedArchiver(requiringSecureCoding: true)
@@ -162,11 +164,12 @@
             nativeSystemFields = coder.encodedData
         }
 
-        /// A record of the framework that has the archived system fields, and no values.
+        /// A `CKRecord` with the archived system fields, and no values.
         ///
-        /// Set what was changed with `applyChanges(of:assetsIn:)`, and save it: the server keeps all other fields.
+        /// Set the changed fields with `applyChanges(of:assetsIn:)`, and save it: the server keeps all other fields.
         ///
-        /// - Returns: Nil where the archive has nothing of the framework; ask the server for the record then.
+        /// - Returns: The record; nil when the archive has no system fields of the framework. Then fetch the record
+        ///   from the server.
         public func nativeRecord() -> CKRecord? {
             guard let data = nativeSystemFields, let coder = try? NSKeyedUnarchiver(forReadingFrom: data) else {
                 return nil
@@ -179,11 +182,12 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension RecordFailure {
-        /// Takes an error of the framework.
+        /// Converts an error of the framework.
         ///
         /// - Parameters:
-        ///   - error: The error. One of several items has code 2, and theirs are in `partialErrorsByItemID`.
-        ///   - fields: What the mapping knows of the record's fields, to read the server's record.
+        ///   - error: The error. The error of a request with several items has code 2, and those of the items are in
+        ///     `partialErrorsByItemID`.
+        ///   - fields: The declared fields, from the mapping, to read the server's record.
         public init(_ error: CKError, fields: [RecordFieldDescription] = []) {
             let code = RecordErrorCode(rawValue: error.code.rawValue) ?? .serverRejectedRequest
             self.init(code, reason: error.localizedDescription, retryAfter: error.retryAfterSeconds)

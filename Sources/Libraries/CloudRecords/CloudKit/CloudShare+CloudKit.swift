@@ -3,18 +3,18 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CloudRecord {
-        /// The records of the one operation that saves this new share: the root and its share, or the share of a zone.
+        /// The records of the operation that saves this new share: the root and its share, or the share of a zone.
         ///
         ///     let records = try share.nativeShare(of: root)        // [root, CKShare]
         ///     CKModifyRecordsOperation(recordsToSave: records)
         ///
-        /// The share has the public permission of its ``terms``. CloudKit hands out participants itself, so that none is
-        /// added here.
+        /// The share has the public permission of its ``terms``. It has no participants, because CloudKit creates
+        /// these.
         ///
-        /// - Parameter root: The framework's record that is shared with all below it; nil for the share of a zone.
-        /// - Returns: The records in their order.
-        /// - Throws: ``RecordFormatFailure`` for a record that is not a share, and for a root that does not fit it: in
-        ///   another zone, for the share of a zone, none for another.
+        /// - Parameter root: The `CKRecord` to share with all records below it; nil for the share of a zone.
+        /// - Returns: The records, in order.
+        /// - Throws: ``RecordFormatFailure`` for a record that is not a share, for a root in another zone, for a root
+        ///   with the share of a zone, and for a missing root with any other share.
         public func nativeShare(of root: CKRecord? = nil) throws(RecordFormatFailure) -> [CKRecord] {
             guard isShare, (root == nil) == id.isZoneShare else { throw failure(.otherRecord) }
             if let root, RecordZoneID(root.recordID.zoneID) != id.zone { throw failure(.otherRecord) }
@@ -27,9 +27,9 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension CKShare {
-        /// Sets the public permission, and the permissions of the participants whom the share has, by their user names.
+        /// Sets the public permission, and the permissions of the share's participants, matched by user record name.
         ///
-        /// What is not known stays: an unknown permission, and participants without a name.
+        /// Unknown permissions, and participants without a name, are unchanged.
         public func apply(_ terms: ShareTerms) {
             if let permission = terms.publicPermission.native, permission != publicPermission {
                 publicPermission = permission
@@ -45,7 +45,7 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension ShareTerms {
-        /// Reads a share of the framework, which does not name its root.
+        /// Reads the terms of a `CKShare`, which does not name its root.
         public init(_ native: CKShare) {
             self.init(
                 publicPermission: SharePermission(native.publicPermission),
@@ -57,7 +57,7 @@
 
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension ShareParticipant {
-        /// Reads a participant of the framework; what later versions of it add is kept as a number.
+        /// Reads a participant of the framework; values of later versions are kept as numbers.
         public init(_ native: CKShare.Participant) {
             self.init(
                 userRecordName: native.userIdentity.userRecordID?.recordName,
@@ -73,7 +73,7 @@
             self.init(rawValue: word(native.rawValue, of: [Self.unknown, Self.none, Self.readOnly, Self.readWrite]))
         }
 
-        /// Nil for what the framework is not to be told.
+        /// The framework's permission; nil for one that should not be set.
         var native: CKShare.ParticipantPermission? {
             switch self {
             case .none: CKShare.ParticipantPermission.none
@@ -97,8 +97,8 @@
         }
     }
 
-    /// The word for a case of the framework, by its number, because older SDKs have no name for the administrator. What a
-    /// later version adds is kept as a number.
+    /// The word for a case of the framework, by its number, because older SDKs have no name for the administrator. A
+    /// case of later versions is kept as its number.
     private func word(_ number: Int, of words: [some RawRepresentable<String>]) -> String {
         words.indices.contains(number) ? words[number].rawValue : "\(number)"
     }

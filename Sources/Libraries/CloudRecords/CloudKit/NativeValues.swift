@@ -3,14 +3,14 @@
     public import CoreLocation
     import Foundation
 
-    /// Reads values of the framework by the type that a field is declared with.
+    /// Reads values of the framework by the declared type of their field.
     ///
-    /// Their dynamic type does not tell: every number can pass for an integer and for a floating-point number.
+    /// Their dynamic type is not enough: an `NSNumber` converts both to an integer and to a floating-point number.
     struct NativeValueReader {
-        /// The zone of the record that holds the values.
+        /// The zone of the record that has the values.
         let zone: RecordZoneID
 
-        /// A value of another type is read as what it seems to be, so that a mapping can name both types.
+        /// The value. One of another type is read by its dynamic type, so that a mapping can name both types.
         func value(_ native: any CKRecordValueProtocol, declaredAs type: RecordFieldType) -> RecordValue {
             value(native, as: type) ?? guess(native)
         }
@@ -44,15 +44,15 @@
     }
 
     extension RecordAsset {
-        /// An asset that was not downloaded has no file.
+        /// Reads an asset. One that was not downloaded has no file.
         init(_ native: CKAsset) { self = native.fileURL.map(RecordAsset.file) ?? .remote(RemoteAsset()) }
     }
 
-    /// Makes values for the framework.
+    /// Converts values for the framework.
     struct NativeValueWriter {
-        /// The zone of the record that will hold the values.
+        /// The zone of the record that will have the values.
         let zone: RecordZoneID
-        /// Where bytes of assets are written, as the framework takes files only.
+        /// The folder for the bytes of assets, because the framework accepts only files.
         let assetFolder: URL
 
         func value(_ value: RecordValue) throws(FormatProblem) -> any CKRecordValueProtocol {
@@ -99,7 +99,7 @@
     }
 
     extension RecordLocation {
-        /// Negative accuracies, speeds and courses are the framework's way to say that there is none.
+        /// Reads a place. Negative accuracies, speeds and courses mean absent values in the framework.
         public init(_ native: CLLocation) {
             self.init(latitude: native.coordinate.latitude, longitude: native.coordinate.longitude)
             horizontalAccuracy = Self.known(native.horizontalAccuracy)
@@ -110,7 +110,7 @@
             timestamp = native.timestamp == Self.noTime ? nil : native.timestamp
         }
 
-        /// The place for the framework. It must have a time; where there is none, it is the beginning of 1970.
+        /// The place for the framework, which requires a time: without one it is the beginning of 1970.
         public var native: CLLocation {
             CLLocation(
                 coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -129,7 +129,7 @@
     }
 
     extension RecordZoneID {
-        /// The zone of the framework; its `__defaultOwner__`, the current user, becomes nil.
+        /// Reads a zone of the framework; its owner `__defaultOwner__`, the current user, becomes nil.
         public init(_ native: CKRecordZone.ID) {
             self.init(native.zoneName, owner: Self.isCurrentUser(native.ownerName) ? nil : native.ownerName)
         }
@@ -141,7 +141,7 @@
     }
 
     extension RecordID {
-        /// The identity of a record of the framework.
+        /// Reads the identity of a `CKRecord`.
         public init(_ native: CKRecord.ID) { self.init(native.recordName, in: RecordZoneID(native.zoneID)) }
 
         /// The identity for the framework.
@@ -149,7 +149,7 @@
     }
 
     extension RecordReference {
-        /// A reference of the framework, held by a record of a zone.
+        /// Reads a reference of the framework in a record of a zone.
         public init(_ native: CKRecord.Reference, in zone: RecordZoneID) {
             let target = RecordID(native.recordID)
             self.init(
@@ -159,10 +159,10 @@
             )
         }
 
-        /// The reference for the framework, to be held by a record of a zone.
+        /// The reference for the framework, for a record of a zone.
         ///
-        /// The framework has no ``Action/validate``; it becomes none. A reference on the server that validates stays as it
-        /// is while it leads to the same record, because it is not set anew.
+        /// The framework has no ``Action/validate``, so it becomes none. A validating reference on the server is
+        /// unchanged while it has the same target, because it is not set again.
         public func native(in zone: RecordZoneID) -> CKRecord.Reference {
             let target = RecordID(recordName, in: self.zone ?? zone)
             return CKRecord.Reference(recordID: target.native, action: action == .deleteSelf ? .deleteSelf : .none)

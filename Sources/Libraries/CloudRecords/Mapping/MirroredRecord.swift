@@ -4,21 +4,21 @@
 ///
 ///     var post = try PostRecord(record: record)
 ///     post.title = "Hello"
-///     try post.update(&record)            // fields that PostRecord does not know stay as they are
+///     try post.update(&record)            // fields that PostRecord does not know are unchanged
 ///     let new = try PostRecord(title: "Hello").newRecord()
 public protocol MirroredRecord: MirroredEntity {
-    /// The entity, as `CD_entityName` has it.
+    /// The entity's name, the value of `CD_entityName`.
     static var entityName: String { get }
-    /// The fields, in the order in which they are documented.
+    /// The fields, in the order of the generated code.
     static var fields: [AnyRecordField] { get }
 }
 
 extension MirroredRecord {
-    /// This mapping alone.
+    /// Only this mapping.
     public static var memberTypes: [any MirroredRecord.Type] { [Self.self] }
 }
 
-/// The names that mirroring uses besides those of the model.
+/// The names of mirroring's own fields.
 enum MirroredKeys {
     static let entityName = "CD_entityName"
     static let typePrefix = "CD_"
@@ -28,9 +28,9 @@ enum MirroredKeys {
 public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
     private let record: CloudRecord
 
-    /// Checks that a record is one of the mapping's entity.
+    /// Checks that a record belongs to the mapping's entity.
     ///
-    /// - Throws: ``RecordMappingFailure`` when it is not; its fields are not looked at then.
+    /// - Throws: ``RecordMappingFailure`` when it does not; its fields are not read then.
     public init(_ record: CloudRecord, as type: Record.Type) throws(RecordMappingFailure) {
         let entityName = try record.mirroredEntityName(recordType: Record.recordType)
         guard entityName == Record.entityName else {
@@ -50,14 +50,14 @@ public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
 
     /// The value of a field.
     ///
-    /// - Throws: ``RecordMappingFailure`` with the problems of all fields as soon as one has any.
+    /// - Throws: ``RecordMappingFailure`` with the problems of all fields, if any field has one.
     public func read<Value>(_ field: RecordField<Value>) throws(RecordMappingFailure) -> Value {
         try record.read(field, of: Record.fields)
     }
 }
 
 extension CloudRecord {
-    /// The value of a field, or as soon as one has any the problems of all fields of a mapping.
+    /// The value of a field; if any field of the mapping has a problem, it throws the problems of all.
     func read<Value>(
         _ field: RecordField<Value>,
         of fields: [AnyRecordField]
@@ -70,10 +70,11 @@ extension CloudRecord {
         }
     }
 
-    /// The entity of a mirrored record: `CD_entityName`, or where that is absent the record type without its prefix, as
-    /// Core Data's import reads it.
+    /// The entity of a mirrored record: `CD_entityName`, or without it the record type without its prefix, as in Core
+    /// Data's import.
     ///
-    /// - Throws: When the record has another type, or the field was not fetched or holds something else than text.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, or the field was not fetched or is not
+    ///   text.
     public func mirroredEntityName(recordType: String) throws(RecordMappingFailure) -> String {
         try checkType(recordType)
         do throws(RecordMappingFailure.Problem) {
@@ -89,9 +90,9 @@ extension CloudRecord {
 }
 
 extension RecordMappingFailure {
-    /// A record whose entity is none of those that a mapping of an inheritance tree knows.
+    /// Creates the failure for a record whose entity a mapping of an inheritance tree does not know.
     ///
-    /// A newer version of the app may have added the entity; its records are not for this one.
+    /// A newer version of the app may have added the entity; leave its records alone.
     public init(unknownEntity name: String, of record: CloudRecord, known: [String]) {
         let hint = "A newer version of the app may have added the entity; leave the record alone."
         self.init([.entity(expected: known.joined(separator: " or "), found: name, hint: hint)], with: record)
@@ -104,13 +105,13 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     private var assignments: [FieldAssignment] = []
     private var problems: [RecordMappingFailure.Problem] = []
 
-    /// Begins to write a value.
+    /// Creates a writer for a value.
     public init(for value: Record) {
         let name = value.recordName.rawValue
         identity = RecordIdentity(recordType: Record.recordType, entityName: Record.entityName, recordName: name)
     }
 
-    /// Notes the value of a field.
+    /// Adds the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
         do throws(RecordValueFailure) {
             assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
@@ -119,11 +120,12 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
         }
     }
 
-    /// Writes what was noted, all of it or, when something is wrong, nothing.
+    /// Writes all added values, or nothing when there is a problem.
     ///
-    /// Mutating, so that a mapping without fields has a reason to declare the writer as a variable, too.
+    /// It is mutating so that generated code can declare the writer as a variable even for a mapping without fields.
     ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be stored.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be
+    ///   stored.
     public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
         try record.write(assignments, as: identity, besides: problems)
     }

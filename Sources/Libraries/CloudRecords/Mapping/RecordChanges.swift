@@ -1,21 +1,21 @@
-/// What differs between two values of one record, field by field.
+/// The differences between two values of one record, field by field.
 ///
-/// It is a value of its own, for edits that wait and for merges of three versions:
+/// Store them for pending edits, or merge those of two sides:
 ///
 ///     let mine = try edited.changes(since: base)
 ///     let theirs = try PostRecord(record: server).changes(since: base)
 ///     for field in mine.merged(with: theirs) where field.isConflict { ask(field) }
-///     try mine.apply(to: &server)              // mine win; what only they changed stays
+///     try mine.apply(to: &server)              // mine win; fields that only they changed stay
 ///
 /// Values are compared as they would be written.
 public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
-    /// A field that has another value than before.
+    /// A field with another value than before.
     public struct Change: Hashable, Sendable {
         /// The field.
         public let field: RecordFieldDescription
-        /// What it had; nil for nothing.
+        /// The old value; nil for none.
         public let base: RecordValue?
-        /// What it has now; nil for nothing.
+        /// The new value; nil for none.
         public let value: RecordValue?
     }
 
@@ -23,14 +23,14 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
     public struct MergedField: Hashable, Sendable {
         /// The field.
         public let field: RecordFieldDescription
-        /// What both began with; nil for nothing.
+        /// The common old value; nil for none.
         public let base: RecordValue?
-        /// What this side has; nil for nothing.
+        /// The value on this side; nil for none.
         public let mine: RecordValue?
-        /// What the other side has; nil for nothing.
+        /// The value on the other side; nil for none.
         public let theirs: RecordValue?
 
-        /// Whether both changed it, and differently.
+        /// Whether both sides changed it to different values.
         public var isConflict: Bool {
             !mine.isIdentical(to: theirs) && !mine.isIdentical(to: base) && !theirs.isIdentical(to: base)
         }
@@ -54,15 +54,15 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
     /// The names of the fields, in the order of the mapping.
     public var keys: [String] { changes.map(\.field.key) }
 
-    /// Takes changes out, for which the other side's stay.
+    /// Removes the changes of some fields, so that the other side's values stay.
     public mutating func remove(_ keys: some Sequence<String>) {
         let keys = Set(keys)
         changes.removeAll { keys.contains($0.field.key) }
     }
 
-    /// Lays the changes of two sides beside each other, in the order of the mapping's fields.
+    /// Combines the changes of two sides, in the order of the mapping's fields.
     ///
-    /// - Parameter other: What the other side changed, since the same base.
+    /// - Parameter other: The other side's changes since the same base.
     /// - Returns: The fields that either side changed.
     public func merged(with other: RecordChanges) -> [MergedField] {
         let (mine, theirs) = (changesByField, other.changesByField)
@@ -77,9 +77,9 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
         }
     }
 
-    /// Writes the changes to a record, and leaves all other fields as they are.
+    /// Writes the changes to a record, and leaves all other fields unchanged.
     ///
-    /// - Throws: When the record has another type, name or entity; it stays as it was then.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity; then it is unchanged.
     public func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
         let fields = Value.fields(ofEntity: identity.entityName)
         let assignments = changes.compactMap { change in
@@ -92,9 +92,10 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
 }
 
 extension MirroredEntity {
-    /// What differs between this value and one that it was made from.
+    /// The differences between this value and an earlier one of the same record.
     ///
-    /// - Throws: When they are not of one record, or CloudKit has no such value.
+    /// - Throws: ``RecordMappingFailure`` when the values belong to different records, or CloudKit cannot store a
+    ///   value.
     public func changes(since base: Self) throws(RecordMappingFailure) -> RecordChanges<Self> {
         try RecordChanges(self, since: base)
     }

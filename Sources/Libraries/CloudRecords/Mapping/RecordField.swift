@@ -5,12 +5,12 @@
 public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     /// The field without its Swift type.
     public let description: RecordFieldDescription
-    /// What a record without a value means; nil where there must be one.
+    /// The meaning of an absent value; nil where a value is required.
     ///
-    /// Core Data's own import sets the attribute's default, so that is what an absent value has to mean here.
+    /// It is the attribute's default, because Core Data's import sets that for an absent value.
     public let absentValue: Value?
 
-    /// Describes a field.
+    /// Creates a field.
     public init(_ key: String, isEncrypted: Bool = false, assetKey: String? = nil, default value: Value? = nil) {
         description = RecordFieldDescription(key, Value.fieldType, isEncrypted: isEncrypted, assetKey: assetKey)
         absentValue = value ?? Value.absentValue
@@ -19,7 +19,7 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     /// The field's name in the record.
     public var key: String { description.key }
 
-    /// The value that a record has for the field, or what its absence means.
+    /// The value of the field in a record, or the meaning of its absence.
     func value(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> Value {
         let isOpen = Value.mayBeUnfetched && !record.isReadable(key)
         if !isOpen, let stored = try description.storedValue(in: record) { return try converted(stored) }
@@ -45,17 +45,17 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     }
 }
 
-/// A field whose Swift type is not seen from outside.
+/// A field without its static Swift type.
 public struct AnyRecordField: Sendable {
     /// The field.
     public let description: RecordFieldDescription
-    /// What is wrong with the field's value in a record; nil when nothing is.
+    /// The problem with the field's value in a record; nil without one.
     let problem: @Sendable (CloudRecord) -> RecordMappingFailure.Problem?
-    /// What a record has for the field, as it would be written: 0.1 in a `Float` field as the double next to it, nothing
-    /// as the default that it means.
+    /// The value of the field in a record as the mapping would write it: 0.1 in a `Float` field as the nearest double,
+    /// an absent value as its default.
     let writtenValue: @Sendable (CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue?
 
-    /// Hides the type of a field.
+    /// Erases the type of a field.
     public init<Value>(_ field: RecordField<Value>) {
         description = field.description
         problem = { record in
@@ -65,22 +65,22 @@ public struct AnyRecordField: Sendable {
     }
 }
 
-/// What a mapping knows of a field before it sees a record.
+/// The declaration of a field, without its Swift type.
 ///
-/// The framework does not say how a field was declared: a whole number in a `DOUBLE` field looks like an integer. So
-/// whoever translates a `CKRecord` is told.
+/// Reading a `CKRecord` needs it, because the framework does not report declared types: a whole number in a `DOUBLE`
+/// field looks like an integer.
 public struct RecordFieldDescription: Hashable, Sendable {
     /// The field's name in the record, such as `CD_title`.
     public var key: String
-    /// What it holds.
+    /// The type of its values.
     public var type: RecordFieldType
     /// Whether its value is in the encrypted payload.
     public var isEncrypted: Bool
-    /// The field that holds the value as an asset when it is too large for the record, such as `CD_title_ckAsset`; nil
-    /// where there is none. It is plain always, as assets are encrypted without being asked.
+    /// The field with the value as an asset when it is too large for the record, such as `CD_title_ckAsset`; nil where
+    /// there is none. It is never in the encrypted payload, because CloudKit encrypts assets anyway.
     public var assetKey: String?
 
-    /// Describes a field.
+    /// Creates a description.
     public init(_ key: String, _ type: RecordFieldType, isEncrypted: Bool = false, assetKey: String? = nil) {
         self.key = key
         self.type = type
@@ -88,10 +88,10 @@ public struct RecordFieldDescription: Hashable, Sendable {
         self.assetKey = assetKey
     }
 
-    /// The field, and the one that holds its value as an asset.
+    /// The field, and the field for large values.
     var keys: [String] { [key] + [assetKey].compactMap(\.self) }
 
-    /// What a record holds, be it in the record or beside it: the asset counts only when there is no value inside.
+    /// The value of a record, inline or in the asset; the asset counts only without an inline value.
     func storedValue(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue? {
         if let inline = record.value(of: key, isEncrypted: isEncrypted) { return inline }
         if let other = record.value(of: key, isEncrypted: !isEncrypted) { throw wrongPayload(other) }
@@ -102,7 +102,7 @@ public struct RecordFieldDescription: Hashable, Sendable {
         return nil
     }
 
-    /// The value that an asset holds.
+    /// The value in an asset.
     private func content(of value: RecordValue, in field: String) throws(RecordMappingFailure.Problem) -> RecordValue {
         guard case .asset(let asset) = value else { throw .notAnAsset(value, in: field) }
         do throws(AssetFailure) {
@@ -114,27 +114,27 @@ public struct RecordFieldDescription: Hashable, Sendable {
     }
 }
 
-/// A field and the value that it is to have.
+/// A field with the value to write.
 struct FieldAssignment: Sendable {
     let typedField: AnyRecordField
     /// Nil clears the field.
     let value: RecordValue?
 
-    /// Assigns a value to a field.
+    /// Creates an assignment.
     init(_ field: AnyRecordField, _ value: RecordValue?) { (typedField, self.value) = (field, value) }
 
     var field: RecordFieldDescription { typedField.description }
 
-    /// Whether the value may become an asset.
+    /// Whether the value may move to an asset.
     var isVariableLength: Bool { field.assetKey != nil }
 
-    /// Whether a record has the value already, inside or beside it, and means it.
+    /// Whether a record already has the value, inline or in the asset, or is known to lack it.
     func isStored(in record: CloudRecord) -> Bool {
         let isInside = record.value(of: field.key, isEncrypted: field.isEncrypted) != nil
         return (isInside || field.keys.allSatisfy(record.isKnown)) && isImplied(by: record)
     }
 
-    /// Whether a record means the value already, be it that it has none and that means a default.
+    /// Whether a record already means the value, possibly as the default of an absent one.
     func isImplied(by record: CloudRecord) -> Bool {
         let stored = Result { () throws(RecordMappingFailure.Problem) in try typedField.writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }
@@ -142,14 +142,14 @@ struct FieldAssignment: Sendable {
 }
 
 extension CloudRecord {
-    /// The size from which on mirroring writes large values as assets. CloudKit itself refuses records above 1 MB.
+    /// The size from which mirroring writes large values as assets. CloudKit refuses records above 1 MB.
     private static let inlineLimit = 700_000
 
-    /// Writes values the way mirroring does: those that are too large for the record go to assets.
+    /// Writes values in the way of mirroring: values that are too large for the record become assets.
     ///
-    /// Fields of a fixed size come first. Those that may become assets follow, small ones before large ones, and stay in
-    /// the record as long as it is no larger than ``inlineLimit``. Each of them has two keys, and one is always nil, so
-    /// that no old asset lingers. Values that are there already stay where they are, whatever the size.
+    /// Fields of fixed size come first. Those that may become assets follow, small ones before large ones, and stay in
+    /// the record while it is no larger than ``inlineLimit``. Each of them has two keys, one of which is always nil, so
+    /// that no old asset remains. Values that are already stored stay in their place, whatever their size.
     mutating func assign(_ assignments: [FieldAssignment]) {
         var changing = assignments
         let firstStored = changing.partition { $0.isStored(in: self) }
@@ -167,12 +167,12 @@ extension CloudRecord {
         }
     }
 
-    /// How much a field adds to the size of its record, about.
+    /// The approximate contribution of a field to the size of its record.
     ///
-    /// CloudKit's own estimate is not public. This one counts what CloudKit stores, the bytes of names and values, and
-    /// adds a little for each field, so it may differ near the edge, which does no harm: every reader takes a value from
-    /// inside and from beside the record. Core Data compares the UTF-16 length of a text, which is never more than its
-    /// bytes; a text that is sent to an asset too early is read all the same, one that stays too long is refused.
+    /// CloudKit's own formula is not public. This one counts the bytes of names and values, and adds a little for each
+    /// field. A difference near the limit does no harm, because every reader accepts a value inline and in the asset.
+    /// Core Data compares the UTF-16 length of a text, which is never more than its bytes: a text that moves to an
+    /// asset too early can be read, one that stays too long is refused.
     static func size(of value: RecordValue?, key: String) -> Int {
         value.map { 24 + key.utf8.count + $0.size() } ?? 0
     }
@@ -181,7 +181,7 @@ extension CloudRecord {
         (left.value?.size() ?? 0, left.field.key) < (right.value?.size() ?? 0, right.field.key)
     }
 
-    /// Clears the key that a stored value does not use, which also says so to a server that may know better.
+    /// Clears the key that a stored value does not use, also on the server.
     private mutating func settle(_ assignments: ArraySlice<FieldAssignment>) {
         for assignment in assignments {
             let inline = value(of: assignment.field.key, isEncrypted: assignment.field.isEncrypted)

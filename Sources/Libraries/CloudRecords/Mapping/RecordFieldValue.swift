@@ -1,72 +1,71 @@
 /// A Swift value that a field of a record can hold.
 ///
-/// The conversions are those of Core Data's mirroring: what this library writes Core Data reads, and the other way
-/// round. They lose nothing but what CloudKit itself cannot keep; see `Decimal`.
+/// The conversions are those of Core Data's mirroring, so that Core Data reads the values of this library, and the
+/// reverse. They lose only precision that CloudKit cannot store; see `Decimal`.
 public protocol RecordFieldValue: Hashable, Sendable {
     /// The type of the field.
     static var fieldType: RecordFieldType { get }
 
-    /// What a field without a value means; nil where there must be one.
+    /// The meaning of an absent value; nil where a value is required.
     static var absentValue: Self? { get }
 
-    /// Whether a field that was not asked for is read like one without a value.
+    /// Whether a field that was not fetched is read like an absent value.
     static var mayBeUnfetched: Bool { get }
 
-    /// Takes the value of a field.
+    /// Converts the value of a field.
     ///
-    /// - Throws: ``RecordValueFailure`` when it has another type, or is nothing that this type can hold.
+    /// - Throws: ``RecordValueFailure`` when it has another type, or this type cannot represent it.
     init(recordValue: RecordValue) throws(RecordValueFailure)
 
-    /// What is written into the field; nil clears it.
+    /// The value for the field; nil clears it.
     ///
-    /// - Throws: ``RecordValueFailure`` when CloudKit has no such value, as for `Double.nan`.
+    /// - Throws: ``RecordValueFailure`` when CloudKit cannot store it, as for `Double.nan`.
     func recordValue() throws(RecordValueFailure) -> RecordValue?
 }
 
 extension RecordFieldValue {
-    /// There must be a value.
+    /// Nil: a value is required.
     public static var absentValue: Self? { nil }
 
-    /// Nobody knows whether such a field has a value.
+    /// False: it is unknown whether such a field has a value.
     public static var mayBeUnfetched: Bool { false }
 }
 
-/// A value of which one can be less than another, for the server as for Swift.
+/// A value with an order that server and Swift share.
 public protocol OrderedFieldValue: RecordFieldValue {}
 
-/// Why a value cannot be converted.
+/// The reason a value cannot be converted.
 public enum RecordValueFailure: Error, Hashable, Sendable {
-    /// It has another type than the field should have.
+    /// It does not have the type of the field.
     case type
-    /// It has the right type, and still is not what is expected, in words such as `a UUID`.
+    /// It has the right type but is not what is expected, in words such as `a UUID`.
     case value(expected: String)
 }
 
 extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
-    /// The type of the value that may be there.
+    /// The field type of the wrapped value.
     public static var fieldType: RecordFieldType { Wrapped.fieldType }
 
-    /// Nothing.
+    /// Nil as a value.
     public static var absentValue: Self? { .some(nil) }
 
-    /// Whether the type of the value is content with it.
+    /// The setting of the wrapped type.
     public static var mayBeUnfetched: Bool { Wrapped.mayBeUnfetched }
 
-    /// Takes the value that is there.
+    /// Reads the wrapped value.
     public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }
 
-    /// The value, or nothing.
+    /// The value, or nil.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try self?.recordValue() }
 }
 
 extension Optional: OrderedFieldValue where Wrapped: OrderedFieldValue {}
 
 extension RecordFieldValue where Self: FixedWidthInteger {
-    /// A number.
+    /// The field type `INT64`.
     public static var fieldType: RecordFieldType { .int64 }
 
-    /// Takes a whole number that is not too large: CloudKit has one size of integers, so another writer may have stored
-    /// a larger one.
+    /// Reads an integer that fits: CloudKit has one size of integers, so another writer may have stored a larger one.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .int64(let number) = recordValue else { throw .type }
         guard let fitting = Self(exactly: number) else {
@@ -75,11 +74,11 @@ extension RecordFieldValue where Self: FixedWidthInteger {
         self = fitting
     }
 
-    /// The number.
+    /// The number as a value.
     public func recordValue() -> RecordValue? { .int64(Int64(self)) }
 }
 
-/// The raw values of most enumerations of numbers.
+/// The raw value type of most numeric enumerations.
 extension Int: OrderedFieldValue {}
 
 extension Int64: OrderedFieldValue {}
@@ -90,10 +89,10 @@ extension Int16: OrderedFieldValue {}
 
 /// Written as 0 or 1; every other number is read as true, as `NSNumber` does.
 extension Bool: RecordFieldValue {
-    /// A number.
+    /// The field type `INT64`.
     public static var fieldType: RecordFieldType { .int64 }
 
-    /// Takes a whole number: 0 is false.
+    /// Reads an integer: 0 is false, all others are true.
     public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Int64(recordValue: recordValue) != 0 }
 
     /// 0 or 1.
@@ -107,25 +106,25 @@ extension Bool: RecordFieldValue {
 #endif
 
 extension String: OrderedFieldValue {
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
-    /// Takes text.
+    /// Reads a text.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .string(let text) = recordValue else { throw .type }
         self = text
     }
 
-    /// The text, also the empty one.
+    /// The text, even when it is empty.
     public func recordValue() -> RecordValue? { .string(self) }
 }
 
-/// Written in upper case, as `uuidString` has it; read in any case.
+/// Written in upper case, like `uuidString`; read in any case.
 extension UUID: RecordFieldValue {
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
-    /// Takes a UUID in upper or lower case.
+    /// Reads a UUID in upper or lower case.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard let uuid = UUID(uuidString: try String(recordValue: recordValue)) else {
             throw .value(expected: "a UUID")
@@ -137,41 +136,41 @@ extension UUID: RecordFieldValue {
     public func recordValue() -> RecordValue? { .string(uuidString) }
 }
 
-/// Written as the absolute address, whatever it was relative to.
+/// Written as an absolute URL.
 extension URL: RecordFieldValue {
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
-    /// Takes an address.
+    /// Reads a URL.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard let url = URL(string: try String(recordValue: recordValue)) else { throw .value(expected: "a URL") }
         self = url
     }
 
-    /// The absolute address.
+    /// The absolute URL.
     public func recordValue() -> RecordValue? { .string(absoluteString) }
 }
 
-/// A to-one relationship: mirroring writes the other record's name as text, never a reference.
+/// A to-one relationship: mirroring stores the other record's name as text, never as a reference.
 extension RecordName: RecordFieldValue {
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
-    /// Takes the name of a record, which need not exist.
+    /// Reads the name of a record, which need not exist.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         self.init(try String(recordValue: recordValue))
     }
 
-    /// The name.
+    /// The name as a value.
     public func recordValue() -> RecordValue? { .string(rawValue) }
 }
 
 extension Double: OrderedFieldValue {
-    /// A number.
+    /// The field type `DOUBLE`.
     public static var fieldType: RecordFieldType { .double }
 
-    /// Web Services write whole numbers without a point, and a value that came without its type looks like an integer;
-    /// one that a `Double` holds exactly is taken.
+    /// Reads a number. An integer is accepted when a `Double` represents it exactly, because Web Services write whole
+    /// numbers without a point and values may come without a type.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         switch recordValue {
         case .double(let number): self = number
@@ -182,19 +181,19 @@ extension Double: OrderedFieldValue {
         }
     }
 
-    /// The number, unless it is infinite or none.
+    /// The number, if it is finite.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard isFinite else { throw .value(expected: "a finite number") }
         return .double(self)
     }
 }
 
-/// Rounded to the nearest `Float` when it is read, as Core Data does.
+/// Rounded to the nearest `Float` when it is read, as in Core Data.
 extension Float: OrderedFieldValue {
-    /// A number.
+    /// The field type `DOUBLE`.
     public static var fieldType: RecordFieldType { .double }
 
-    /// Takes a number, and rounds it.
+    /// Reads a number, and rounds it.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let number = Float(try Double(recordValue: recordValue))
         guard number.isFinite else {
@@ -203,18 +202,18 @@ extension Float: OrderedFieldValue {
         self = number
     }
 
-    /// The number, unless it is infinite or none.
+    /// The number, if it is finite.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try Double(self).recordValue() }
 }
 
-/// CloudKit has no decimal numbers: mirroring writes a double, so that 15 significant digits survive.
+/// CloudKit has no decimal numbers: mirroring writes a double, which keeps 15 significant digits.
 ///
-/// A double is read by way of the shortest text that means it, so that `0.1` stays `0.1`.
+/// A double is read as its shortest decimal text, so that `0.1` stays `0.1`.
 extension Decimal: RecordFieldValue {
-    /// A number.
+    /// The field type `DOUBLE`.
     public static var fieldType: RecordFieldType { .double }
 
-    /// Takes a number as the shortest text that means it.
+    /// Reads a number as its shortest decimal text.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let number = try Double(recordValue: recordValue)
         guard let decimal = Decimal(string: number.description), decimal.isFinite else {
@@ -230,33 +229,33 @@ extension Decimal: RecordFieldValue {
     }
 }
 
-/// Binary data as it is, and what a value transformer made of a transformable or composite attribute.
+/// Binary data, and the output of the value transformer of a transformable or composite attribute.
 extension Data: RecordFieldValue {
-    /// Data.
+    /// The field type `BYTES`.
     public static var fieldType: RecordFieldType { .bytes }
 
-    /// Takes data.
+    /// Reads data.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .bytes(let data) = recordValue else { throw .type }
         self = data
     }
 
-    /// The data, also when it is empty.
+    /// The data, even when it is empty.
     public func recordValue() -> RecordValue? { .bytes(self) }
 }
 
-/// Web Services keep whole milliseconds; nothing is rounded here.
+/// Not rounded here, although Web Services store whole milliseconds.
 extension Date: OrderedFieldValue {
-    /// A point in time.
+    /// The field type `TIMESTAMP`.
     public static var fieldType: RecordFieldType { .timestamp }
 
-    /// Takes a point in time.
+    /// Reads a point in time.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .timestamp(let date) = recordValue else { throw .type }
         self = date
     }
 
-    /// The point in time, unless it is infinite.
+    /// The point in time, if it is finite.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard timeIntervalSinceReferenceDate.isFinite else { throw .value(expected: "a point in time") }
         return .timestamp(self)

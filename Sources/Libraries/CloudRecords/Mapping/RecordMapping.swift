@@ -1,18 +1,18 @@
 /// A Swift value for records of one type: those of an entity, those of an entity and the ones below it, or links.
 ///
-///     var query = QueryRequest(PostRecord.self)      // the type, and the zone of the database that posts are in
+///     var query = QueryRequest(PostRecord.self)      // its record type, and the zone of its database
 ///     query.desiredKeys = PostRecord.desiredKeys
 ///
-/// modelc generates conforming types; they are ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink``, and of schemas
-/// without Core Data ``NativeRecord``.
+/// modelc generates conforming types: ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink`` for models, and
+/// ``NativeRecord`` for schemas without Core Data.
 public protocol RecordMapping: Hashable, Sendable {
     /// The record type.
     static var recordType: String { get }
-    /// The fields without their Swift types, as the translation from `CKRecord` wants them.
+    /// The fields without their Swift types, for reading a `CKRecord`.
     static var fieldDescriptions: [RecordFieldDescription] { get }
-    /// The database that the records are in.
+    /// The database of the records.
     static var databaseScope: RecordDatabaseScope { get }
-    /// The zone that records are in unless somebody says otherwise.
+    /// The default zone of the records.
     static var zone: RecordZoneID { get }
 
     /// The name of the record.
@@ -20,32 +20,33 @@ public protocol RecordMapping: Hashable, Sendable {
 
     /// Reads a record.
     ///
-    /// - Throws: Everything that keeps the record from being one of this mapping, at once.
+    /// - Throws: ``RecordMappingFailure`` with all problems at once.
     init(record: CloudRecord) throws(RecordMappingFailure)
 
     /// Writes the value to a record, new or existing; nil clears the server's value.
     ///
-    /// What the record has already is not touched: an absent value means its default, and what another program wrote in
-    /// its own way, such as a UUID in lower case, stays as it is. What is not known to be there is written. Fields that
-    /// the mapping does not know are never touched. A record that is refused stays as it was.
+    /// Fields that already mean the value are unchanged: an absent value means its default, and another spelling, such
+    /// as a UUID in lower case, stays. Unfetched fields are written. Fields that the mapping does not know are never
+    /// changed. After an error the record is unchanged.
     ///
-    /// - Throws: When the record has another type, name or entity, or CloudKit has no such value.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
+    ///   value.
     func update(_ record: inout CloudRecord) throws(RecordMappingFailure)
 }
 
 extension RecordMapping {
-    /// The private database, unless the model's settings say otherwise.
+    /// The private database, unless the model's settings name another one.
     public static var databaseScope: RecordDatabaseScope { .private }
 
     /// The zone of the database that Core Data mirrors to.
     public static var zone: RecordZoneID { databaseScope.mirroringZone }
 
-    /// The fields to ask for when not all of a record is fetched.
+    /// The fields to request when not all of a record is fetched.
     public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
 
-    /// A record that the server does not know yet, in the zone of the mapping's database.
+    /// A new record with this value, in the zone of the mapping's database.
     ///
-    /// - Throws: When CloudKit has no such value.
+    /// - Throws: ``RecordMappingFailure`` when CloudKit cannot store a value.
     public func newRecord(in zone: RecordZoneID = Self.zone) throws(RecordMappingFailure) -> CloudRecord {
         var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
         try update(&record)
@@ -60,27 +61,27 @@ public protocol MirroredEntity: RecordMapping {
 }
 
 extension MirroredEntity {
-    /// The entity, and the fields of all entities, each once.
+    /// The entity's name field, and the fields of all entities, each once.
     public static var fieldDescriptions: [RecordFieldDescription] {
         var seen: Set<RecordFieldDescription> = []
         let fields = memberTypes.flatMap { $0.fields.map(\.description) }
         return [RecordFieldDescription(MirroredKeys.entityName, .string)] + fields.filter { seen.insert($0).inserted }
     }
 
-    /// The typed fields of an entity; none of one that this mapping does not know.
+    /// The typed fields of an entity; empty for an unknown one.
     static func fields(ofEntity name: String?) -> [AnyRecordField] {
         memberTypes.first { $0.entityName == name }?.fields ?? []
     }
 }
 
-/// Which record a value is one of.
+/// The identity of a value's record.
 struct RecordIdentity: Hashable, Sendable {
     let recordType: String
-    /// Nil for records that are not mirrored.
+    /// The entity; nil for records that are not mirrored.
     let entityName: String?
     let recordName: String
 
-    /// Refuses a record of another type, name or entity, and what is wrong besides.
+    /// Throws for a record of another type, name or entity, and for further problems.
     func check(
         _ record: CloudRecord,
         besides problems: [RecordMappingFailure.Problem] = []
@@ -98,7 +99,7 @@ struct RecordIdentity: Hashable, Sendable {
         guard all.isEmpty else { throw RecordMappingFailure(all, with: record) }
     }
 
-    /// A record that is not on the server yet has no entity, and of one that was not fetched it is not known.
+    /// The problem with the record's entity. A new record has none yet, and an unfetched one is unknown.
     private func entityProblem(of record: CloudRecord) -> RecordMappingFailure.Problem? {
         guard let entityName else { return nil }
         let isOpen = record.changeTag == nil || !record.isKnown(MirroredKeys.entityName)
@@ -115,27 +116,27 @@ struct RecordIdentity: Hashable, Sendable {
 }
 
 extension CloudRecord {
-    /// Refuses a record of another type.
+    /// Throws for a record of another type.
     func checkType(_ expected: String) throws(RecordMappingFailure) {
         guard type == expected else {
             throw RecordMappingFailure([.recordType(expected: expected, found: type)], with: self)
         }
     }
 
-    /// Writes values to the record, all of them or, when something is wrong, none.
+    /// Writes all values to the record, or none when there is a problem.
     mutating func write(
         _ assignments: [FieldAssignment],
         as identity: RecordIdentity,
         besides problems: [RecordMappingFailure.Problem] = []
     ) throws(RecordMappingFailure) {
         try identity.check(self, besides: problems)
-        // Core Data finds objects by entity and name, so a record that the server has keeps the entity that it has.
+        // Core Data finds objects by entity and name, so an existing record keeps its entity.
         if changeTag == nil { self[MirroredKeys.entityName] = identity.entityName.map(RecordValue.string) }
         assign(assignments)
     }
 }
 
-/// What became of a record that a program read without knowing of which type it is.
+/// The result of reading a record of any type.
 ///
 ///     switch AnyRecord.read(record) {
 ///     case .decoded(.journey(let journey)): store(journey)
@@ -143,7 +144,7 @@ extension CloudRecord {
 ///     case .unreadable(let record, let failure): park(record, failure)
 ///     }
 ///
-/// Records that are not understood are to be kept, and read again by the next version of the app.
+/// Keep records that cannot be read, and read them again in the next version of the app.
 ///
 /// For native schemas modelc generates `AnyRecord`. For mirrored records, list the types that the app reads in an enum:
 ///
@@ -160,16 +161,16 @@ extension CloudRecord {
 public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value.
     case decoded(Value)
-    /// The schema that the program was built with does not have the type, or the app does not use it.
+    /// The schema of this build does not have the type, or the app does not use it.
     case unknownType(CloudRecord)
-    /// The record has a type that is known, and something is wrong with it.
+    /// The type is known, but the record has problems.
     case unreadable(CloudRecord, RecordMappingFailure)
 
     /// Reads a record; generated code calls it, too.
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - value: What it is; nil for an unknown type.
+    ///   - value: Converts the record; nil for an unknown type.
     public init(_ record: CloudRecord, as value: (CloudRecord) throws(RecordMappingFailure) -> Value?) {
         do throws(RecordMappingFailure) {
             self = try value(record).map(Self.decoded) ?? .unknownType(record)
@@ -179,25 +180,26 @@ public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// What can be read of a record, and a list of what cannot.
+/// The readable fields of a record, and a list of problems with the others.
 ///
 ///     var reading = try LenientReading<PostRecord>(record)
 ///     reading.problems                        // CD_cover_ckAsset: … one that is on the server only …
 ///     reading.value.title = "Hello"
-///     try reading.update(&record)             // the cover that was not read stays
+///     try reading.update(&record)             // the unread cover stays
 ///
-/// A field that cannot be read, because it is out of range, of another type, not downloaded yet or was not asked for,
-/// has the value that its absence means.
+/// An unreadable field, because it is out of range, of another type, not downloaded or not fetched, has the value of an
+/// absent one.
 public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
-    /// The value, with what could be read.
+    /// The value with the readable fields.
     public var value: Value
-    /// What could not be read, in the order of the fields.
+    /// The problems, in the order of the fields.
     public let problems: [RecordMappingFailure.Problem]
     private let original: Value
 
     /// Reads a record.
     ///
-    /// - Throws: When the record is of another type or entity, or a field that must have a value has none to read.
+    /// - Throws: ``RecordMappingFailure`` when the record is of another type or entity, or a required field has no
+    ///   readable value.
     public init(_ record: CloudRecord) throws(RecordMappingFailure) {
         let entity = try record.mirroredEntityName(recordType: Value.recordType)
         let fields = Value.fields(ofEntity: entity)
@@ -213,10 +215,11 @@ public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
         problems = unreadable.map(\.1)
     }
 
-    /// Writes what was changed in ``value`` since the record was read, and nothing else: fields that could not be read stay
-    /// as the server has them, unless they were given a value.
+    /// Writes only the changes to ``value`` since the record was read: unreadable fields keep the server's value,
+    /// unless they were set.
     ///
-    /// - Throws: When the record has another type, name or entity, or CloudKit has no such value.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
+    ///   value.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         try value.changes(since: original).apply(to: &record)
     }
@@ -229,28 +232,28 @@ public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
 ///
 ///     private typealias RequiredRunTime = RunTimeVersion2
 ///
-/// What generated code calls does not change while its contract exists. What newer code needs besides is in a contract
-/// of its own, and this one stays.
+/// The functions that generated code calls do not change while its contract exists. Additions for newer code are in a
+/// new contract, and this one stays.
 ///
 /// ## CloudRecords in short
 ///
 /// A ``CloudRecord`` is a CloudKit record as a value: on Linux read from Web Services JSON and sent back by a
 /// ``ModifyRequest``, on Apple platforms read from a `CKRecord` and applied to one.
 ///
-/// What a program outside of the app can reach is Apple's decision:
-/// - the public database with a server-to-server key, never with it the private or a shared one;
+/// Apple decides what a program outside of the app can reach:
+/// - the public database with a server-to-server key, but never the private or a shared one;
 /// - the private and the shared databases only with the web token of a user who signed in;
 /// - encrypted fields with such a token, never with a server-to-server key;
 /// - nothing but the public database for users with Advanced Data Protection, who cannot sign in on the web.
 ///
-/// Apple documents how to read the `CD_` records of a mirrored store. To write them from outside is not supported by
-/// Apple, and is done at one's own risk.
+/// Apple documents how to read the `CD_` records of a mirrored store. Apple does not support writing them from outside;
+/// do so at your own risk.
 public enum RunTimeVersion1 {}
 
-/// The second contract between generated record mappings and this library: besides all of the first, mappings of
-/// inheritance trees are ``MirroredEntity``, links name themselves, and mappings know their database.
+/// The second contract between generated record mappings and this library. It adds ``MirroredEntity`` for inheritance
+/// trees, record names of links, and the databases of mappings.
 public enum RunTimeVersion2 {}
 
-/// The third contract between generated record mappings and this library: besides all of the second, there are mappings of
-/// schemas without Core Data, which are ``NativeRecord``.
+/// The third contract between generated record mappings and this library. It adds mappings of schemas without Core
+/// Data: ``NativeRecord``.
 public enum RunTimeVersion3 {}

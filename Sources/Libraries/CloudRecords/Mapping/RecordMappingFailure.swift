@@ -1,15 +1,15 @@
-/// Why a record and a Swift value cannot be turned into each other: everything that is wrong, not only the first.
+/// The problems of converting a record to a Swift value or back: all of them, not only the first.
 ///
-/// It names types, fields and names. What a user wrote is never in it, so that it can be logged.
+/// It contains types, fields and names, but never a user's content, so it can be logged.
 public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The type of the record at hand.
+    /// The type of the record.
     public let recordType: String
-    /// The name of the record at hand.
+    /// The name of the record.
     public let recordName: String
-    /// What is wrong, in the order of the fields.
+    /// The problems, in the order of the fields.
     public let problems: [Problem]
 
-    /// Puts together what is wrong with a record.
+    /// Creates a failure from the problems of a record.
     public init(_ problems: [Problem], with record: CloudRecord) {
         recordType = record.type
         recordName = record.id.name
@@ -22,7 +22,7 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
         return "\(recordType) '\(recordName)' cannot be mapped:\(lines.joined())"
     }
 
-    /// One thing that is wrong with a record.
+    /// One problem of a record.
     public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The kinds of problems.
         public enum Reason: Hashable, Sendable, CaseIterable {
@@ -36,32 +36,32 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
             case type
             /// A plain value is where an encrypted one is expected, or the other way round.
             case encryption
-            /// The value has the right type, and cannot be converted all the same.
+            /// The value has the right type but cannot be converted.
             case value
-            /// The field has no value, and must have one.
+            /// A required field has no value.
             case missing
-            /// The field was not asked for, so whether it has a value is not known.
+            /// The field was not fetched, so it is unknown whether it has a value.
             case notFetched
-            /// The content of an asset cannot be read.
+            /// The contents of an asset cannot be read.
             case asset
-            /// Production does not have the field.
+            /// Production lacks the field.
             case undeployed
-            /// The record links other records than those of the relationship, or its fields are not pairs.
+            /// The link belongs to another relationship, or its fields are not pairs.
             case link
         }
 
-        /// What kind of problem it is.
+        /// The kind of problem.
         public let reason: Reason
-        /// The field; `recordType` and `recordName` are what those are called.
+        /// The field; `recordType` and `recordName` for the type and the name.
         public let field: String
-        /// What there should be: a type, a name, or a few words.
+        /// The expected type, name or value, in a few words.
         public let expected: String
-        /// What there is.
+        /// The found one.
         public let found: String
-        /// What to do, or to look at.
+        /// The next step.
         public let hint: String
 
-        /// Describes a problem.
+        /// Creates a problem.
         public init(_ reason: Reason, field: String, expected: String, found: String, hint: String) {
             self.reason = reason
             self.field = field
@@ -70,12 +70,12 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
             self.hint = hint
         }
 
-        /// The field, what is expected there and what was found, and the hint.
+        /// The field, what is expected and found, and the hint.
         public var description: String { "\(field): expected \(expected), found \(found). \(hint)" }
     }
 }
 
-// What can be wrong with a record as a whole, and with the asset beside a field.
+// The problems of a record as a whole, and of the asset beside a field.
 extension RecordMappingFailure.Problem {
     static func entity(expected: String, found: String, hint: String) -> Self {
         Self(.entity, field: MirroredKeys.entityName, expected: expected, found: found, hint: hint)
@@ -114,7 +114,7 @@ extension RecordMappingFailure.Problem {
     }
 }
 
-// What can be wrong with a field.
+// The problems of a field.
 extension RecordFieldDescription {
     /// The type in CloudKit's words.
     private var typeName: String { isEncrypted ? "encrypted \(type.rawValue)" : type.rawValue }
@@ -137,7 +137,7 @@ extension RecordFieldDescription {
         return .init(.encryption, field: key, expected: expected, found: found, hint: hint)
     }
 
-    /// What a conversion had to object.
+    /// The problem of a failed conversion.
     func unreadable(_ value: RecordValue, _ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
         switch failure {
         case .type:
@@ -149,7 +149,7 @@ extension RecordFieldDescription {
         }
     }
 
-    /// What cannot be written.
+    /// The problem of a value that cannot be written.
     func unwritable(_ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
         let expected = if case .value(let expected) = failure { expected } else { type.rawValue }
         let (found, hint) = ("another value to write", "CloudKit cannot store it.")

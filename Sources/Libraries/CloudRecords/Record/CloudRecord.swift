@@ -1,69 +1,69 @@
-/// A CloudKit record as a value: what it is, what it holds, and what was changed since it came from the server.
+/// A CloudKit record as a value: its identity, its fields, and the changes since it came from the server.
 ///
 ///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<Post>.random().rawValue))
 ///     post["CD_entityName"] = .string("Post")
 ///     post.encryptedValues["CD_title"] = .string("Hello")
 ///     post.changedKeys                                       // ["CD_entityName", "CD_title"]
 ///
-/// Fields that a program does not know survive when it changes the record that it read and saves that one, instead of
-/// building a new one.
+/// To keep fields that your program does not know, change and save the record that it read, instead of building a new
+/// one.
 public struct CloudRecord: Hashable, Sendable {
     /// The record type, such as `CD_Post`.
     public let type: String
     /// The record's name and zone.
     public let id: RecordID
-    /// The server's mark of the state that was read; nil for a record that did not come from the server. Opaque.
+    /// The server's tag of the state that was read; nil for a record that did not come from the server. Opaque.
     public var changeTag: String?
-    /// When the server first saved the record.
+    /// The time and user of the first save.
     public var created: RecordStamp?
-    /// When the server last saved the record.
+    /// The time and user of the last save.
     public var modified: RecordStamp?
-    /// The record that this one is shared with, as a part of it: a share of the parent, or of one above it, shares this
-    /// record too. Both are in one zone, and the reference has the action none. Not used by mirroring.
+    /// The parent record: a share of the parent, or of one above it, shares this record too. Both are in one zone, and
+    /// the reference has the action none. Mirroring does not use it.
     public var parent: RecordReference?
     /// The share that this record is the root of.
     public var share: RecordReference?
-    /// Who takes part in this share, and who may do what; nil for a record that is none, and where it was not said.
+    /// The participants and permissions of this share; nil for other records, and when they are unknown.
     public var terms: ShareTerms?
-    /// The fields that were asked for; nil when all were.
+    /// The fields that were requested; nil when all were.
     ///
     /// An absent field outside of this set may have a value on the server.
     public var fetchedKeys: Set<String>?
 
-    /// The fields that have a value, plain and encrypted ones.
+    /// The fields with a value, plain and encrypted ones.
     package private(set) var fields: [String: Field] = [:]
-    /// The fields of which the server is not known to have what stands here.
+    /// The fields whose present value the server is not known to have.
     private(set) var changes: [String: Change] = [:]
-    /// The fields that came from the server, as they came; nil when nothing did.
+    /// The fields as they came from the server; nil when none did.
     private(set) var served: [String: Field]?
     /// The parent that came from the server.
     private(set) var servedParent: RecordReference?
 
-    /// Creates a record that the server may not know yet.
+    /// Creates a record that the server may not have yet.
     public init(type: String, id: RecordID) {
         self.type = type
         self.id = id
     }
 
-    /// The values that are not encrypted; that of an encrypted field is nil here.
+    /// The plain value of a field; nil for an encrypted one.
     ///
-    /// Setting nil clears the field on the server when the record is saved. Setting what the server is known to have
-    /// changes nothing.
+    /// Setting nil clears the field on the server when the record is saved. Setting the value that the server is known
+    /// to have undoes a change.
     public subscript(_ key: String) -> RecordValue? {
         get { value(of: key, isEncrypted: false) }
         set { set(newValue, for: key, isEncrypted: false) }
     }
 
-    /// The values that are encrypted; that of a plain field is nil here.
+    /// The encrypted values; plain fields have none here.
     ///
     ///     record.encryptedValues["CD_body"] = .string("Only for me")
     ///
-    /// A field is plain or encrypted, never both: a value that is set one way replaces one that was set the other way.
-    /// The schema must agree, or the server refuses the record.
+    /// A field is plain or encrypted, never both: setting an encrypted value replaces a plain one, and the reverse. The
+    /// schema must agree, or the server refuses the record.
     public var encryptedValues: EncryptedValues {
         get { EncryptedValues(record: self) }
         set {
-            // What the other record lacks is cleared.
+            // Clears fields that the new values lack.
             for key in Set(encryptedValues.keys + newValue.keys) { set(newValue[key], for: key, isEncrypted: true) }
         }
         _modify {
@@ -74,25 +74,25 @@ public struct CloudRecord: Hashable, Sendable {
     }
 }
 
-/// The encrypted payload of a record, which is read and written like the record itself.
+/// The encrypted values of a record, which are read and written like the record itself.
 ///
-/// The same rules hold: nil clears, an equal value changes nothing. Assets and references cannot be encrypted; CloudKit
-/// encrypts assets without being asked.
+/// The same rules apply: nil clears, an equal value is no change. Assets and references cannot be in this payload;
+/// CloudKit encrypts assets anyway.
 public struct EncryptedValues: Sendable {
     fileprivate var record: CloudRecord
 
-    /// The encrypted value of a field; nil where there is none, or a plain one.
+    /// The encrypted value of a field; nil without one, and for a plain value.
     public subscript(_ key: String) -> RecordValue? {
         get { record.value(of: key, isEncrypted: true) }
         set { record.set(newValue, for: key, isEncrypted: true) }
     }
 
-    /// The fields that have an encrypted value, sorted.
+    /// The fields with an encrypted value, sorted.
     public var keys: [String] { record.keys.filter(record.isEncrypted) }
 }
 
 extension CloudRecord {
-    /// A field that has a value.
+    /// A field with a value.
     package struct Field: Hashable, Sendable {
         package let value: RecordValue
         package let isEncrypted: Bool
@@ -103,17 +103,17 @@ extension CloudRecord {
         }
     }
 
-    /// What is remembered of a field that is to be sent.
+    /// A change of a field to send.
     struct Change: Hashable, Sendable {
         let isEncrypted: Bool
-        /// The type of the value that was cleared; nil when the field has a value, or none was known.
+        /// The type of the cleared value; nil when the field has a value, or the type is unknown.
         var clearedType: RecordFieldType?
     }
 
-    /// The fields that have a value, plain and encrypted ones, sorted.
+    /// The fields with a value, plain and encrypted, sorted.
     public var keys: [String] { fields.keys.sorted() }
 
-    /// The values of all fields, those of lists one by one, in the order of the keys.
+    /// The values of all fields in the order of the keys, with lists split into their elements.
     var elements: [RecordValue] { keys.compactMap { fields[$0]?.value }.flatMap(\.elements) }
 
     /// The references of all fields, in the order of the keys.
@@ -121,16 +121,16 @@ extension CloudRecord {
         elements.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
     }
 
-    /// The fields that were set to something else than the server is known to have, cleared ones included, sorted.
+    /// The fields whose present value differs from the server's known one, including cleared fields, sorted.
     ///
-    /// Saving sends these. Where nothing is known of what the server has, whatever is set is sent, nil included; see
-    /// ``serverState(of:)``. A change that is taken back is none.
+    /// Saving sends these. Where the server's value is unknown, every set value is sent, even nil; see
+    /// ``serverState(of:)``. A change that is undone does not count.
     public var changedKeys: [String] { changes.keys.sorted() }
 
-    /// Whether a field's value, or the one that was cleared last, is encrypted.
+    /// Whether a field's value, or the last cleared one, is encrypted.
     public func isEncrypted(_ key: String) -> Bool { fields[key]?.isEncrypted ?? changes[key]?.isEncrypted ?? false }
 
-    /// Makes the present state the one that came from the server: nothing is changed any more.
+    /// Marks the present state as the server's, without changes.
     public mutating func forgetChanges() {
         changes = [:]
         served = fields
@@ -141,7 +141,7 @@ extension CloudRecord {
         fields[key].flatMap { $0.isEncrypted == isEncrypted ? $0.value : nil }
     }
 
-    /// Sets a field, or clears it, whichever way its value was set; the type is that of a cleared value that nobody knows.
+    /// Sets a field, or clears it, plain or encrypted; `type` is that of a cleared value when none is known.
     package mutating func set(
         _ value: RecordValue?,
         for key: String,
@@ -161,18 +161,18 @@ extension CloudRecord {
         }
     }
 
-    /// Takes what the server has.
+    /// Sets a value that came from the server.
     mutating func read(_ value: RecordValue, for key: String, isEncrypted: Bool) {
         fields[key] = Field(value: value, isEncrypted: isEncrypted)
     }
 
-    /// Takes back what an archive kept of the server's state.
+    /// Restores the server's state from an archive.
     mutating func restore(served: [String: Field]?, parent: RecordReference?) {
         (self.served, servedParent) = (served, parent)
         fields = served ?? [:]
     }
 
-    /// Takes back a change that an archive kept.
+    /// Restores a change from an archive.
     mutating func restore(_ change: Change, of key: String, to field: Field?) {
         changes[key] = change
         fields[key] = field
@@ -196,20 +196,19 @@ extension CloudRecord {
 #endif
 
 extension CloudRecord {
-    /// What the server is known to have in a field.
+    /// The known state of a field on the server.
     ///
-    /// Others may have changed it since; a save that checks the change tag finds out.
+    /// Others may have changed it since then; a save that checks the change tag detects that.
     public enum ServerState: Hashable, Sendable {
-        /// A value.
+        /// The server has this value.
         case value(RecordValue)
-        /// No value.
+        /// The server has no value.
         case absent
-        /// The field did not come from the server: it was not asked for, or the record was not read from the server at
-        /// all, but made anew or restored from its archived system fields.
+        /// Unknown: the field was not fetched, or the record is new or was restored from its archived system fields.
         case unknown
     }
 
-    /// What the server is known to have in a field, whatever was set since.
+    /// The known state of a field on the server, regardless of changes.
     ///
     ///     post["CD_title"] = .string("New")
     ///     post.serverState(of: "CD_title")     // .value(.string("Old"))
@@ -219,18 +218,18 @@ extension CloudRecord {
         return isAbsentOnServer(key) ? .absent : .unknown
     }
 
-    /// Whether ``parent`` was set to something else than came from the server.
+    /// Whether ``parent`` differs from the server's one.
     public var hasChangedParent: Bool { parent != servedParent }
 
-    /// Whether what stands in a field, or that nothing does, is meant: it came from the server, or was set.
+    /// Whether the value of a field, or its absence, is certain: it came from the server, or was set.
     func isKnown(_ key: String) -> Bool {
         fields[key] != nil || changes[key] != nil || serverState(of: key) != .unknown
     }
 
-    /// Whether the absence of a value may be read as one: it is meant, or the record is a new one.
+    /// Whether an absent value can be read as such: it is certain, or the record is new.
     func isReadable(_ key: String) -> Bool { isKnown(key) || changeTag == nil && isAskedFor(key) }
 
-    /// Whether the server is known to have what stands in a field.
+    /// Whether the server is known to have the present value of a field.
     func isAsServed(_ key: String) -> Bool {
         switch (fields[key], served?[key]) {
         case (let field?, let served?):
@@ -242,10 +241,10 @@ extension CloudRecord {
 }
 
 extension RecordValue {
-    /// Whether a server that has the other value need not be sent this one.
+    /// Whether two values are equal for the server, so that a save need not send this one.
     ///
-    /// Texts that look alike, and the two zeros, are equal for Swift and not for whoever reads their bytes. Times are kept
-    /// to the millisecond. An asset is what its bytes are, wherever they lie at the moment.
+    /// Texts and zeros that are equal for Swift but not byte by byte are different. Times are compared in milliseconds,
+    /// assets by their bytes, wherever these are.
     func isIdentical(to other: RecordValue) -> Bool {
         switch (self, other) {
         case (.string(let text), .string(let other)): text.utf8.elementsEqual(other.utf8)
@@ -261,7 +260,7 @@ extension RecordValue {
 }
 
 extension RecordValue? {
-    /// Whether a server that has the other value, or none, need not be sent this one.
+    /// Whether two optional values are equal for the server.
     func isIdentical(to other: RecordValue?) -> Bool {
         if let self, let other { return self.isIdentical(to: other) }
         return self == nil && other == nil
@@ -269,7 +268,7 @@ extension RecordValue? {
 }
 
 extension RecordAsset {
-    /// Whether both are one content: by the server's name for it, or by their bytes.
+    /// Whether both have the same content: by the server's checksum, or by their bytes.
     fileprivate func isIdentical(to other: RecordAsset) -> Bool {
         if self == other { return true }
         if case .remote(let asset) = self, case .remote(let other) = other, let checksum = asset.fileChecksum {

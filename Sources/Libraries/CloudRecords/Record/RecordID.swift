@@ -4,87 +4,87 @@
     public import Foundation
 #endif
 
-/// The name of a record, and its zone; together unique in a database.
+/// The name and the zone of a record; together they are unique in a database.
 public struct RecordID: Hashable, Sendable {
-    /// The name, unique in its zone. CloudKit allows up to 255 ASCII characters, the first no underscore.
+    /// The name, unique in its zone. CloudKit allows up to 255 ASCII characters; the first must not be an underscore.
     public var name: String
     /// The zone.
     public var zone: RecordZoneID
 
-    /// Names a record.
+    /// Creates an identifier.
     public init(_ name: String, in zone: RecordZoneID = .mirroring) {
         self.name = name
         self.zone = zone
     }
 }
 
-/// The zone that a record lives in.
+/// The zone of a record.
 ///
-///     RecordZoneID.mirroring                        // what NSPersistentCloudKitContainer writes to, private database
+///     RecordZoneID.mirroring                        // the zone of NSPersistentCloudKitContainer, private database
 ///     RecordZoneID("Notes", owner: "_5e1f0a")       // somebody else's zone, shared database
 public struct RecordZoneID: Hashable, Sendable {
     /// The name, unique among the zones of its owner.
     public var name: String
-    /// The user record name of whoever owns the zone; nil for the current user.
+    /// The user record name of the zone's owner; nil for the current user.
     ///
     /// CloudKit has two spellings of "the current user", `_defaultOwner` in Web Services and `__defaultOwner__` in the
     /// framework. Both become nil when they are read.
     public var owner: String?
 
-    /// Names a zone.
+    /// Creates an identifier.
     public init(_ name: String, owner: String? = nil) {
         self.name = name
         self.owner = owner
     }
 
-    /// The zone that every database has, and the only one of the public database.
+    /// The default zone, which is the only one of the public database.
     ///
     /// It has no change tokens, no atomic saves and no sharing.
     public static let `default` = RecordZoneID("_defaultZone")
 
-    /// The zone of the private database that `NSPersistentCloudKitContainer` mirrors a store to.
+    /// The zone of the private database to which `NSPersistentCloudKitContainer` mirrors a store.
     public static let mirroring = RecordZoneID("com.apple.coredata.cloudkit.zone")
 }
 
-/// A pointer to another record of the same database, which may or may not exist.
+/// A reference to another record of the same database, which need not exist.
 public struct RecordReference: Hashable, Sendable {
-    /// What the server does when the record that is pointed to goes.
+    /// The server's action when the target is deleted.
     public enum Action: String, CaseIterable, Sendable {
-        /// Nothing: the pointer stays and dangles.
+        /// No action: the reference stays without a target.
         case none = "NONE"
-        /// Deletes the record that holds the pointer. At most 750 such pointers may lead to one record.
+        /// Deletes the record with the reference. At most 750 such references may have one target.
         case deleteSelf = "DELETE_SELF"
         /// Refuses to delete, and refuses to save a pointer to a record that does not exist.
         ///
-        /// Web Services know it, the framework does not: `CKRecord.Reference.Action` has no such case.
+        /// Only Web Services have it: `CKRecord.Reference.Action` has no such case.
         case validate = "VALIDATE"
     }
 
-    /// The name of the record that is pointed to.
+    /// The name of the target record.
     public var recordName: String
-    /// Its zone; nil for that of the record that holds the reference.
+    /// The zone of the target; nil for that of the record with the reference.
     public var zone: RecordZoneID?
-    /// What happens when it goes.
+    /// The action when the target is deleted.
     public var action: Action
 
-    /// Points to a record.
+    /// Creates a reference to a record.
     public init(_ recordName: String, in zone: RecordZoneID? = nil, action: Action = .none) {
         self.recordName = recordName
         self.zone = zone
         self.action = action
     }
 
-    /// The bytes of the names.
+    /// The size of the names in bytes.
     var size: Int { recordName.utf8.count + (zone.map { $0.name.utf8.count + ($0.owner?.utf8.count ?? 0) } ?? 0) }
 }
 
-/// When a record was created or last changed, and by whom. Only the server writes it.
+/// The time and user of a creation or change. Only the server writes it.
 public struct RecordStamp: Hashable, Sendable {
-    /// The moment, to the millisecond.
+    /// The time, in milliseconds.
     public var date: Date
-    /// The record name of the user; nil where the server does not say.
+    /// The record name of the user; nil when the server does not tell.
     public var userRecordName: String?
-    /// The device; nil where the server does not say. Not documented by Apple.
+    /// The device; nil when the server does not tell. Not documented by Apple.
     public var deviceID: String?
 
     /// Creates a stamp.
@@ -95,35 +95,34 @@ public struct RecordStamp: Hashable, Sendable {
     }
 }
 
-/// The name of a record of a certain kind.
+/// The name of a record of a certain type.
 ///
-/// The kind exists for the compiler only: the name of a tag cannot be used where that of a post is expected. That there
-/// is such a record is not promised; while records arrive in any order, a name without a record is normal.
+/// The type is for the compiler: the name of a tag cannot be used where that of a post is expected. The record need not
+/// exist: while records arrive in any order, a name without a record is normal.
 ///
 ///     let author: RecordName<Author> = "7D3D0DB8-70A7-4A34-8A0F-2A0F4C1E9B0E"
 public struct RecordName<Target>: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// The name as CloudKit has it.
+    /// The name in CloudKit.
     public var rawValue: String
 
-    /// Wraps a name that is there already.
+    /// Creates a typed name from an existing one.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Wraps a name that is there already.
+    /// Creates a typed name from an existing one.
     public init(_ name: String) { rawValue = name }
 
-    /// A new name, of the form that Core Data gives its records: a UUID in upper case.
+    /// A new random name in the form of Core Data: a UUID in upper case.
     public static func random() -> Self { Self(UUID().uuidString) }
 
-    /// Wraps a name that is there already.
+    /// Creates a typed name from a literal.
     public init(stringLiteral name: String) { rawValue = name }
 
-    /// The name itself.
+    /// The name.
     public var description: String { rawValue }
 
-    /// The same name for another kind of records: that of an entity is also a name for the type of its whole
-    /// inheritance tree.
+    /// The same name for another type: the name of an entity's record is also one for its whole inheritance tree.
     ///
     ///     post.cover = RecordName(photo.recordName)    // from RecordName<PhotoRecord> to RecordName<AnyMediaRecord>
     public init<Other>(_ name: RecordName<Other>) { self.init(name.rawValue) }
@@ -131,13 +130,13 @@ public struct RecordName<Target>: RawRepresentable, Hashable, Codable, Sendable,
 
 /// One of a container's databases; the raw value is the word in the paths of Web Services.
 public enum RecordDatabaseScope: String, CaseIterable, Sendable {
-    /// The current user's own.
+    /// The current user's own database.
     case `private`
-    /// What others shared with the current user.
+    /// The records that others share with the current user.
     case shared
-    /// Everybody's.
+    /// The database of all users.
     case `public`
 
-    /// The zone that `NSPersistentCloudKitContainer` mirrors a store to: the public database has none of its own.
+    /// The zone to which `NSPersistentCloudKitContainer` mirrors a store; in the public database the default zone.
     public var mirroringZone: RecordZoneID { self == .public ? .default : .mirroring }
 }

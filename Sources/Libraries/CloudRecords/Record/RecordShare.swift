@@ -4,22 +4,22 @@ extension CloudRecord {
 
     private static let shareType = "cloudkit.share"
 
-    /// A share of all records of a zone, now and later; nil for the default zone, which cannot be shared.
+    /// Creates a share of all present and later records of a zone; nil for the default zone, which cannot be shared.
     ///
-    /// A zone has one such share, or any number of shares of records, and never both.
+    /// A zone has either one such share, or any number of shares of records.
     public static func share(ofZone zone: RecordZoneID) -> CloudRecord? {
         guard zone.name != RecordZoneID.default.name else { return nil }
         return CloudRecord(type: shareType, id: RecordID(RecordID.zoneShareName, in: zone))
     }
 
-    /// Makes the record the root of a share, with all records below it along ``parent``, now and later.
+    /// Makes the record the root of a share, with all present and later records below it along ``parent``.
     ///
     ///     var root = journey
     ///     guard let share = root.makeRoot(ofShareNamed: UUID().uuidString) else { return }
-    ///     pending += [.save(root), .save(share)]          // one batch, as the server wants it
+    ///     pending += [.save(root), .save(share)]          // in one batch, as the server requires
     ///
     /// - Parameter name: The name of the share's own record.
-    /// - Returns: The share; nil, and nothing is changed, for a record that is shared already, that has a parent, or that is
+    /// - Returns: The share; nil, without changes, for a record that is already shared, that has a parent, or that is
     ///   in the default zone.
     public mutating func makeRoot(ofShareNamed name: String) -> CloudRecord? {
         guard share == nil, parent == nil, !isShare, id.zone.name != RecordZoneID.default.name else { return nil }
@@ -29,32 +29,32 @@ extension CloudRecord {
         return made
     }
 
-    /// What a share is a share of.
+    /// The kind of a share.
     public enum ShareKind: Hashable, Sendable {
-        /// All records of a zone.
+        /// A share of all records of a zone.
         case zone
-        /// A record, and all below it along ``CloudRecord/parent``.
+        /// A share of a record, and all records below it along ``CloudRecord/parent``.
         case hierarchy
     }
 
-    /// Whether this is the share of a zone, or one of a hierarchy; nil for a record that is not a share.
+    /// The kind of this share; nil for a record that is not a share.
     public var shareKind: ShareKind? { isShare ? (id.isZoneShare ? .zone : .hierarchy) : nil }
 
-    /// The root of this share; nil for one of a zone, and where neither the server nor its maker said.
+    /// The root of this share; nil for the share of a zone, and when it is unknown.
     public var shareRoot: RecordID? {
         shareKind == .hierarchy ? terms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
-    /// Whether the current user may change the records of this share; nil for a record that is not a share, and where the
-    /// share does not say. The owner of a zone may.
+    /// Whether the current user may change the records of this share; nil when unknown, and for a record that is not a
+    /// share. The owner of a zone may.
     public var mayWriteShared: Bool? {
         guard isShare else { return nil }
         return terms?.currentUser?.mayWrite ?? (id.zone.owner == nil ? true : nil)
     }
 
-    /// Says what people may do who have the link of this share and were not invited; does nothing for other records.
+    /// Sets the permission for people with the link of this share who were not invited; does nothing for other records.
     ///
-    /// Save the share then, in the private database of its owner.
+    /// Save the share afterwards, in the private database of its owner.
     public mutating func setPublicPermission(_ permission: SharePermission) {
         guard isShare else { return }
         terms = terms ?? ShareTerms()
@@ -63,87 +63,85 @@ extension CloudRecord {
 }
 
 extension RecordID {
-    /// The name of the record of a share of a whole zone; `CKRecordNameZoneWideShare` of the framework.
+    /// The record name of the share of a zone; the framework's `CKRecordNameZoneWideShare`.
     public static let zoneShareName = "cloudkit.zoneshare"
 
-    /// Whether this is the share of a whole zone.
+    /// Whether this is the share of a zone.
     public var isZoneShare: Bool { name == Self.zoneShareName }
 }
 
-/// What somebody may do with what is shared; the raw value is the word of Web Services.
+/// A permission for shared records; the raw value is the word of Web Services.
 ///
-/// A word that this version does not know is kept.
+/// Unknown words are kept.
 public struct SharePermission: RawRepresentable, Hashable, Sendable {
     /// The word.
     public let rawValue: String
 
-    /// Takes a word.
+    /// Creates a permission from any word.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing. As the public permission: only those who were invited take part.
+    /// No access. As the public permission: only for invited people.
     public static let none = SharePermission(rawValue: "NONE")
-    /// Look.
+    /// Reading.
     public static let readOnly = SharePermission(rawValue: "READ_ONLY")
-    /// Look, change and delete.
+    /// Reading, changing and deleting.
     public static let readWrite = SharePermission(rawValue: "READ_WRITE")
-    /// Whoever said it did not know.
+    /// Unknown to the server.
     public static let unknown = SharePermission(rawValue: "UNKNOWN")
 }
 
-/// Somebody who takes part in a share, or was invited to.
-///
-///     let bob = ShareParticipant(userRecordName: "_bob", permission: .readOnly)
+/// A participant of a share, or somebody who is invited.
 public struct ShareParticipant: Hashable, Sendable {
-    /// How somebody came to a share; the raw value is the word of Web Services, known or not.
+    /// The role of a participant; the raw value is the word of Web Services, known or not.
     public struct Role: RawRepresentable, Hashable, Sendable {
         /// The word.
         public let rawValue: String
 
-        /// Takes a word.
+        /// Creates a role from any word.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Whose records they are.
+        /// The owner of the records.
         public static let owner = Role(rawValue: "OWNER")
-        /// May invite others. Observed in answers, not documented for Web Services.
+        /// May invite others. Observed in responses, not documented for Web Services.
         public static let administrator = Role(rawValue: "ADMINISTRATOR")
-        /// Was invited.
+        /// An invited user.
         public static let privateUser = Role(rawValue: "PRIVATE_USER")
-        /// Came with a link that is open to everybody.
+        /// A user of a public link.
         public static let publicUser = Role(rawValue: "PUBLIC_USER")
-        /// Whoever said it did not know.
+        /// Unknown to the server.
         public static let unknown = Role(rawValue: "UNKNOWN")
     }
 
-    /// Whether somebody accepted the invitation; the raw value is the word of Web Services, known or not.
+    /// The acceptance of an invitation; the raw value is the word of Web Services, known or not.
     public struct Acceptance: RawRepresentable, Hashable, Sendable {
         /// The word.
         public let rawValue: String
 
-        /// Takes a word.
+        /// Creates a status from any word.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Not yet.
+        /// Not accepted yet.
         public static let pending = Acceptance(rawValue: "PENDING")
-        /// Yes.
+        /// Accepted.
         public static let accepted = Acceptance(rawValue: "ACCEPTED")
-        /// No longer takes part. A status of the framework that Web Services do not document.
+        /// No longer a participant. A status of the framework that Web Services do not document.
         public static let removed = Acceptance(rawValue: "REMOVED")
-        /// Whoever said it did not know, or nobody said.
+        /// Unknown to the server, or not stated.
         public static let unknown = Acceptance(rawValue: "UNKNOWN")
     }
 
-    /// The record name of the user; nil where the server does not say.
+    /// The record name of the user; nil when the server does not tell.
     public var userRecordName: String?
-    /// How the participant came to the share.
+    /// The role of the participant.
     public var role: Role
-    /// What the participant may do.
+    /// The participant's permission.
     public var permission: SharePermission
-    /// Whether the participant accepted.
+    /// The acceptance of the invitation.
     public var acceptance: Acceptance
-    /// The dictionary of Web Services that it was read from, with the name and the address of the person; nil for others.
+    /// The dictionary of Web Services that it was read from, including the person's name and address; nil for others.
     public var json: JSONValue?
 
-    /// Names a participant: without further words, someone who was invited and has not answered.
+    /// Creates a participant, by default one who is invited and has not responded.
     public init(
         userRecordName: String?,
         role: Role = .privateUser,
@@ -156,7 +154,7 @@ public struct ShareParticipant: Hashable, Sendable {
         self.acceptance = acceptance
     }
 
-    /// Whether the participant may change records; nil where that is not known.
+    /// Whether the participant may change records; nil when unknown.
     public var mayWrite: Bool? {
         if role == .owner { return true }
         if acceptance == .pending || acceptance == .removed { return false }
@@ -168,18 +166,18 @@ public struct ShareParticipant: Hashable, Sendable {
     }
 }
 
-/// What a share says: what it is a share of, who takes part, and who may do what.
+/// The terms of a share: its root, its participants, and their permissions.
 public struct ShareTerms: Hashable, Sendable {
-    /// The name of the root's record; nil for a share of a zone, and where it was not said.
+    /// The record name of the root; nil for the share of a zone, and when it is unknown.
     public var rootName: String?
-    /// What people may do who have the link and were not invited.
+    /// The permission for people with the link who were not invited.
     public var publicPermission: SharePermission
-    /// Everybody whom the user may see, the owner included.
+    /// The participants that the user may see, including the owner.
     public var participants: [ShareParticipant]
-    /// The current user among them; nil where it was not said.
+    /// The current user among them; nil when unknown.
     public var currentUser: ShareParticipant?
 
-    /// The terms of a share: without further words, of one to which nobody is invited yet.
+    /// Creates terms, by default of a share to which nobody is invited yet.
     public init(
         rootName: String? = nil,
         publicPermission: SharePermission = .none,

@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-/// What a field holds.
+/// The value of a field.
 ///
-/// There is no case for nothing: a field without a value is absent from its record.
+/// There is no case for an absent value: its field is absent from the record.
 public enum RecordValue: Hashable, Sendable {
     /// Text.
     case string(String)
@@ -18,7 +18,7 @@ public enum RecordValue: Hashable, Sendable {
     case timestamp(Date)
     /// Data inside the record.
     case bytes(Data)
-    /// A pointer to another record.
+    /// A reference to another record.
     case reference(RecordReference)
     /// A file beside the record.
     case asset(RecordAsset)
@@ -34,16 +34,16 @@ public enum RecordValue: Hashable, Sendable {
     case timestamps([Date])
     /// Pieces of data.
     case bytesList([Data])
-    /// Pointers.
+    /// References.
     case references([RecordReference])
     /// Files.
     case assets([RecordAsset])
     /// Coordinates.
     case locations([RecordLocation])
-    /// A type that this version does not know, kept as it came.
+    /// A value of an unknown type, kept unchanged.
     case unknown(UnknownRecordValue)
 
-    /// The kind of the value; nil for one that this version does not know.
+    /// The type of the value; nil for an unknown one.
     public var type: RecordFieldType? {
         switch self {
         case .string: .string
@@ -66,13 +66,13 @@ public enum RecordValue: Hashable, Sendable {
         }
     }
 
-    /// CloudKit's word for the type: `STRING`, `INT64_LIST`; `UNKNOWN` where the server gave a value without a word.
+    /// CloudKit's word for the type: `STRING`, `INT64_LIST`; `UNKNOWN` when the server gave none.
     public var typeName: String {
         if case .unknown(let unknown) = self { return unknown.typeName ?? "UNKNOWN" }
         return type?.rawValue ?? "UNKNOWN"
     }
 
-    /// The values of a list; a single value is a list of one.
+    /// The elements of a list; a single value is a list of one.
     package var elements: [RecordValue] {
         switch self {
         case .strings(let list): list.map(RecordValue.string)
@@ -87,7 +87,8 @@ public enum RecordValue: Hashable, Sendable {
         }
     }
 
-    /// A list of values of one type, that of the list or of a single value. Values of another type are left out.
+    /// Creates a list from values of one type, which is a list type or that of the elements. Values of other types are
+    /// left out.
     init(list: [RecordValue], of type: RecordFieldType) {
         self =
             switch type {
@@ -102,7 +103,7 @@ public enum RecordValue: Hashable, Sendable {
             }
     }
 
-    /// The value that stands in an asset: text as UTF-8, data as it is. Nil for bytes that are not text.
+    /// Creates a value from the contents of an asset: text from UTF-8, data unchanged. Nil for bytes that are not text.
     init?(assetContent content: Data, as type: RecordFieldType) {
         guard type != .bytes else {
             self = .bytes(content)
@@ -112,7 +113,7 @@ public enum RecordValue: Hashable, Sendable {
         self = .string(text)
     }
 
-    /// The bytes of an asset that stands for the value; nil for what is always inside the record.
+    /// The contents of an asset with the value; nil for values that are always inline.
     var assetContent: Data? {
         switch self {
         case .string(let text): Data(text.utf8)
@@ -121,7 +122,7 @@ public enum RecordValue: Hashable, Sendable {
         }
     }
 
-    /// The bytes of the value itself; an asset lies beside the record.
+    /// The size of the value in bytes, without the contents of assets.
     package func size(ofLocation locationSize: Int = 64) -> Int {
         switch self {
         case .string(let text): text.utf8.count
@@ -136,25 +137,25 @@ public enum RecordValue: Hashable, Sendable {
     }
 }
 
-/// The value of a field whose type this version does not know; written back as it came.
+/// A value of an unknown type; written back unchanged.
 public struct UnknownRecordValue: Hashable, Sendable {
-    /// The type's name as the server gave it; nil where it gave none.
+    /// The type's name from the server; nil when it gave none.
     public var typeName: String?
-    /// The value as the server gave it.
+    /// The value from the server.
     public var json: JSONValue
 
-    /// Keeps a value.
+    /// Creates an unknown value.
     public init(typeName: String?, json: JSONValue) {
         self.typeName = typeName
         self.json = json
     }
 }
 
-/// The kinds of fields that CloudKit has, as it spells them.
+/// The types of fields, in CloudKit's spelling.
 public enum RecordFieldType: String, CaseIterable, Sendable {
     /// Text.
     case string = "STRING"
-    /// An integer; also what a Boolean becomes, 0 or 1.
+    /// An integer, or a Boolean as 0 or 1.
     case int64 = "INT64"
     /// A floating-point number.
     case double = "DOUBLE"
@@ -162,7 +163,7 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     case timestamp = "TIMESTAMP"
     /// Data inside the record.
     case bytes = "BYTES"
-    /// A pointer to another record.
+    /// A reference to another record.
     case reference = "REFERENCE"
     /// A file beside the record.
     case asset = "ASSET"
@@ -178,7 +179,7 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     case timestamps = "TIMESTAMP_LIST"
     /// Pieces of data.
     case bytesList = "BYTES_LIST"
-    /// Pointers.
+    /// References.
     case references = "REFERENCE_LIST"
     /// Files.
     case assets = "ASSET_LIST"
@@ -188,15 +189,15 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     /// Whether it is the type of a list.
     package var isList: Bool { rawValue.hasSuffix("_LIST") }
 
-    /// The type of the elements of a list; itself for a single value.
+    /// The type of the elements; for a single value the type itself.
     package var element: RecordFieldType {
         isList ? RecordFieldType(rawValue: String(rawValue.dropLast("_LIST".count))) ?? self : self
     }
 
-    /// The type of a list of such values; itself for a list.
+    /// The list type for the elements; for a list the type itself.
     var list: RecordFieldType { RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
 
-    /// Whether CloudKit encrypts such a field when asked to: assets it encrypts anyway, references never.
+    /// Whether CloudKit can encrypt such a field: it encrypts assets anyway, and references never.
     public var canBeEncrypted: Bool {
         switch self {
         case .reference, .asset, .references, .assets: false
@@ -205,46 +206,46 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     }
 }
 
-/// A place on Earth, as `CLLocation` has it.
+/// A place on Earth, like `CLLocation`.
 public struct RecordLocation: Hashable, Sendable {
     /// Degrees north of the equator.
     public var latitude: Double
     /// Degrees east of Greenwich.
     public var longitude: Double
-    /// How far off the place may be, in metres.
+    /// The accuracy of the place, in metres.
     public var horizontalAccuracy: Double?
-    /// How far off the altitude may be, in metres.
+    /// The accuracy of the altitude, in metres.
     public var verticalAccuracy: Double?
-    /// Metres above sea level.
+    /// The altitude in metres above sea level.
     public var altitude: Double?
-    /// Metres per second.
+    /// The speed in metres per second.
     public var speed: Double?
     /// The direction of movement, in degrees clockwise from north.
     public var course: Double?
-    /// When this was measured.
+    /// The time of the measurement.
     public var timestamp: Date?
 
-    /// Creates a place of which nothing else is known.
+    /// Creates a place without further measurements.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 }
 
-/// The content of an asset field, in one of the states that it goes through.
+/// The content of an asset field, in one of its states.
 public enum RecordAsset: Hashable, Sendable {
     /// Bytes in memory, to be uploaded.
     case data(Data)
-    /// A file, to be uploaded; or one that the framework downloaded, which it may remove at any time.
+    /// A file to upload, or a downloaded one, which the framework may remove at any time.
     case file(URL)
-    /// Bytes that were uploaded and now wait for the record to be saved.
+    /// Uploaded bytes that wait for their record to be saved.
     case uploaded(AssetReceipt)
-    /// Bytes that the server has.
+    /// Bytes on the server.
     case remote(RemoteAsset)
 
-    /// The bytes, where they are at hand: in memory, in a file, or sent along by the server.
+    /// The bytes, if they are in memory, in a file, or were downloaded.
     ///
-    /// - Throws: ``AssetFailure`` where they are not.
+    /// - Throws: ``AssetFailure`` when they are only on the server, or the file cannot be read.
     public func contents() throws(AssetFailure) -> Data {
         switch self {
         case .data(let data): return data
@@ -265,31 +266,30 @@ public enum RecordAsset: Hashable, Sendable {
     }
 }
 
-/// Why the bytes of an asset cannot be had.
+/// The reason the bytes of an asset are not available.
 public enum AssetFailure: Error, Hashable, Sendable {
-    /// The server has them; they must be downloaded first.
+    /// They are only on the server; download them first.
     case notHere
-    /// The file is gone or may not be read. The framework empties its download folder at any time.
+    /// The file does not exist or cannot be read. The framework may empty its download folder at any time.
     case unreadableFile(URL)
 }
 
-/// Proof that bytes were uploaded, which the server gave in return; a record that is saved with it gets them.
+/// The server's receipt for uploaded bytes; a record that is saved with it gets them.
 ///
-/// Web Services answer an upload with it (`singleFile`). All of it is opaque: the checksum cannot be computed from the
-/// content.
+/// Web Services return it for an upload (`singleFile`). It is opaque: the checksum cannot be computed from the content.
 public struct AssetReceipt: Hashable, Sendable {
-    /// What the server calls the content.
+    /// The server's name of the content.
     public var fileChecksum: String
     /// The number of bytes.
     public var size: Int64
-    /// The proof itself.
+    /// The receipt itself.
     public var receipt: String
     /// Present in the private and shared databases.
     public var referenceChecksum: String?
     /// Present in the private and shared databases.
     public var wrappingKey: String?
 
-    /// Holds what the server answered.
+    /// Creates a receipt from the server's response.
     public init(
         fileChecksum: String,
         size: Int64,
@@ -305,25 +305,25 @@ public struct AssetReceipt: Hashable, Sendable {
     }
 }
 
-/// An asset that the server has: where to fetch it, and how large it is.
+/// An asset on the server: its download address and size.
 public struct RemoteAsset: Hashable, Sendable {
-    /// What the server calls the content; no hash that could be computed from it.
+    /// The server's name of the content; it cannot be computed from the content.
     public var fileChecksum: String?
     /// The number of bytes.
     public var size: Int64?
-    /// Where to fetch the bytes, for a short time. `${f}` stands where the name of the downloaded file goes.
+    /// The download address, valid for a short time. `${f}` is a placeholder for the name of the downloaded file.
     public var downloadURL: String?
     /// Present in the private and shared databases.
     public var referenceChecksum: String?
     /// Present in the private and shared databases.
     public var wrappingKey: String?
-    /// The bytes, where the server sent them along.
+    /// The bytes, if they were downloaded.
     public var content: Data?
 
-    /// Describes an asset of which nothing is known yet.
+    /// Creates an asset without information.
     public init() {}
 
-    /// Where to fetch the bytes under a file name of your choice; nil where the server gave no such place.
+    /// The download address for a file name of your choice; nil when the server gave none.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func downloadURL(fileName: String) -> URL? {
         downloadURL.flatMap { URL(string: $0.replacing("${f}", with: fileName)) }

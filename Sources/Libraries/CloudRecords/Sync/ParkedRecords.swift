@@ -4,73 +4,73 @@
     public import Foundation
 #endif
 
-/// Records that this build cannot deal with, kept for a newer one.
+/// Records that this build cannot process, kept for a newer one.
 ///
-/// Park what came and has an unknown type, what cannot be read, and what the server refuses because of its schema. When a
-/// newer build starts, it takes them out again and tries each of them once:
+/// Park fetched records of an unknown type, unreadable records, and records that the server refuses because of its
+/// schema. When a newer build starts, it takes them out and tries each of them once:
 ///
 ///     parked.park(record, because: .unknownType, in: build)
 ///     let replay = parked.replay(in: build)          // empty in the build that parked them
 ///
 /// Use the version of the app, or a text that changes with its mappings, as the build.
 public struct ParkedRecords: Hashable, Sendable {
-    /// Why a record is parked.
+    /// The reason a record is parked.
     public enum Reason: String, CaseIterable, Sendable {
-        /// It came, and no mapping is for its type.
+        /// It was fetched, and no mapping has its type.
         case unknownType
-        /// It came, and its mapping cannot read it.
+        /// It was fetched, and its mapping cannot read it.
         case unreadable
-        /// It was to be sent, and the server does not take it.
+        /// It was sent, and the server refused it.
         case refused
     }
 
     /// A parked record.
     public struct Entry: Hashable, Sendable {
-        /// The record; a refused one with the changes that were to be sent.
+        /// The record; a refused one includes the changes to send.
         public let record: CloudRecord
-        /// Why it is parked.
+        /// The reason it is parked.
         public let reason: Reason
-        /// What was said of it, for people.
+        /// A note for people.
         public let note: String
         /// The build that parked it.
         public let build: String
     }
 
-    /// What a newer build has to deal with.
+    /// The records that a newer build must process.
     public struct Replay: Hashable, Sendable {
-        /// Records that came, to be read again.
+        /// Fetched records to read again.
         public var arrived: [CloudRecord] = []
-        /// Records that came, and of which not everything is at hand: to be fetched, and then read.
+        /// Fetched records that are incomplete: fetch them again, then read them.
         public var toFetch: [RecordID] = []
-        /// Records to be sent again.
+        /// Records to send again.
         public var toSend: [CloudRecord] = []
 
-        /// Whether there is nothing to deal with.
+        /// Whether there is nothing to process.
         public var isEmpty: Bool { arrived.isEmpty && toFetch.isEmpty && toSend.isEmpty }
     }
 
-    /// The parked records, in the order in which they were parked.
+    /// The parked records, in the order of parking.
     public private(set) var entries: [Entry] = []
 
-    /// Begins with nothing.
+    /// Creates an empty collection.
     public init() {}
 
-    /// Parks a record, instead of an earlier state of it.
+    /// Parks a record, replacing an earlier state of it.
     public mutating func park(_ record: CloudRecord, because reason: Reason, note: String = "", in build: String) {
         let entry = Entry(record: record, reason: reason, note: note, build: build)
         entries.removeAll { $0.record.id == record.id && ($0.reason == .refused) == (reason == .refused) }
         entries.append(entry)
     }
 
-    /// Forgets a record that came: it was deleted, or a later state of it can be read. Changes that wait to be sent stay.
+    /// Removes a fetched record, because it was deleted, or a later state can be read. Changes to send stay.
     public mutating func forget(_ id: RecordID) { entries.removeAll { $0.record.id == id && $0.reason != .refused } }
 
-    /// Forgets the changes of a record that the server refused: they were taken back, or the record was deleted here.
+    /// Removes the changes of a refused record, because they were undone, or the record was deleted here.
     public mutating func forgetRefused(_ id: RecordID) {
         entries.removeAll { $0.record.id == id && $0.reason == .refused }
     }
 
-    /// Takes out what other builds parked.
+    /// Takes out the records that other builds parked.
     public mutating func replay(in build: String) -> Replay {
         var replay = Replay()
         for entry in entries where entry.build != build {
@@ -88,9 +88,9 @@ public struct ParkedRecords: Hashable, Sendable {
 }
 
 extension ParkedRecords {
-    /// Reads what ``data()`` wrote.
+    /// Restores the records from ``data()``.
     ///
-    /// - Throws: ``RecordFormatFailure`` for anything else.
+    /// - Throws: ``RecordFormatFailure`` for other bytes.
     public init(data: Data) throws(RecordFormatFailure) {
         guard let parked = try JSONValue(parsing: data)["parked"]?.elements else {
             throw RecordFormatFailure(.missing("parked"))
@@ -128,7 +128,7 @@ extension ParkedRecords.Entry {
 }
 
 extension CloudRecord {
-    /// Whether all of a record that came is here: every field, and the bytes of every asset.
+    /// Whether a fetched record is complete: every field, and the bytes of every asset.
     fileprivate var isAtHand: Bool {
         guard fetchedKeys == nil else { return false }
         return elements.allSatisfy { value in

@@ -4,27 +4,27 @@
     public import Foundation
 #endif
 
-/// A record as bytes that every later version restores on every platform.
+/// A record as bytes that every later version of this library can restore on every platform.
 ///
-///     try RecordArchive(post).data()                       // all of it: the base of a merge, and what waits to be sent
+///     try RecordArchive(post).data()                       // everything: for merges and for changes to send
 ///     try RecordArchive(systemFieldsOf: post).data()       // its name, tag, stamps, parent, and share: a few dozen bytes
 ///
 ///     let post = try RecordArchive(data: bytes).record
 ///
-/// A restored record knows what the server has, and sends what was not sent yet. One of the system fields alone knows no
-/// field, and sends all that are set. The same record gives the same bytes. Times are kept to the millisecond, as Web
-/// Services keep them. Of an asset in a file the archive has the place, not the bytes.
+/// A restored record knows the server's state, and sends pending changes. A record restored from system fields alone
+/// has no fields, and sends all that are set. Equal records give equal bytes. Times are in milliseconds, as in Web
+/// Services. For an asset in a file the archive has the path, not the bytes.
 public struct RecordArchive: Hashable, Sendable {
     /// The record.
     public let record: CloudRecord
-    /// What `CKRecord.encodeSystemFields(with:)` wrote, which only that framework reads; nil for records that did not come
-    /// from it.
+    /// The output of `CKRecord.encodeSystemFields(with:)`, which only the framework reads; nil for records that did not
+    /// come from it.
     public var nativeSystemFields: Data?
 
-    /// Keeps all of a record: what the server has, and what is to be sent.
+    /// Archives a whole record: the server's state, and the changes to send.
     public init(_ record: CloudRecord) { self.record = record }
 
-    /// Keeps what is not a value: type, name, zone, tag, stamps, parent, share, and its terms.
+    /// Archives a record without its values: type, name, zone, tag, stamps, parent, share and terms.
     public init(systemFieldsOf record: CloudRecord) {
         var bare = record
         bare.fetchedKeys = []
@@ -35,12 +35,12 @@ public struct RecordArchive: Hashable, Sendable {
 }
 
 extension RecordArchive {
-    /// The number of this format. Later versions read this one, and add members that this one ignores.
+    /// The version of this format. Later versions of the library read it, and may add members that this one ignores.
     private static let format: Int64 = 1
 
     /// Reads an archive.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what is not an archive, and for one of a newer format.
+    /// - Throws: ``RecordFormatFailure`` for bytes that are no archive, and for one of a newer format.
     public init(data: Data) throws(RecordFormatFailure) { try self.init(json: JSONValue(parsing: data)) }
 
     /// The bytes: JSON in UTF-8.
@@ -89,7 +89,7 @@ extension CloudRecord {
         return try object(of: served.keys) { key throws(FormatProblem) in try served[key]?.archivedJSON() }
     }
 
-    /// What is to be sent; a cleared field has no value.
+    /// The changes to send; a cleared field has no value.
     fileprivate func changesJSON() throws(RecordFormatFailure) -> JSONValue? {
         if changes.isEmpty { return nil }
         return try object(of: changes.keys) { key throws(FormatProblem) in
@@ -118,7 +118,7 @@ extension CloudRecord {
 }
 
 extension CloudRecord.Field {
-    /// Assets that the server does not have are written, too.
+    /// Includes assets that the server does not have.
     fileprivate func archivedJSON() throws(FormatProblem) -> JSONValue {
         switch value {
         case .asset(let asset): .field(try asset.archivedJSON(), value.typeName, isEncrypted: false)

@@ -1,8 +1,8 @@
-/// A change of a record that waits to be sent.
+/// A change of a record to send.
 public enum PendingChange: Hashable, Sendable {
     /// Saves a record.
     case save(CloudRecord)
-    /// Deletes a record. Of the record its name and tag count, and its parent for the order.
+    /// Deletes a record. Only its name and tag are used, and its parent for the order.
     case delete(CloudRecord)
 
     /// The record.
@@ -12,10 +12,10 @@ public enum PendingChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the record is to be deleted.
+    /// Whether the change deletes the record.
     public var isDeletion: Bool { if case .delete = self { true } else { false } }
 
-    /// About the bytes that the change adds to a request.
+    /// The approximate size of the change in a request, in bytes.
     var size: Int {
         let names = record.type.utf8.count + record.id.name.utf8.count + record.id.zone.name.utf8.count
         guard case .save = self else { return names }
@@ -23,46 +23,46 @@ public enum PendingChange: Hashable, Sendable {
     }
 }
 
-/// How much the server takes at once.
+/// The limits of one request.
 public struct BatchLimits: Hashable, Sendable {
-    /// The most records, saved and deleted ones together.
+    /// The largest number of records, saved and deleted ones together.
     public var items: Int
-    /// The most bytes, without assets; about, as the server's way to count them is not public.
+    /// The largest size in bytes, without assets; approximate, because the server's formula is not public.
     public var bytes: Int
 
-    /// Sets limits; at least one record is always sent.
+    /// Creates limits; at least one record is always sent.
     public init(items: Int, bytes: Int) { (self.items, self.bytes) = (max(1, items), bytes) }
 
-    /// What one operation of the framework takes: 400 records and about 2 MB.
+    /// The limits of one operation of the framework: 400 records and about 2 MB.
     public static let native = BatchLimits(items: 400, bytes: 2_000_000)
-    /// What one request to Web Services takes: 200 records.
+    /// The limits of one request to Web Services: 200 records.
     public static let webServices = BatchLimits(items: 200, bytes: 2_000_000)
 }
 
-/// Changes of one zone that go to the server together; all or nothing where the zone allows it.
+/// Changes of one zone for one request; atomic where the zone allows it.
 ///
 ///     for batch in RecordBatch.cut(pending, limits: .webServices) {
-///         let answer = try await send(batch.modifyRequest())
+///         let response = try await send(batch.modifyRequest())
 ///     }
 ///
-/// A record comes after its parent, and after those that its references must find: in the same batch or in an earlier one.
-/// Deletions come last, children before parents. A share and its root are never separated.
+/// A record comes after its parent and after the targets of its acting references, in the same batch or in an earlier
+/// one. Deletions come last, children before parents. A share and its root are never separated.
 public struct RecordBatch: Hashable, Sendable {
     /// The zone of all the records.
     public let zone: RecordZoneID
-    /// The changes that must not be separated, in order.
+    /// The changes that must stay together, in order.
     private let units: [[PendingChange]]
 
-    /// The changes, in the order in which they are sent.
+    /// The changes, in the order of sending.
     public var changes: [PendingChange] { units.flatMap(\.self) }
 
-    /// Cuts changes into batches.
+    /// Divides changes into batches.
     ///
     /// - Parameters:
-    ///   - changes: The changes. The last one of a record counts, such as the save after a deletion. What has no order of
-    ///     its own keeps this one.
-    ///   - limits: How much the server takes at once.
-    /// - Returns: The batches, in the order in which they are to be sent.
+    ///   - changes: The changes. The last one of a record counts, such as a save after a deletion. Independent records
+    ///     keep this order.
+    ///   - limits: The limits of one request.
+    /// - Returns: The batches, in the order of sending.
     public static func cut(_ changes: [PendingChange], limits: BatchLimits = .native) -> [RecordBatch] {
         var (seen, seenZones): (Set<RecordID>, Set<RecordZoneID>) = ([], [])
         let latest = Array(changes.reversed().filter { seen.insert($0.record.id).inserted }.reversed())
@@ -70,8 +70,8 @@ public struct RecordBatch: Hashable, Sendable {
         return zones.flatMap { zone in fill(units(of: latest.filter { $0.record.id.zone == zone }), zone, limits) }
     }
 
-    /// The two halves of a batch that the server found too large, or in which one change makes it refuse all; nil for one
-    /// that cannot be split.
+    /// The two halves of a batch that is too large for the server, or that it refuses because of one change; nil for
+    /// one that cannot be divided.
     public func halves() -> (RecordBatch, RecordBatch)? {
         guard units.count > 1 else { return nil }
         let middle = units.count / 2
@@ -83,8 +83,8 @@ public struct RecordBatch: Hashable, Sendable {
 
     /// The batch as a request to Web Services.
     ///
-    /// A record with a tag is updated, and one without is created; both fail if the server has another state. A deletion
-    /// without a tag succeeds whatever the server has.
+    /// A record with a tag is updated, one without is created; both fail if the server has another state. A deletion
+    /// without a tag always succeeds.
     public func modifyRequest() -> ModifyRequest {
         var request = ModifyRequest(zone: zone)
         request.operations = changes.map { change in
@@ -151,8 +151,8 @@ public struct RecordBatch: Hashable, Sendable {
 }
 
 extension CloudRecord {
-    /// The records of the same zone that must be there before this one: its parent, and those that its references follow
-    /// or check.
+    /// The records of the same zone that must exist before this one: its parent, and the targets of its acting
+    /// references.
     fileprivate var neededNames: [String] {
         let acting = references.filter { $0.action != .none }
         return ([parent].compactMap(\.self) + acting).filter { $0.zone == nil || $0.zone == id.zone }.map(\.recordName)

@@ -1,22 +1,23 @@
-/// Why the server, or the network on the way to it, refused a change; the same for the framework and for Web Services.
+/// The reason that the server refused a change, or the network failed; the same type for the framework and for Web
+/// Services.
 public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, for programs.
     public var code: RecordErrorCode
     /// The reason, for people.
     public var reason: String?
-    /// The seconds after which the server wants to be asked again; nil where it does not say.
+    /// The seconds to wait before a retry; nil when the server does not tell.
     public var retryAfter: Double?
-    /// The record as the server has it; only with ``RecordErrorCode/serverRecordChanged``, and not always then.
+    /// The server's record; only with ``RecordErrorCode/serverRecordChanged``, and not always then.
     public var serverRecord: CloudRecord?
-    /// Whether the zone is gone because the user reset the encryption keys.
+    /// Whether the zone was deleted because the user reset the encryption keys.
     public var didResetEncryptedData = false
 
-    /// Names a failure.
+    /// Creates a failure.
     public init(_ code: RecordErrorCode, reason: String? = nil, retryAfter: Double? = nil) {
         (self.code, self.reason, self.retryAfter) = (code, reason, retryAfter)
     }
 
-    /// Takes what Web Services answered. A code that this version does not know counts as one that is never tried again.
+    /// Converts a failure of Web Services. An unknown code counts as one that must not be retried.
     public init(_ failure: WebServiceFailure) {
         let code = failure.code.nearestErrorCode ?? .serverRejectedRequest
         self.init(code, reason: failure.reason ?? failure.code.rawValue, retryAfter: failure.retryAfter)
@@ -26,43 +27,44 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { "\(code.title) (\(code.rawValue))\(reason.map { ": \($0)" } ?? "")" }
 }
 
-/// What to do with a change that the server refused.
+/// The next step for a change that the server refused.
 public enum FailureAdvice: Hashable, Sendable {
-    /// Lay the change on the server's record, and send that; fetch the record first where it is nil. It may be gone.
+    /// Apply the change to the server's record, and send that; fetch the record first when it is nil. It may have been
+    /// deleted.
     ///
     /// See ``CloudRecord/merged(with:fields:rules:)``.
     case merge(CloudRecord?)
-    /// Create the zone, then send again; all of the zone's records if they are lost there.
+    /// Create the zone, then send again; send all of the zone's records if they are lost.
     case makeZone(uploadingAll: Bool)
-    /// Drop the tag, and send the whole record as a new one: somebody deleted it. An app in which deletions win forgets it
-    /// instead.
+    /// Remove the tag, and send the whole record as a new one: somebody deleted it. If deletions win in your app,
+    /// delete it locally instead.
     case sendAsNew
-    /// Nothing: what was to be deleted is gone.
+    /// Nothing: the record is already deleted.
     case done
-    /// Send the same again: after these seconds, or where nil when the app's own delay is over or the network is back.
+    /// Send the same again: after these seconds, or when nil after the app's own delay or when the network is back.
     case sendAgain(after: Double?)
     /// Send the halves of the batch one after the other: see ``RecordBatch/halves()``.
     case splitBatch
-    /// Send again after the records that this one needs; park it when none of them is to be sent.
+    /// Send again after the records that this one needs; park it when none of them is waiting.
     case sendAfterOthers
-    /// Give the asset a file that is there, and send again.
+    /// Set the asset to an existing file, and send again.
     case renewAssets
-    /// Keep the change until a newer build or schema, and do not send it again before: see ``ParkedRecords``.
+    /// Keep the change for a newer build or schema, and do not send it before: see ``ParkedRecords``.
     case park
-    /// Wait until somebody is signed in.
+    /// Wait until a user is signed in.
     case waitForAccount
-    /// Forget the zone and what waits for it: the user deleted it.
+    /// Forget the zone and its pending changes: the user deleted it.
     case dropZone
     /// Forget the change token, and fetch everything.
     case fetchAll
-    /// Look at the failures of the single items, which this one collects.
+    /// Read the failures of the single items, which this one contains.
     case readItems
-    /// Stop sending: the program has the wrong entitlement, container, or database, and its next attempt has it, too.
+    /// Stop sending: the program has the wrong entitlement, container, or database, so every attempt fails.
     case stop
 }
 
 extension RecordFailure {
-    /// What to do.
+    /// The next step.
     ///
     ///     switch failure.advice(for: change) {
     ///     case .merge(let server?): …
@@ -70,9 +72,9 @@ extension RecordFailure {
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - count: How many changes the failure is about: 1 for that of a single record, the size of the batch for that of a
-    ///     whole request.
-    /// - Returns: What to do with the change, or with the batch that it is in.
+    ///   - count: The number of changes that failed together: 1 for the failure of a single record, the size of the
+    ///     batch for that of a whole request.
+    /// - Returns: The next step for the change, or for its batch.
     public func advice(for change: PendingChange, amongst count: Int = 1) -> FailureAdvice {
         switch code {
         case .serverRecordChanged: .merge(serverRecord)
@@ -84,7 +86,7 @@ extension RecordFailure {
             .sendAgain(after: retryAfter)
         case .internalError, .serverRejectedRequest: retryAfter == nil ? .park : .sendAgain(after: retryAfter)
         case .limitExceeded: count > 1 ? .splitBatch : .park
-        // One change that the server cannot take makes it refuse the whole request.
+        // One unacceptable change makes the server refuse the whole request.
         case .invalidArguments, .permissionFailure, .constraintViolation: count > 1 ? .splitBatch : .park
         case .referenceViolation: .sendAfterOthers
         case .assetFileNotFound, .assetFileModified, .assetNotAvailable: .renewAssets
@@ -98,7 +100,7 @@ extension RecordFailure {
 }
 
 extension CloudRecord {
-    /// The record as a new one, after somebody deleted it: without tag and stamps, and all its fields are to be sent.
+    /// The record as a new one, after somebody deleted it: without tag and stamps, and with all fields to send.
     public func asNew() -> CloudRecord {
         var record = CloudRecord(type: type, id: id)
         record.parent = parent
@@ -107,7 +109,7 @@ extension CloudRecord {
     }
 }
 
-/// What CloudKit calls an error; the raw value is that of `CKError.Code`.
+/// An error of CloudKit; the raw value is that of `CKError.Code`.
 public enum RecordErrorCode: Int, CaseIterable, Sendable {
     /// The framework failed.
     case internalError = 1
@@ -117,35 +119,35 @@ public enum RecordErrorCode: Int, CaseIterable, Sendable {
     case networkUnavailable = 3
     /// The network failed.
     case networkFailure = 4
-    /// The container is not the app's.
+    /// The container does not belong to the app.
     case badContainer = 5
-    /// The service is down.
+    /// The service is not available.
     case serviceUnavailable = 6
     /// Too many requests.
     case requestRateLimited = 7
     /// The app lacks an entitlement.
     case missingEntitlement = 8
-    /// Nobody is signed in.
+    /// No user is signed in.
     case notAuthenticated = 9
-    /// The user may not do this.
+    /// The user has no permission.
     case permissionFailure = 10
-    /// There is no such record.
+    /// The record does not exist.
     case unknownItem = 11
-    /// The request makes no sense, or contradicts the schema.
+    /// The request is invalid, or contradicts the schema.
     case invalidArguments = 12
-    /// Not all results came. Deprecated.
+    /// The results are incomplete. Deprecated.
     case resultsTruncated = 13
-    /// The record was changed since it was read.
+    /// The record changed since it was read.
     case serverRecordChanged = 14
     /// The server refused without a better code.
     case serverRejectedRequest = 15
-    /// The file of an asset is gone.
+    /// The file of an asset does not exist.
     case assetFileNotFound = 16
-    /// The file of an asset changed while it was saved.
+    /// The file of an asset changed during the save.
     case assetFileModified = 17
     /// The app is too old.
     case incompatibleVersion = 18
-    /// A unique field has the value already.
+    /// A unique field already has the value.
     case constraintViolation = 19
     /// The operation was cancelled.
     case operationCancelled = 20
@@ -155,13 +157,13 @@ public enum RecordErrorCode: Int, CaseIterable, Sendable {
     case batchRequestFailed = 22
     /// The zone is busy.
     case zoneBusy = 23
-    /// The database cannot do this.
+    /// The database does not support the request.
     case badDatabase = 24
     /// The storage is full.
     case quotaExceeded = 25
-    /// There is no such zone.
+    /// The zone does not exist.
     case zoneNotFound = 26
-    /// Something is too large or too many.
+    /// A limit is exceeded.
     case limitExceeded = 27
     /// The user deleted the app's data in the settings of the system.
     case userDeletedZone = 28
@@ -169,25 +171,25 @@ public enum RecordErrorCode: Int, CaseIterable, Sendable {
     case tooManyParticipants = 29
     /// The record is part of another share.
     case alreadyShared = 30
-    /// The target of a parent, share or validating reference does not exist, or may not go.
+    /// The target of a parent, share or validating reference does not exist, or must not be deleted.
     case referenceViolation = 31
-    /// A managed account may not do this.
+    /// A managed account does not allow the request.
     case managedAccountRestricted = 32
-    /// The participant has to be verified.
+    /// The participant must be verified.
     case participantMayNeedVerification = 33
-    /// The answer got lost; the request may have been carried out.
+    /// The response was lost; the request may have been executed.
     case serverResponseLost = 34
     /// The server does not have the asset.
     case assetNotAvailable = 35
     /// The account is not ready yet.
     case accountTemporarilyUnavailable = 36
-    /// The participant was invited already.
+    /// The participant is already invited.
     case participantAlreadyInvited = 37
 
     /// The name of the case in `CKError.Code`: `invalidArguments`.
     public var name: String { "\(self)" }
 
-    /// The name as logs print it: `Invalid Arguments`.
+    /// The name in logs: `Invalid Arguments`.
     public var title: String {
         let words = name.map { $0.isUppercase ? " \($0)" : String($0) }.joined()
         return words.prefix(1).uppercased() + words.dropFirst()

@@ -1,50 +1,51 @@
-/// A record with the changes of two sides: the server's state, and on it what this side changed since.
+/// A record with the changes of two sides: the server's state, and this side's changes since then.
 ///
 ///     let merge = try mine.merged(with: server, fields: Post.fieldDescriptions, rules: .init(.newest(by: "CD_edited")))
-///     merge.record                 // to be sent again, with the server's tag
-///     merge.conflicts              // what both changed, and differently
+///     merge.record                 // send it again, with the server's tag
+///     merge.conflicts              // the fields that both changed differently
 ///
-/// A field that only one side changed is never lost: only fields of ``conflicts`` are decided by a rule.
+/// A change of only one side is never lost: rules decide only the fields of ``conflicts``.
 public struct RecordMerge: Hashable, Sendable {
-    /// The server's record; its changes are what this side has that the server does not.
+    /// The server's record; its changes are the values that this side has and the server lacks.
     public fileprivate(set) var record: CloudRecord
-    /// The fields that both sides changed, and differently, sorted by their names.
+    /// The fields that both sides changed to different values, sorted by name.
     public fileprivate(set) var conflicts: [MergeConflict] = []
 }
 
-/// A field that two sides changed, and differently.
+/// A field that both sides changed to different values.
 public struct MergeConflict: Hashable, Sendable {
     /// The field; `parent` is the record's ``CloudRecord/parent``.
     public let key: String
-    /// What the server had when this side read it; unknown where this side set a field that it never read.
+    /// The server's state when this side read it; unknown where this side set a field that it never read.
     public let base: CloudRecord.ServerState
-    /// What this side has; nil for nothing.
+    /// The value on this side; nil for none.
     public let mine: RecordValue?
-    /// What the server has; nil for nothing.
+    /// The value on the server; nil for none.
     public let theirs: RecordValue?
 }
 
-/// How a field is decided that both sides changed.
+/// The rule for a field that both sides changed.
 public enum MergeRule: Sendable {
     /// This side's value wins.
     case mine
     /// The server's value wins.
     case theirs
-    /// The side with the later time, or the larger number, in a field wins; the server's when they are equal.
+    /// The side with the later time, or the larger number, in a field wins; the server wins when they are equal.
     ///
-    /// Every change of the app must also write that field. It is merged by its own value, so that the latest one stays.
+    /// Every change of the app must also set that field. The field itself is merged by its value, so that the latest
+    /// one stays.
     case newest(by: String)
-    /// A function decides. Give both devices the same function, and let it treat both sides alike, or they may not agree.
+    /// A function decides. Use the same symmetric function on all devices, or they may not converge.
     case custom(@Sendable (MergeConflict) -> MergeChoice)
 }
 
-/// What a function makes of a conflict.
+/// The decision of a function.
 public enum MergeChoice: Hashable, Sendable {
     /// This side's value.
     case mine
     /// The server's value.
     case theirs
-    /// Another value, which is small enough for the record; nil clears the field.
+    /// Another value, which must be small enough for the record; nil clears the field.
     case value(RecordValue?)
 }
 
@@ -52,33 +53,34 @@ public enum MergeChoice: Hashable, Sendable {
 ///
 ///     MergeRules(.newest(by: "edited"), fields: ["tags": .custom(union), "title": .mine])
 public struct MergeRules: Sendable {
-    /// The rule of fields that have none of their own.
+    /// The rule for fields without their own.
     public var standard: MergeRule
     /// The rules of fields by their names, such as `CD_title`; `parent` is the record's ``CloudRecord/parent``.
     public var fields: [String: MergeRule]
 
-    /// Gives rules.
+    /// Creates rules.
     public init(_ standard: MergeRule, fields: [String: MergeRule] = [:]) {
         (self.standard, self.fields) = (standard, fields)
     }
 }
 
 extension CloudRecord {
-    /// Lays the changes of this record on a newer state of the server.
+    /// Applies the changes of this record to a newer state of the server.
     ///
-    /// What this side began with is what it knows of the server, so no third record is needed: read a record, or restore it
-    /// from its ``RecordArchive``, and change that one. Where it knows nothing, each difference is a conflict; of a
-    /// new record, each field that both sides gave a value.
+    /// The base is the server's state that this record knows, so no third record is needed: read a record, or restore
+    /// it from its ``RecordArchive``, and change that one. Where the server's state is unknown, each difference is a
+    /// conflict; for a new record, each field that both sides set.
     ///
     /// - Parameters:
-    ///   - server: The record as the server has it now.
-    ///   - sent: Earlier states of this record that were sent, and whose answers never came. What the server has of them is
-    ///     no change of another side: without them, a lost answer makes this side's next change a conflict with its own.
-    ///   - fields: What the mapping knows of its fields; a field and its asset then go together.
-    ///   - rules: Who wins where both changed a field.
-    /// - Returns: The server's record with this side's changes on it, and the fields that both changed.
-    /// - Throws: ``RecordFormatFailure`` when the server's record is another one, or was fetched without a field that this
-    ///   side changed.
+    ///   - server: The server's present record.
+    ///   - sent: Earlier states of this record that were sent without a response. The server may have them; they are
+    ///     then no changes of another side. Without them, a lost response makes this side's next change conflict with
+    ///     its own.
+    ///   - fields: The declared fields, from the mapping, which keep a field and its asset together.
+    ///   - rules: The rules for fields that both sides changed.
+    /// - Returns: The server's record with this side's changes, and the fields that both changed.
+    /// - Throws: ``RecordFormatFailure`` when the server's record has another identity, or was fetched without a field
+    ///   that this side changed.
     public func merged(
         with server: CloudRecord,
         sent: [CloudRecord] = [],
@@ -106,12 +108,12 @@ extension CloudRecord {
         return merge
     }
 
-    /// This record after an earlier state of it was saved: what was changed while the save was under way is still to be
-    /// sent, and all else is as the server has it.
+    /// This record after an earlier state of it was saved: changes made during the save are still to be sent, and all
+    /// other fields are the server's.
     ///
     /// - Parameters:
     ///   - sent: The state that was sent.
-    ///   - saved: What the server made of it.
+    ///   - saved: The saved record from the server.
     /// - Returns: The record to keep.
     public func saved(_ sent: CloudRecord, as saved: CloudRecord) -> CloudRecord {
         var record = saved
@@ -127,10 +129,10 @@ extension CloudRecord {
         return field?.isEncrypted == otherField?.isEncrypted && (field?.value).isIdentical(to: otherField?.value)
     }
 
-    /// Whether the server still has what this side began with.
+    /// Whether the server still has the base value.
     private func isUnchanged(_ key: String, in server: CloudRecord) -> Bool {
         switch serverState(of: key) {
-        // Two new records of one name began with nothing.
+        // Two new records of one name have no base.
         case .unknown: changeTag == nil && server.fields[key] == nil
         case .absent: server.fields[key] == nil
         case .value(let value):
@@ -159,7 +161,7 @@ extension CloudRecord {
     }
 }
 
-/// Fields that are merged together: one, or one and the asset that takes its place.
+/// Fields that are merged together: one, or one with its asset.
 private struct MergeUnit {
     let keys: [String]
 
@@ -202,7 +204,7 @@ extension MergeRules {
 }
 
 extension CloudRecord {
-    /// The time or number in a field; a record without one is older than all others.
+    /// The time or number in a field; a record without one counts as older than all others.
     fileprivate func stamp(_ key: String) -> Double {
         switch fields[key]?.value {
         case .timestamp(let date): date.nearestMillisecond

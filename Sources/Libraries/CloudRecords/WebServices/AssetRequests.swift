@@ -4,18 +4,18 @@
     public import Foundation
 #endif
 
-/// Asks where to upload the assets of records. Three steps put an asset into a record:
+/// Requests upload addresses for the assets of records. Three steps put an asset into a record:
 ///
-///     let places = try request.response(from: send(request))       // 1. ask
+///     let places = try request.response(from: send(request))       // 1. request addresses
 ///     let receipt = try AssetReceipt(uploadAnswer: post(bytes, to: places[0].url))    // 2. upload the bytes
 ///     record["CD_cover"] = .asset(.uploaded(receipt))                      // 3. save the record, under the same name
 ///
-/// The web takes at most 50 MB for an asset.
+/// Web Services accept at most 50 MB for an asset.
 public struct AssetUploadRequest: WebServiceRequest {
     /// The last part of the path.
     public static let operation = "assets/upload"
 
-    /// A field of a record that is to have an asset.
+    /// A field of a record for an asset.
     public struct Field: Hashable, Sendable {
         /// The type of the record.
         public var recordType: String
@@ -24,7 +24,7 @@ public struct AssetUploadRequest: WebServiceRequest {
         /// The field.
         public var name: String
 
-        /// Names a field.
+        /// Creates a field.
         public init(_ name: String, ofRecord recordName: String, type recordType: String) {
             (self.name, self.recordName, self.recordType) = (name, recordName, recordType)
         }
@@ -35,10 +35,10 @@ public struct AssetUploadRequest: WebServiceRequest {
     /// The zone of the records.
     public var zone: RecordZoneID
 
-    /// Asks for places.
+    /// Creates a request for fields.
     public init(_ fields: [Field], in zone: RecordZoneID = .mirroring) { (self.fields, self.zone) = (fields, zone) }
 
-    /// Asks for a place for each asset of a record that is not uploaded yet; lists of assets are left out.
+    /// Creates a request for each asset of a record that is not uploaded yet; lists of assets are left out.
     public init(assetsOf record: CloudRecord) {
         let keys = record.keys.filter { key in
             switch record[key] {
@@ -49,7 +49,7 @@ public struct AssetUploadRequest: WebServiceRequest {
         self.init(keys.map { Field($0, ofRecord: record.id.name, type: record.type) }, in: record.id.zone)
     }
 
-    /// What the request says.
+    /// The JSON of the request.
     public func json() -> JSONValue {
         .object([
             "tokens": .array(
@@ -64,9 +64,9 @@ public struct AssetUploadRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
         try json.list("tokens").map { token throws(WebServiceResponseFailure) in
             guard let name = token["recordName"]?.text, let field = token["fieldName"]?.text,
@@ -77,18 +77,18 @@ public struct AssetUploadRequest: WebServiceRequest {
     }
 }
 
-/// Where the bytes of an asset go, by `POST` and without credentials.
+/// The address for the bytes of an asset: `POST` them there without credentials.
 public struct AssetUploadPlace: Hashable, Sendable {
-    /// The name of the record that is to have the asset.
+    /// The name of the record.
     public let recordName: String
-    /// Its field.
+    /// The field of the asset.
     public let field: String
-    /// The address, for a short time.
+    /// The address, valid for a short time.
     public let url: String
 }
 
 extension AssetReceipt {
-    /// Reads the answer to an upload of bytes.
+    /// Reads the response to an upload.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the server refused them.
     public init(uploadAnswer data: Data) throws(WebServiceResponseFailure) {
@@ -100,9 +100,10 @@ extension AssetReceipt {
 }
 
 extension RemoteAsset {
-    /// The asset with bytes that were downloaded from ``downloadURL(fileName:)``, so that mappings can read it.
+    /// The asset with the bytes downloaded from ``downloadURL(fileName:)``, so that mappings can read it.
     ///
-    /// - Throws: ``RecordFormatFailure`` when there are more or fewer bytes than the server has: a download that broke off.
+    /// - Throws: ``RecordFormatFailure`` when the number of bytes differs from the server's, as after an interrupted
+    ///   download.
     public func downloaded(_ content: Data) throws(RecordFormatFailure) -> RecordAsset {
         if let size, size != content.count {
             throw RecordFormatFailure(.unexpected("\(content.count) bytes", expected: "\(size) bytes"))

@@ -1,12 +1,12 @@
 extension CloudRecord {
     /// Reads a record dictionary of Web Services.
     ///
-    /// Members that this version does not know are ignored; fields of a type that it does not know are kept.
+    /// Unknown members are ignored; fields of an unknown type are kept.
     ///
     /// - Parameters:
     ///   - json: The dictionary.
-    ///   - zone: The zone that was asked; it holds where the dictionary names none.
-    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    ///   - zone: The zone of the request, for dictionaries without one.
+    ///   - desiredKeys: The fields that were requested; nil when all were.
     /// - Throws: ``RecordFormatFailure`` with the name of the record and the field whose value contradicts its type.
     public init(
         json: JSONValue,
@@ -29,12 +29,12 @@ extension CloudRecord {
         forgetChanges()
     }
 
-    /// The record as a server sends it: everything that is known of it.
+    /// The record dictionary, as a server would send it, with all known values.
     ///
-    /// Changes are not told apart from the rest; a ``ModifyRequest`` does that.
+    /// It does not distinguish changes; a ``ModifyRequest`` does.
     ///
-    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, a date out of range, and for an asset that
-    ///   was not uploaded.
+    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, a date out of range, and an asset that was
+    ///   not uploaded.
     public func json() throws(RecordFormatFailure) -> JSONValue {
         var members = requestJSON
         members["fields"] = try fieldsJSON(keys)
@@ -46,28 +46,28 @@ extension CloudRecord {
         return .object(members)
     }
 
-    /// When the record was created, and last changed.
+    /// The JSON of the stamps of creation and last change.
     func stampsJSON() throws(RecordFormatFailure) -> (created: JSONValue?, modified: JSONValue?) {
         try RecordFormatFailure.naming(self) { () throws(FormatProblem) in
             (try created?.json(), try modified?.json())
         }
     }
 
-    /// What every request says of a record that it saves.
+    /// The members of every request that saves the record.
     var requestJSON: [String: JSONValue] {
         var members: [String: JSONValue] = ["recordName": .string(id.name), "recordType": .string(type)]
         members["parent"] = parent.map { .object(["recordName": .string($0.recordName)]) }
         return members
     }
 
-    /// Some fields; those that were cleared are `null`.
+    /// The JSON of some fields; cleared ones are `null`.
     func fieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
         try object(of: keys) { key throws(FormatProblem) in
             try fields[key]?.json() ?? changes[key]?.clearedJSON
         }
     }
 
-    /// An object with a member for each field that has one; a problem names its field.
+    /// An object with a member for each field that has one; a failure names its field.
     func object(
         of keys: some Sequence<String>,
         _ json: (String) throws(FormatProblem) -> JSONValue?
@@ -81,7 +81,7 @@ extension CloudRecord {
         return .object(members)
     }
 
-    /// Some fields as a request has them: an asset with the receipt of its upload, or not at all.
+    /// The JSON of some fields in a request. Throws for an asset without the receipt of its upload.
     func sentFieldsJSON(_ keys: [String]) throws(RecordFormatFailure) -> JSONValue {
         for key in keys where fields[key]?.value.isWithoutReceipt ?? false {
             throw failure(.assetNotUploaded, field: key)
@@ -108,7 +108,7 @@ extension CloudRecord {
 }
 
 extension RecordValue {
-    /// Whether there is an asset that the server would not take.
+    /// Whether there is an asset that the server would not accept.
     fileprivate var isWithoutReceipt: Bool {
         elements.contains { value in
             switch value {
@@ -126,7 +126,7 @@ extension CloudRecord.Field {
         guard json.members != nil else { throw .unexpected(json.summary, expected: "a field dictionary") }
         guard let value = json["value"] else { return nil }
         let tag = json["type"]?.text
-        // A name that kept a prefix would be read as another one when it is written and comes back.
+        // A remaining prefix would be read as another type when the field is written and read back.
         var name = tag
         while let longer = name, longer.hasPrefix("ENCRYPTED_") { name = String(longer.dropFirst("ENCRYPTED_".count)) }
         isEncrypted = name != tag || json["isEncrypted"] == .bool(true)
@@ -139,7 +139,7 @@ extension CloudRecord.Field {
         }
     }
 
-    /// The field dictionary, always with its type: what the server would infer without it is wrong for times, data and
+    /// The field dictionary, always with its type: without it the server infers the wrong type for times, data and
     /// whole floating-point numbers.
     func json() throws(FormatProblem) -> JSONValue {
         let typeName: String? = if case .unknown(let unknown) = value { unknown.typeName } else { value.typeName }
@@ -148,7 +148,7 @@ extension CloudRecord.Field {
 }
 
 extension CloudRecord.Change {
-    /// The dictionary of a field that was cleared.
+    /// The dictionary of a cleared field.
     var clearedJSON: JSONValue { .field(.null, clearedType?.rawValue, isEncrypted: isEncrypted) }
 }
 
@@ -161,10 +161,10 @@ extension JSONValue {
 }
 
 extension RecordFieldType {
-    /// What a response says of the type of a field; nil for a type that is not known.
+    /// The type of a field in a response; nil for an unknown type.
     ///
     /// Responses have `ASSETID` for assets, and `ENCRYPTED_BYTES` without a flag for encrypted bytes; requests have
-    /// neither. No tag, `LIST` and `UNKNOWN_LIST` leave it to the value.
+    /// neither. Without a tag, and with `LIST` and `UNKNOWN_LIST`, the value decides.
     fileprivate init?(answer name: String?, _ value: JSONValue) {
         switch name {
         case nil, "LIST", "UNKNOWN_LIST": self.init(shapeOf: value)
@@ -174,11 +174,11 @@ extension RecordFieldType {
         }
     }
 
-    /// What a value without a tag seems to be, judged by its shape as the server does; nil where the shape does not tell:
-    /// an empty or a mixed list, a Boolean, an object of no known kind.
+    /// The type of a value without a tag, inferred from its shape as the server does; nil where the shape is ambiguous:
+    /// an empty or a mixed list, a Boolean, an unknown object.
     ///
-    /// A time, data and a whole floating-point number look like something else; so requests are tagged always. Answers
-    /// may mix integers and floating-point numbers, and describe an asset by its address.
+    /// A time, data and a whole floating-point number have the shape of another type, so requests always have tags.
+    /// Responses may mix integers and floating-point numbers, and describe an asset by its address.
     package init?(shapeOf json: JSONValue, inAnswer isAnswer: Bool = true) {
         let types = Set((json.elements ?? [json]).map { Self.single($0, isAnswer) })
         let mixed: Self? = isAnswer && types == [.int64, .double] ? .double : nil
@@ -202,26 +202,26 @@ extension RecordFieldType {
 extension RecordZoneID {
     private static let currentUser: Set<String> = ["_defaultOwner", "__defaultOwner__"]
 
-    /// Whether an owner is a name for the current user, in Web Services or in the framework.
+    /// Whether an owner's name means the current user, in Web Services or in the framework.
     static func isCurrentUser(_ owner: String) -> Bool { currentUser.contains(owner) }
 
-    /// Reads a zone; nil for anything without a `zoneName`.
+    /// Reads a zone; nil without a `zoneName`.
     public init?(json: JSONValue) {
         guard let name = json["zoneName"]?.text else { return nil }
         let owner = json["ownerRecordName"]?.text
         self.init(name, owner: owner.flatMap { Self.isCurrentUser($0) ? nil : $0 })
     }
 
-    /// Reads the zone of an answer to a question about a zone.
+    /// Reads the zone in the response to a request about a zone.
     ///
-    /// The server may spell out who the current user is. Whoever asked about a zone of the current user gets it under
-    /// the name that was used to ask.
+    /// The server may return the current user's name as the owner. A zone of the current user keeps the owner of the
+    /// request.
     init(answer json: JSONValue?, about zone: RecordZoneID) {
         let answer = json.flatMap { RecordZoneID(json: $0) } ?? zone
         self = zone.owner == nil && answer.name == zone.name ? zone : answer
     }
 
-    /// The zone as a request names it.
+    /// The zone in a request.
     public var json: JSONValue {
         .object(ofPresent: ["zoneName": .string(name), "ownerRecordName": owner.map(JSONValue.string)])
     }
@@ -243,7 +243,7 @@ extension RecordStamp {
 }
 
 extension ShareTerms {
-    /// Reads the members of a share that are beside its fields; nil where there are none.
+    /// Reads the members of a share beside its fields; nil without any.
     ///
     /// An owner who is not among the participants is added to them.
     init?(json: JSONValue) {
@@ -273,18 +273,18 @@ extension ShareTerms {
 }
 
 extension ShareParticipant {
-    /// Reads a participant; nil for what is not an object, or cannot be written again.
+    /// Reads a participant; nil for JSON that is no object, or cannot be written again.
     init?(json: JSONValue) {
         guard json.members != nil, json.isWhole else { return nil }
         userRecordName = json["userIdentity"]?["userRecordName"]?.text
         role = Role(rawValue: json["type"]?.text ?? Role.unknown.rawValue)
         permission = SharePermission(rawValue: json["permission"]?.text ?? SharePermission.unknown.rawValue)
         acceptance = Acceptance(rawValue: json["acceptanceStatus"]?.text ?? Acceptance.unknown.rawValue)
-        // What was written here comes back as it was.
+        // JSON that this library would write needs no copy.
         if written != json { self.json = json }
     }
 
-    /// What was read, with what was changed since.
+    /// The JSON that was read, with changes since then.
     fileprivate var written: JSONValue {
         if let json, let read = ShareParticipant(json: json), read == self { return json }
         var members = json?.members ?? [:]

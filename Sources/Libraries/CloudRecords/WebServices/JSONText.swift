@@ -1,12 +1,12 @@
-/// JSON that this library does not know the meaning of, kept as it came.
+/// A JSON value, kept unchanged.
 ///
-/// Members have no order, as JSON says; they are written sorted by the bytes of their keys.
+/// Members have no order, as in JSON; they are written sorted by the bytes of their keys.
 public enum JSONValue: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// A whole number that 64 bits with a sign can hold; never rounded.
+    /// An integer that fits 64 bits; never rounded.
     case integer(Int64)
     /// Any other number.
     case number(Double)
@@ -16,11 +16,11 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     /// Named members.
     case object([String: JSONValue])
-    /// A number that no `Double` can hold, or text that is not Unicode: the rest of the text can be read around it. It
+    /// A number that no `Double` can represent, or text that is not Unicode: the rest of the document is readable. It
     /// cannot be written.
     case unreadable
 
-    /// The member of an object; nil for one that is missing or `null`, and for what is not an object.
+    /// The member of an object; nil for one that is missing or `null`, and for other values.
     public subscript(_ key: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[key], value != .null else { return nil }
         return value
@@ -38,7 +38,7 @@ public enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Whether all of it could be read.
+    /// Whether no part is unreadable.
     var isWhole: Bool {
         switch self {
         case .unreadable: false
@@ -55,7 +55,7 @@ public enum JSONValue: Hashable, Sendable {
 
     static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
-    /// A few words on the value, for people.
+    /// A short description of the value, for people.
     var summary: String {
         switch self {
         case .null: "null"
@@ -77,13 +77,12 @@ public enum JSONValue: Hashable, Sendable {
 #endif
 
 extension JSONValue {
-    /// How deep objects and arrays may stand inside one another. Records need ten levels; what is deeper is an attack on
-    /// the stack.
+    /// The deepest nesting of objects and arrays. Records need ten levels; deeper ones could exhaust the stack.
     public static let depthLimit = 64
 
-    /// Reads JSON text.
+    /// Parses JSON text.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what is not JSON, and for what is deeper than ``depthLimit``.
+    /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than ``depthLimit``.
     public init(parsing text: Data) throws(RecordFormatFailure) {
         guard Self.depth(of: text) <= Self.depthLimit else { throw RecordFormatFailure(.tooDeep) }
         do {
@@ -95,14 +94,15 @@ extension JSONValue {
 
     /// JSON text in UTF-8 without white space, members sorted by the bytes of their keys: the same bytes everywhere.
     ///
-    /// Foundation's own writer sorts keys by other rules on Apple platforms than elsewhere.
+    /// Foundation's own writer sorts keys by different rules on Apple platforms and elsewhere.
     ///
-    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and for what is deeper than ``depthLimit``.
+    /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and when the value nests deeper than
+    ///   ``depthLimit``.
     public func data() throws(RecordFormatFailure) -> Data {
         try RecordFormatFailure.naming { () throws(FormatProblem) in Data(try written(depth: 0).utf8) }
     }
 
-    /// The most brackets that are open at once; of text that is not JSON, at least as many as a parser would see.
+    /// The deepest nesting of brackets; for text that is not JSON, at least as deep as a parser would go.
     private static func depth(of text: Data) -> Int {
         var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
         for byte in text {
@@ -159,7 +159,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Decodable {
-    /// Reads any JSON. Whole numbers do not pass through `Double`.
+    /// Decodes any JSON. Integers do not pass through `Double`.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {

@@ -7,26 +7,26 @@ public struct ModifyRequest: WebServiceRequest {
     /// The last part of the path.
     public static let operation = "records/modify"
 
-    /// What to do, in this order; once for each record. The server takes up to 200.
+    /// The operations, in order; at most one per record. The server accepts up to 200.
     public var operations: [RecordOperation] = []
     /// The zone of all the records.
     public var zone: RecordZoneID
-    /// Whether all or nothing is done. The default zone cannot.
+    /// Whether the request is atomic. In the default zone it cannot be.
     public var isAtomic: Bool
-    /// The fields that the answer has; nil for all.
+    /// The fields in the response; nil for all.
     public var desiredKeys: [String]?
-    /// Whether the answer has its numbers as text, for readers that lose digits.
+    /// Whether the response has its numbers as text, for readers that lose digits.
     public var numbersAsStrings = false
 
-    /// Creates a request that does nothing yet, atomic where the zone allows it.
+    /// Creates a request without operations, atomic where the zone allows it.
     public init(zone: RecordZoneID = .mirroring) {
         self.zone = zone
         isAtomic = zone.name != RecordZoneID.default.name
     }
 
-    /// What the request says.
+    /// The JSON of the request.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
     public func json() throws(RecordFormatFailure) -> JSONValue {
         try check()
         let operations = try operations.map { operation throws(RecordFormatFailure) in try operation.json() }
@@ -36,9 +36,9 @@ public struct ModifyRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
@@ -53,27 +53,27 @@ public struct ModifyRequest: WebServiceRequest {
 }
 
 extension ModifyRequest {
-    /// Saves and deletes records of a mapping and those beside them, in the zone of its database.
+    /// Creates a request for records in the zone of a mapping's database.
     public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
 }
 
-/// What to do with one record.
+/// An operation on one record.
 public struct RecordOperation: Hashable, Sendable {
-    /// The server's words for what can be done.
+    /// The server's words for operations.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Saves a new record; fails if there is one.
+        /// Saves a new record; fails if it exists.
         case create
-        /// Saves the changed fields; fails if the record was changed meanwhile.
+        /// Saves the changed fields; fails if the record changed meanwhile.
         case update
-        /// Saves the changed fields, whatever the server has; creates the record if there is none.
+        /// Saves the changed fields, whatever the server has; creates the record if it does not exist.
         case forceUpdate
-        /// Saves all fields and clears all others; fails if the record was changed meanwhile.
+        /// Saves all fields and clears all others; fails if the record changed meanwhile.
         case replace
-        /// Saves all fields and clears all others, whatever the server has; creates the record if there is none.
+        /// Saves all fields and clears all others, whatever the server has; creates the record if it does not exist.
         case forceReplace
-        /// Deletes; fails if the record was changed meanwhile.
+        /// Deletes the record; fails if it changed meanwhile.
         case delete
-        /// Deletes whatever the server has.
+        /// Deletes the record, whatever the server has.
         case forceDelete
 
         package var needsChangeTag: Bool {
@@ -84,12 +84,12 @@ public struct RecordOperation: Hashable, Sendable {
         }
     }
 
-    /// What to do.
+    /// The kind of operation.
     public var kind: Kind
-    /// The record to do it with; to delete, only its name and tag count.
+    /// The record; for deletions only its name and tag are used.
     public var record: CloudRecord
 
-    /// Names an operation.
+    /// Creates an operation.
     public init(_ kind: Kind, _ record: CloudRecord) {
         self.kind = kind
         self.record = record
@@ -113,26 +113,27 @@ public struct RecordOperation: Hashable, Sendable {
     }
 }
 
-/// What is left of a request that changes records after an answer to it.
+/// The remaining work of a modify request after a response.
 public struct ModifyRemainder: Hashable, Sendable {
-    /// An operation that is not tried again, and why.
+    /// An operation that must not be retried, and the failure.
     public struct Refusal: Hashable, Sendable {
         /// The operation.
         public let operation: RecordOperation
-        /// What the server said.
+        /// The server's failure.
         public let failure: WebServiceFailure
     }
 
-    /// What to send again; nil when there is nothing.
+    /// The request to send again; nil when there is none.
     public var request: ModifyRequest?
-    /// The seconds to wait before: the longest that the server asked for.
+    /// The seconds to wait first: the longest time that the server asked for.
     public var delay: Double = 0
-    /// What the server refused for good; see ``RecordFailure/advice(for:amongst:)`` for what to do with each.
+    /// The operations that the server refused permanently; see ``RecordFailure/advice(for:amongst:)`` for the next step
+    /// of each.
     public var refusals: [Refusal] = []
 }
 
 extension ModifyRequest {
-    /// What is left to do after an answer.
+    /// The remaining work after a response.
     ///
     ///     var next: ModifyRequest? = request
     ///     while let request = next {
@@ -142,9 +143,9 @@ extension ModifyRequest {
     ///         next = rest.request
     ///     }
     ///
-    /// A failure with a time to wait is sent again, and so is what failed only because of another record of an atomic
-    /// request. Everything else is refused. Of an atomic request nothing was saved then; the refused operations are left
-    /// out of what is sent again, so every round has fewer, or waits as long as the server asks for.
+    /// Operations are sent again when their failure has a time to wait, or when they failed only because of another
+    /// record of an atomic request. All others are refused. A failed atomic request saved nothing; the next one leaves
+    /// the refused operations out, so every round is smaller, or waits as long as the server asks for.
     public func remainder(after response: RecordsResponse) -> ModifyRemainder {
         let failures = Dictionary(response.results.failures.map { ($0.recordName ?? "", $0) }) { first, _ in first }
         var remainder = ModifyRemainder()
@@ -162,7 +163,7 @@ extension ModifyRequest {
             }
         }
         if remainder.refusals.isEmpty, remainder.delay == 0 {
-            // Where nothing stood in the way of the others, they would fail in the same way for ever.
+            // If no operation was refused, the others would fail in the same way forever.
             remainder.refusals = again
         } else if !again.isEmpty {
             var request = self

@@ -1,40 +1,40 @@
-/// Fetches the records of a type that fulfil conditions, page by page.
+/// Fetches the records of a type that match conditions, page by page.
 ///
-/// Send the same request with the ``RecordsResponse/continuationMarker`` of the last answer until there is none.
+/// Send the same request with the ``RecordsResponse/continuationMarker`` of the last response until there is none.
 public struct QueryRequest: WebServiceRequest {
     /// The last part of the path.
     public static let operation = "records/query"
 
     /// The type of the records.
     public var recordType: String
-    /// The conditions, all of which must hold.
+    /// The conditions, all of which must match.
     public var filters: [QueryFilter] = []
     /// The order, the most important field first.
     public var orders: [QueryOrder] = []
-    /// The zone.
+    /// The zone to search.
     public var zone: RecordZoneID
-    /// Whether all zones of the database are searched, and not only ``zone``.
+    /// Whether all zones of the database are searched, instead of only ``zone``.
     ///
-    /// The records keep the owners of their zones as the server spells them.
+    /// The owners of zones in the records are spelled as the server does.
     public var isDatabaseWide = false
-    /// The most records on a page; the server gives up to 200.
+    /// The largest number of records on a page; the server returns up to 200.
     public var resultsLimit: Int?
-    /// Where the page begins; nil for the first.
+    /// The marker of the page; nil for the first.
     public var continuationMarker: String?
     /// The fields to fetch; nil for all.
     public var desiredKeys: [String]?
-    /// Whether the answer has its numbers as text, for readers that lose digits.
+    /// Whether the response has its numbers as text, for readers that lose digits.
     public var numbersAsStrings = false
 
-    /// Asks for all records of a type.
+    /// Creates a request for all records of a type.
     public init(_ recordType: String, in zone: RecordZoneID = .mirroring) {
         self.recordType = recordType
         self.zone = zone
     }
 
-    /// What the request says.
+    /// The JSON of the request.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
     public func json() throws(RecordFormatFailure) -> JSONValue {
         .object(ofPresent: [
             "query": try queryJSON(), "zoneID": isDatabaseWide ? nil : zone.json,
@@ -45,12 +45,12 @@ public struct QueryRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
-        // The zone that was asked about is the current user's, whatever the answer calls the owner. Of a whole database only
-        // the default zone is sure to be; others of one name may have many owners.
+        // The zone of the request belongs to the current user, whatever owner the response names. In a whole database
+        // only the default zone surely does; others of the same name may have other owners.
         try RecordsResponse(json, from: isDatabaseWide ? .default : zone, desiredKeys: desiredKeys)
     }
 
@@ -64,55 +64,55 @@ public struct QueryRequest: WebServiceRequest {
 }
 
 extension QueryRequest {
-    /// Asks for all records of a mapping, in the zone of its database.
+    /// Creates a request for all records of a mapping, in the zone of its database.
     public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(mapping.recordType, in: mapping.zone) }
 }
 
-/// A condition on a field. Encrypted fields and fields without an index have none.
+/// A condition on a field. Encrypted fields and fields without an index support none.
 public struct QueryFilter: Hashable, Sendable {
     /// The server's words for conditions.
     public enum Comparator: String, CaseIterable, Sendable {
-        /// Is the value.
+        /// The field equals the value.
         case equals = "EQUALS"
-        /// Is another value.
+        /// The field has another value.
         case notEquals = "NOT_EQUALS"
-        /// Is less.
+        /// The field is less.
         case lessThan = "LESS_THAN"
-        /// Is less or the same.
+        /// The field is less or equal.
         case lessThanOrEquals = "LESS_THAN_OR_EQUALS"
-        /// Is greater.
+        /// The field is greater.
         case greaterThan = "GREATER_THAN"
-        /// Is greater or the same.
+        /// The field is greater or equal.
         case greaterThanOrEquals = "GREATER_THAN_OR_EQUALS"
-        /// Lies no farther than a distance from a place.
+        /// The place is within a distance of another one.
         case near = "NEAR"
-        /// Has all the words of a text.
+        /// The text contains all words of a text.
         case containsAllTokens = "CONTAINS_ALL_TOKENS"
-        /// Has one of the words of a text.
+        /// The text contains one of the words of a text.
         case containsAnyTokens = "CONTAINS_ANY_TOKENS"
-        /// Is one of a list, of at most 250.
+        /// The field is one of a list of at most 250.
         case isIn = "IN"
-        /// Is none of a list.
+        /// The field is none of a list.
         case notIn = "NOT_IN"
-        /// The list has the value.
+        /// The list contains the value.
         case listContains = "LIST_CONTAINS"
-        /// The list does not have the value.
+        /// The list does not contain the value.
         case notListContains = "NOT_LIST_CONTAINS"
-        /// The list has all the values.
+        /// The list contains all values.
         case listContainsAll = "LIST_CONTAINS_ALL"
         /// The list lacks one of the values.
         case notListContainsAll = "NOT_LIST_CONTAINS_ALL"
-        /// The list has one of the values.
+        /// The list contains one of the values.
         case listContainsAny = "LIST_CONTAINS_ANY"
-        /// The list has none of the values.
+        /// The list contains none of the values.
         case notListContainsAny = "NOT_LIST_CONTAINS_ANY"
         /// The text begins with a text.
         case beginsWith = "BEGINS_WITH"
-        /// The text begins otherwise.
+        /// The text does not begin with a text.
         case notBeginsWith = "NOT_BEGINS_WITH"
         /// One text of the list begins with a text.
         case listMemberBeginsWith = "LIST_MEMBER_BEGINS_WITH"
-        /// No text of the list does.
+        /// No text of the list begins with a text.
         case notListMemberBeginsWith = "NOT_LIST_MEMBER_BEGINS_WITH"
     }
 
@@ -120,12 +120,12 @@ public struct QueryFilter: Hashable, Sendable {
     public var field: String
     /// The condition.
     public var comparator: Comparator
-    /// What it compares with.
+    /// The value to compare with.
     public var value: RecordValue
-    /// How far away a place may be, in metres; for ``Comparator/near``.
+    /// The largest distance of a place, in metres; for ``Comparator/near``.
     public var distance: Double?
 
-    /// Names a condition.
+    /// Creates a condition.
     public init(_ field: String, _ comparator: Comparator, _ value: RecordValue) {
         self.field = field
         self.comparator = comparator
@@ -143,30 +143,30 @@ public struct QueryFilter: Hashable, Sendable {
     }
 }
 
-/// The fields that every record has, by the names that filters and orders of Web Services use.
+/// The fields of every record, by their names in filters and orders of Web Services.
 public enum SystemFieldName {
     /// The name of the record.
     public static let recordName = "___recordID"
-    /// When the record was created.
+    /// The time of the creation.
     public static let created = "___createTime"
-    /// Who created it.
+    /// The user who created the record.
     public static let createdBy = "___createdBy"
-    /// When the record was last changed.
+    /// The time of the last change.
     public static let modified = "___modTime"
-    /// Who changed it last.
+    /// The user who last changed the record.
     public static let modifiedBy = "___modifiedBy"
 }
 
-/// A field to sort by. The order of encrypted fields means nothing.
+/// A field to sort by. The order of encrypted fields has no meaning.
 public struct QueryOrder: Hashable, Sendable {
     /// The field; see ``SystemFieldName`` for those that every record has.
     public var field: String
-    /// Whether the smallest comes first.
+    /// Whether the smallest value comes first.
     public var isAscending: Bool
-    /// The place that distances are counted from; for a field that holds a place.
+    /// The place from which distances are measured; for a field with places.
     public var relativeLocation: RecordLocation?
 
-    /// Sorts by a field.
+    /// Creates an order.
     public init(_ field: String, isAscending: Bool = true) {
         self.field = field
         self.isAscending = isAscending
@@ -182,7 +182,7 @@ public struct QueryOrder: Hashable, Sendable {
     }
 }
 
-/// A condition on a field of a mapping, whose value has the field's type.
+/// A condition on a field of a mapping, with a value of the field's type.
 ///
 ///     try QueryRequest(PostRecord.self, where: [PostRecord.Fields.rating >= 3, PostRecord.Fields.title.begins(with: "A")])
 public struct TypedFilter: Sendable {
@@ -200,16 +200,16 @@ public struct TypedFilter: Sendable {
 }
 
 extension RecordField {
-    /// Is the value.
+    /// Matches the value.
     public static func == (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .equals(value)) }
 
-    /// Is another value.
+    /// Matches other values.
     public static func != (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .notEquals(value)) }
 
-    /// Is one of at most 250 values.
+    /// Matches one of at most 250 values.
     public func isIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isIn(values)) }
 
-    /// Is none of at most 250 values.
+    /// Matches none of at most 250 values.
     public func isNotIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isNotIn(values)) }
 
     /// The smallest value first.
@@ -220,33 +220,33 @@ extension RecordField {
 }
 
 extension RecordField where Value: OrderedFieldValue {
-    /// Is less.
+    /// Matches lesser values.
     public static func < (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .less(than: value)) }
 
-    /// Is less or the same.
+    /// Matches the value and lesser ones.
     public static func <= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atMost(value)) }
 
-    /// Is greater.
+    /// Matches greater values.
     public static func > (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .greater(than: value)) }
 
-    /// Is greater or the same.
+    /// Matches the value and greater ones.
     public static func >= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atLeast(value)) }
 }
 
 extension RecordField where Value == String {
-    /// Begins with a text.
+    /// Matches texts that begin with a text.
     public func begins(with text: String) -> TypedFilter { TypedFilter(self, .begins(with: text)) }
 }
 
 extension RecordField where Value == String? {
-    /// Begins with a text.
+    /// Matches texts that begin with a text.
     public func begins(with text: String) -> TypedFilter {
         TypedFilter(self, QueryCondition<String>.begins(with: text))
     }
 }
 
 extension QueryRequest {
-    /// Asks for the records of a mapping that fulfil all conditions, in the zone of its database.
+    /// Creates a request for the records of a mapping that match all conditions, in the zone of its database.
     ///
     /// Each field needs its index: `QUERYABLE` for a condition, `SORTABLE` for an order.
     ///
@@ -256,7 +256,8 @@ extension QueryRequest {
     ///         sortedBy: [PostRecord.Fields.createdAt.descending]
     ///     )
     ///
-    /// - Throws: ``RecordFormatFailure`` for a condition on an encrypted field, and for a value that CloudKit does not have.
+    /// - Throws: ``RecordFormatFailure`` for a condition on an encrypted field, and for a value that CloudKit cannot
+    ///   store.
     public init<Mapping: RecordMapping>(
         _ mapping: Mapping.Type,
         where filters: [TypedFilter],
@@ -267,7 +268,7 @@ extension QueryRequest {
         self.orders = orders
     }
 
-    /// The request for the page after an answer; nil when that was the last one.
+    /// The request for the page after a response; nil after the last page.
     public func next(after response: RecordsResponse) -> QueryRequest? {
         guard let marker = response.continuationMarker else { return nil }
         var next = self

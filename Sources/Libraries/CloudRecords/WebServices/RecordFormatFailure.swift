@@ -1,38 +1,37 @@
-/// Why something could not be read from JSON, or written to it or to a record of the framework: which record, which
-/// field, and what is wrong.
+/// A failure to read JSON, or to write JSON or a `CKRecord`: the record, the field, and the problem.
 ///
-/// The server never saw it, or the server's answer was not understood. What the server itself refused is a
+/// It is local: the server never got the request, or its response was unreadable. A refusal by the server is a
 /// ``WebServiceFailure``.
 public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kinds of problems.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text is not JSON.
         case notJSON
-        /// Objects and arrays stand deeper inside one another than ``JSONValue/depthLimit``.
+        /// Objects and arrays nest deeper than ``JSONValue/depthLimit``.
         case tooDeep
-        /// Something is missing: the name of the member.
+        /// A member with this name is missing.
         case missing(String)
-        /// The value contradicts its type, or something else stands where an object or a list is expected.
+        /// The value contradicts its type, or is not the expected object or list.
         case unexpected(String, expected: String)
         /// A number is infinite or not a number; JSON has neither.
         case notFinite
-        /// A date cannot be given in milliseconds of 64 bits.
+        /// A date does not fit 64 bits of milliseconds.
         case dateOutOfRange
-        /// A request can carry the receipt of an upload, no bytes, no file and no asset of another record.
+        /// A request needs the receipt of an upload, instead of bytes, a file, or the asset of another record.
         case assetNotUploaded
-        /// The operation needs the tag of the state that it replaces, and the record has none.
+        /// The operation needs the tag of the replaced state, and the record has none.
         case missingChangeTag
-        /// The record was read in part, so replacing it would clear the fields that were not asked for.
+        /// The record was read partially, so replacing it would clear the other fields.
         case incompleteRecord
-        /// There are two operations for the record in one request.
+        /// The request has two operations for the record.
         case repeatedRecord
         /// The record is in another zone than the request.
         case otherZone
-        /// The server has the bytes of the asset; the framework wants a file.
+        /// The bytes of the asset are only on the server; the framework needs a file.
         case assetNotHere
-        /// The bytes of the asset could not be written to the folder for them.
+        /// The bytes of the asset could not be written to their folder.
         case unwritableFile
-        /// The record of the framework has another type or another name.
+        /// The `CKRecord` has another type or name.
         case otherRecord
 
         /// The problem in a few words.
@@ -57,16 +56,16 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         }
     }
 
-    /// The type of the record, where it is known.
+    /// The type of the record, if known.
     public var recordType: String?
-    /// The name of the record, where it is known.
+    /// The name of the record, if known.
     public var recordName: String?
-    /// The field, where it is one.
+    /// The field, if the problem has one.
     public var field: String?
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
 
-    /// Names a problem and its place.
+    /// Creates a failure.
     public init(_ problem: Problem, recordType: String? = nil, recordName: String? = nil, field: String? = nil) {
         self.problem = problem
         self.recordType = recordType
@@ -81,7 +80,7 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         return place.isEmpty ? problem.description : "\(place): \(problem.description)"
     }
 
-    /// Names the record and the field of a problem that comes up.
+    /// Adds the record and the field to a problem.
     static func naming<Value>(
         _ record: CloudRecord? = nil,
         field: String? = nil,

@@ -5,7 +5,7 @@
 #endif
 
 extension RecordValue {
-    /// Reads the value of a field that is tagged with a type.
+    /// Reads the value of a field with a type tag.
     package init(_ json: JSONValue, as type: RecordFieldType) throws(FormatProblem) {
         self =
             switch type {
@@ -27,7 +27,7 @@ extension RecordValue {
         return RecordValue(list: values, of: type)
     }
 
-    /// The value as a field dictionary has it.
+    /// The value in a field dictionary.
     func json() throws(FormatProblem) -> JSONValue {
         switch self {
         case .string(let text): .string(text)
@@ -44,7 +44,7 @@ extension RecordValue {
     }
 }
 
-// Reading the value of a field; the type's name is for the failure. Numbers may come as strings: `numbersAsStrings`.
+// Conversions of field values; the type's name is for failures. Numbers may be strings: `numbersAsStrings`.
 extension JSONValue {
     func asString() throws(FormatProblem) -> String { try expect(text, .string) }
 
@@ -58,7 +58,7 @@ extension JSONValue {
 
     func asBytes() throws(FormatProblem) -> Data { try expect(text.flatMap { Data(base64Encoded: $0) }, .bytes) }
 
-    /// An action that this version does not know is read as none.
+    /// Reads a reference; an unknown action is read as none.
     func asReference() throws(FormatProblem) -> RecordReference {
         RecordReference(
             try expect(self["recordName"]?.text, .reference),
@@ -81,7 +81,7 @@ extension JSONValue {
         return location
     }
 
-    /// A dictionary with a receipt is one that a request carries; any other is of an asset that the server has.
+    /// Reads an asset. A dictionary with a receipt comes from a request; any other describes an asset on the server.
     func asAsset() throws(FormatProblem) -> RecordAsset {
         _ = try expect(members, .asset)
         if let receipt = AssetReceipt(json: self) { return .uploaded(receipt) }
@@ -102,7 +102,7 @@ extension JSONValue {
         return value
     }
 
-    /// A whole number, however it is written.
+    /// An integer, as a number or as text.
     var integer: Int64? {
         switch self {
         case .integer(let value): value
@@ -112,7 +112,7 @@ extension JSONValue {
         }
     }
 
-    /// A finite number, however it is written.
+    /// A finite number, as a number or as text.
     var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -124,7 +124,7 @@ extension JSONValue {
 }
 
 extension Date {
-    /// Whole milliseconds since 1970, as Web Services want them.
+    /// Whole milliseconds since 1970, as Web Services require.
     func milliseconds() throws(FormatProblem) -> JSONValue {
         guard nearestMillisecond.isFinite else { throw .notFinite }
         guard let whole = Int64(exactly: nearestMillisecond) else { throw .dateOutOfRange }
@@ -162,7 +162,7 @@ extension RecordLocation {
 }
 
 extension AssetReceipt {
-    /// Reads what an upload was answered with; nil where a part is missing.
+    /// Reads the response to an upload; nil when a part is missing.
     init?(json: JSONValue) {
         guard let fileChecksum = json["fileChecksum"]?.text, let size = json["size"]?.integer,
             let receipt = json["receipt"]?.text

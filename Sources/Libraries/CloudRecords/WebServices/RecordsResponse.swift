@@ -1,10 +1,10 @@
-/// The answer to a modification, a lookup or a query.
+/// The response to a modification, a lookup or a query.
 public struct RecordsResponse: Hashable, Sendable {
-    /// One result for each record, in the order of the answer; match by name, not by position.
+    /// One result for each record, in the order of the response; match by name, not by position.
     public var results: [RecordResult]
-    /// Where the next page of a query begins; nil on the last one.
+    /// The marker of the next page of a query; nil on the last one.
     public var continuationMarker: String?
-    /// The state of the zone after this request, where it was asked for.
+    /// The state of the zone after this request, if it was requested.
     public var syncToken: String?
 
     init(_ json: JSONValue, from zone: RecordZoneID, desiredKeys: [String]?) throws(WebServiceResponseFailure) {
@@ -14,17 +14,17 @@ public struct RecordsResponse: Hashable, Sendable {
     }
 }
 
-/// What became of one record of a request.
+/// The result of one record in a request.
 ///
-/// A failure here comes in an answer that succeeded as a whole: whoever looks at the status alone misses it.
+/// The response as a whole succeeds even when a record fails, so check every result, not only the status.
 public enum RecordResult: Hashable, Sendable {
-    /// The record as the server has it.
+    /// The server's record.
     case record(CloudRecord)
-    /// The record is gone. What type it had is not said.
+    /// The record is deleted. The server does not tell its type.
     case deleted(RecordID)
     /// The server refused this record.
     case failure(WebServiceFailure)
-    /// The record came, and this version does not understand it; the others are not affected.
+    /// The record could not be understood; the others are not affected.
     case unreadable(RecordFormatFailure)
 
     /// Reads one item of a `records` list.
@@ -42,7 +42,7 @@ public enum RecordResult: Hashable, Sendable {
         }
     }
 
-    /// The name of the record, by which an answer is matched to its request; nil where the server gave none.
+    /// The name of the record, for matching results to the request; nil when the server gave none.
     public var recordName: String? {
         switch self {
         case .record(let record): record.id.name
@@ -54,36 +54,36 @@ public enum RecordResult: Hashable, Sendable {
 }
 
 extension [RecordResult] {
-    /// The records that came.
+    /// The records.
     public var records: [CloudRecord] {
         compactMap { if case .record(let record) = $0 { record } else { nil } }
     }
 
-    /// What the server refused.
+    /// The failures.
     public var failures: [WebServiceFailure] {
         compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
     }
 }
 
 extension JSONValue {
-    /// The list below a key, which every answer of its kind has.
+    /// The list under a key that every such response has.
     func list(_ key: String) throws(WebServiceResponseFailure) -> [JSONValue] {
         guard let elements = self[key]?.elements else { throw .unreadable(RecordFormatFailure(.missing(key))) }
         return elements
     }
 }
 
-/// The records of an answer as values of a mapping, and all that is not such a value.
+/// The records of a response as values of a mapping, with all other results.
 public struct TypedRecords<Mapping: RecordMapping>: Sendable {
-    /// The values, in the order of the answer.
+    /// The values, in the order of the response.
     public private(set) var values: [Mapping] = []
-    /// The names of records that are gone.
+    /// The names of deleted records.
     public private(set) var deleted: [RecordName<Mapping>] = []
-    /// Records that came, and cannot be read as the mapping; park them.
+    /// Records that the mapping cannot read; park them.
     public private(set) var unreadable: [RecordMappingFailure] = []
-    /// Records that came, and cannot be read as records.
+    /// Records that cannot be read at all.
     public private(set) var malformed: [RecordFormatFailure] = []
-    /// What the server refused.
+    /// The failures of single records.
     public private(set) var failures: [WebServiceFailure] = []
 
     init(_ results: [RecordResult]) {
@@ -97,9 +97,9 @@ public struct TypedRecords<Mapping: RecordMapping>: Sendable {
         }
     }
 
-    /// The values, if nothing else came.
+    /// The values, if there are no other results than deletions.
     ///
-    /// - Throws: The first of what was refused, malformed, or unreadable.
+    /// - Throws: The first failure, malformed record, or unreadable record.
     public func get() throws -> [Mapping] {
         if let failure = failures.first { throw failure }
         if let failure = malformed.first { throw failure }
@@ -117,7 +117,7 @@ public struct TypedRecords<Mapping: RecordMapping>: Sendable {
 }
 
 extension RecordsResponse {
-    /// The answer as values of a mapping.
+    /// The response as values of a mapping.
     ///
     ///     let posts = try response.records(of: PostRecord.self).get()
     public func records<Mapping: RecordMapping>(of mapping: Mapping.Type) -> TypedRecords<Mapping> {

@@ -1,28 +1,28 @@
-/// What the server refused, and why: a whole request, a zone, or one record of many.
+/// A refusal by the server: of a whole request, a zone, or one record of many.
 public struct WebServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, for programs.
     public var code: WebServiceErrorCode
     /// The reason, for people.
     public var reason: String?
-    /// The seconds after which the same request may succeed; nil when it should not be tried again.
+    /// The seconds after which the same request may succeed; nil when it must not be retried.
     public var retryAfter: Double?
-    /// Where a user signs in; only with ``WebServiceErrorCode/authenticationRequired``.
+    /// The address for signing in; only with ``WebServiceErrorCode/authenticationRequired``.
     public var redirectURL: String?
-    /// The server's name for the failure, which Apple's support can look up.
+    /// The server's identifier of the failure, which Apple's support can look up.
     public var uuid: String?
-    /// The record that it is about; nil when it is about more than one.
+    /// The record; nil for a failure of more than one.
     public var recordName: String?
-    /// The zone that it is about.
+    /// The zone.
     public var zone: RecordZoneID?
 
-    /// Names a failure.
+    /// Creates a failure.
     public init(_ code: WebServiceErrorCode, reason: String? = nil, recordName: String? = nil) {
         self.code = code
         self.reason = reason
         self.recordName = recordName
     }
 
-    /// Reads an error dictionary; nil for anything without a `serverErrorCode`.
+    /// Reads an error dictionary; nil without a `serverErrorCode`.
     public init?(json: JSONValue) {
         guard let code = json["serverErrorCode"]?.text else { return nil }
         self.init(
@@ -36,18 +36,18 @@ public struct WebServiceFailure: Error, Hashable, Sendable, CustomStringConverti
         zone = json["zoneID"].flatMap { RecordZoneID(json: $0) }
     }
 
-    /// What failed and why in one line: `CONFLICT for "7D3D": client oplock error updating record`.
+    /// The failure in one line: `CONFLICT for "7D3D": client oplock error updating record`.
     public var description: String {
         let item = (recordName ?? zone?.name).map { " for \"\($0)\"" } ?? ""
         return code.rawValue + item + (reason.map { ": \($0)" } ?? "")
     }
 }
 
-/// Why there is no answer to a request as a whole.
+/// The reason that a request as a whole has no response.
 public enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The server refused all of it.
+    /// The server refused the whole request.
     case refused(WebServiceFailure)
-    /// The answer was not understood; such as a page of a proxy that is not JSON.
+    /// The response is unreadable, such as a proxy's page that is not JSON.
     case unreadable(RecordFormatFailure)
 
     /// The failure in one line.
@@ -59,33 +59,33 @@ public enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringCo
     }
 }
 
-/// What the server calls the reason for a refusal; Apple's table, and two that are seen besides.
+/// A code of the server for a refusal: those of Apple's table, and two observed ones.
 ///
-/// Match by code: the reason beside it is free text for people.
+/// Match by code: the reason beside it is text for people.
 public struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// The server's word.
     public let rawValue: String
 
-    /// Takes any word; the server may have new ones.
+    /// Creates a code from any word, because the server may have new ones.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// No permission for the record, the zone or the database.
     public static let accessDenied = Self(rawValue: "ACCESS_DENIED")
-    /// Something else in the same atomic request failed.
+    /// Another item of the same atomic request failed.
     public static let atomicError = Self(rawValue: "ATOMIC_ERROR")
     /// The credentials were refused.
     public static let authenticationFailed = Self(rawValue: "AUTHENTICATION_FAILED")
-    /// There were no credentials; ``WebServiceFailure/redirectURL`` leads the user to them.
+    /// There were no credentials; sign in at ``WebServiceFailure/redirectURL``.
     public static let authenticationRequired = Self(rawValue: "AUTHENTICATION_REQUIRED")
     /// The request is malformed, or the schema does not allow it.
     public static let badRequest = Self(rawValue: "BAD_REQUEST")
-    /// The record was changed since the state whose tag was sent.
+    /// The record changed since the state of the tag.
     public static let conflict = Self(rawValue: "CONFLICT")
-    /// There is such a record already.
+    /// The record already exists.
     public static let exists = Self(rawValue: "EXISTS")
-    /// The server has an error of its own.
+    /// The server has an internal error.
     public static let internalError = Self(rawValue: "INTERNAL_ERROR")
-    /// There is no such record.
+    /// The record does not exist.
     public static let notFound = Self(rawValue: "NOT_FOUND")
     /// The storage of the app, or of the user, is full.
     public static let quotaExceeded = Self(rawValue: "QUOTA_EXCEEDED")
@@ -93,26 +93,26 @@ public struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     public static let throttled = Self(rawValue: "THROTTLED")
     /// The server is busy.
     public static let tryAgainLater = Self(rawValue: "TRY_AGAIN_LATER")
-    /// A reference that must lead somewhere would lead nowhere.
+    /// A validating reference would have no target.
     public static let validatingReferenceError = Self(rawValue: "VALIDATING_REFERENCE_ERROR")
-    /// There is no such zone.
+    /// The zone does not exist.
     public static let zoneNotFound = Self(rawValue: "ZONE_NOT_FOUND")
-    /// A field that must be unique is not. Known from CloudKit JS only.
+    /// A field that must be unique is not. Known only from CloudKit JS.
     public static let uniqueFieldError = Self(rawValue: "UNIQUE_FIELD_ERROR")
-    /// There is no such record; seen in answers to a lookup.
+    /// The record does not exist; observed in responses to a lookup.
     public static let unknownItem = Self(rawValue: "UNKNOWN_ITEM")
 
-    /// The codes that this version knows, sorted by their words.
+    /// The known codes, sorted by their words.
     public static let known = meanings.keys.sorted { $0.rawValue < $1.rawValue }
 
-    /// The status of the answer when the whole request failed; nil where Apple gives none.
+    /// The HTTP status when the whole request fails; nil where Apple documents none.
     ///
-    /// The failure of a single record comes inside an answer with status 200.
+    /// The failure of a single record is inside a response with status 200.
     public var httpStatus: Int? { Self.meanings[self]?.httpStatus }
 
-    /// The code of the `CKError` that the framework has for it; nil for an unknown code.
+    /// The nearest `CKError` code of the framework; nil for an unknown code.
     ///
-    /// Apple gives no such table; this is the nearest by meaning.
+    /// Apple documents no such table; this is the nearest meaning.
     public var nearestErrorCode: RecordErrorCode? { Self.meanings[self]?.nearestErrorCode }
 
     private static let meanings: [WebServiceErrorCode: (httpStatus: Int?, nearestErrorCode: RecordErrorCode)] = [

@@ -4,35 +4,35 @@
     public import Foundation
 #endif
 
-/// A request to CloudKit Web Services: where it goes, what it says, and how its answer is read.
+/// A request to CloudKit Web Services: its path, its body, and the reading of its response.
 ///
-/// Sending is the caller's: by `POST`, to the path of the database followed by ``operation``, with the headers or
-/// query parameters of an API token or a server-to-server key.
+/// The caller sends it: by `POST`, to the path of the database followed by ``operation``, with the headers or query
+/// parameters of an API token or a server-to-server key.
 public protocol WebServiceRequest: Hashable, Sendable {
-    /// What a successful answer holds.
+    /// The content of a successful response.
     associatedtype Response: Sendable
 
     /// The last part of the path, such as `records/modify`.
     static var operation: String { get }
 
-    /// What the request says.
+    /// The JSON of the request.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
     func json() throws(RecordFormatFailure) -> JSONValue
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> Response
 }
 
 extension WebServiceRequest {
-    /// The body: UTF-8, the same bytes for the same request.
+    /// The body in UTF-8; equal requests have equal bytes.
     ///
-    /// - Throws: ``RecordFormatFailure`` for what the server would refuse in any case, or JSON cannot say.
+    /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
     public func body() throws(RecordFormatFailure) -> Data { try json().data() }
 
-    /// Reads the body of the answer, whatever its status.
+    /// Reads the body of the response, whatever its status.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
     public func response(from data: Data) throws(WebServiceResponseFailure) -> Response {
@@ -41,12 +41,12 @@ extension WebServiceRequest {
 }
 
 extension RecordsResponse {
-    /// Reads an answer whose request is not at hand.
+    /// Reads a response without its request.
     ///
     /// - Parameters:
-    ///   - data: The body of the answer.
-    ///   - zone: The zone that was asked.
-    ///   - desiredKeys: The fields that were asked for; nil when all were.
+    ///   - data: The body of the response.
+    ///   - zone: The zone of the request.
+    ///   - desiredKeys: The fields that were requested; nil when all were.
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
     public init(
         _ data: Data,
@@ -58,7 +58,7 @@ extension RecordsResponse {
 }
 
 extension JSONValue {
-    /// Reads an answer; its HTTP status is not needed, since the body says the same.
+    /// Reads a response; the body says whether it failed, so the HTTP status is not needed.
     init(response data: Data) throws(WebServiceResponseFailure) {
         do {
             try self.init(parsing: data)
@@ -69,7 +69,7 @@ extension JSONValue {
     }
 }
 
-/// Where the requests to a database go.
+/// The address of a database.
 ///
 ///     let endpoint = WebServiceEndpoint(container: "iCloud.org.example.Blog", environment: .production, scope: .public)
 ///     endpoint.path(of: ModifyRequest.self)
@@ -77,9 +77,9 @@ extension JSONValue {
 public struct WebServiceEndpoint: Hashable, Sendable {
     /// The environments of a container; the raw value is the word in the paths.
     public enum Environment: String, CaseIterable, Sendable {
-        /// Whose schema and data come from people who develop the app.
+        /// The environment for development of the app.
         case development
-        /// Whose data are those of the people who use the app.
+        /// The environment of the app's users.
         case production
     }
 
@@ -93,18 +93,18 @@ public struct WebServiceEndpoint: Hashable, Sendable {
     /// The database.
     public var scope: RecordDatabaseScope
 
-    /// Names a database.
+    /// Creates an endpoint.
     public init(container: String, environment: Environment, scope: RecordDatabaseScope) {
         (self.container, self.environment, self.scope) = (container, environment, scope)
     }
 
-    /// The path of a request, which comes after the ``host``; server-to-server keys sign it.
+    /// The path of a request, after the ``host``; server-to-server keys sign it.
     public func path<Request: WebServiceRequest>(of request: Request.Type) -> String {
         "/database/1/\(container)/\(environment.rawValue)/\(scope.rawValue)/\(request.operation)"
     }
 }
 
-/// Fetches records by name. One that does not exist is a failure of its own in the answer.
+/// Fetches records by name. One that does not exist is a failure in the results.
 public struct LookupRequest: WebServiceRequest {
     /// The last part of the path.
     public static let operation = "records/lookup"
@@ -115,17 +115,17 @@ public struct LookupRequest: WebServiceRequest {
     public var zone: RecordZoneID
     /// The fields to fetch; nil for all.
     public var desiredKeys: [String]?
-    /// Whether the answer has its numbers as text, for readers that lose digits.
+    /// Whether the response has its numbers as text, for readers that lose digits.
     public var numbersAsStrings = false
 
-    /// Asks for records.
+    /// Creates a request for records.
     public init(_ recordNames: [String], in zone: RecordZoneID = .mirroring, desiredKeys: [String]? = nil) {
         self.recordNames = recordNames
         self.zone = zone
         self.desiredKeys = desiredKeys
     }
 
-    /// What the request says.
+    /// The JSON of the request.
     public func json() -> JSONValue {
         .object(ofPresent: [
             "records": .array(recordNames.map { .object(["recordName": .string($0)]) }), "zoneID": zone.json,
@@ -133,16 +133,16 @@ public struct LookupRequest: WebServiceRequest {
         ])
     }
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 }
 
 extension LookupRequest {
-    /// Asks for records of a mapping, in the zone of its database.
+    /// Creates a request for records of a mapping, in the zone of its database.
     public init<Mapping: RecordMapping>(_ names: [RecordName<Mapping>], desiredKeys: [String]? = nil) {
         self.init(names.map(\.rawValue), in: Mapping.zone, desiredKeys: desiredKeys)
     }

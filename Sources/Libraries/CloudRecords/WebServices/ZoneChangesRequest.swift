@@ -1,24 +1,24 @@
-/// Fetches what changed in zones since a token, or since ever.
+/// Fetches the changes of zones since a token, or all of them.
 ///
-/// Keep the token of each zone; ask again at once while ``ZoneChanges/moreComing`` is true.
+/// Store the token of each zone; send the request again at once while ``ZoneChanges/moreComing`` is true.
 public struct ZoneChangesRequest: WebServiceRequest {
     /// The last part of the path.
     public static let operation = "changes/zone"
 
-    /// What is asked of one zone.
+    /// The request for one zone.
     public struct Zone: Hashable, Sendable {
         /// The zone.
         public var id: RecordZoneID
-        /// The token of the last answer; nil for everything since the zone was created.
+        /// The token of the last response; nil for everything since the zone was created.
         public var syncToken: String?
-        /// The most records of an answer; the server gives up to 200.
+        /// The largest number of records in the response; the server returns up to 200.
         public var resultsLimit: Int?
         /// The fields to fetch; nil for all.
         public var desiredKeys: [String]?
         /// The types to fetch; nil for all.
         public var desiredRecordTypes: [String]?
 
-        /// Asks for the changes of a zone.
+        /// Creates a request for the changes of a zone.
         public init(_ id: RecordZoneID, since syncToken: String? = nil) {
             self.id = id
             self.syncToken = syncToken
@@ -36,38 +36,38 @@ public struct ZoneChangesRequest: WebServiceRequest {
 
     /// The zones.
     public var zones: [Zone]
-    /// Whether the answer has its numbers as text, for readers that lose digits.
+    /// Whether the response has its numbers as text, for readers that lose digits.
     public var numbersAsStrings = false
 
-    /// Asks for the changes of zones.
+    /// Creates a request for the changes of zones.
     public init(_ zones: [Zone]) { self.zones = zones }
 
-    /// What the request says.
+    /// The JSON of the request.
     public func json() -> JSONValue {
         .object(ofPresent: [
             "zones": .array(zones.map(\.json)), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
         ])
     }
 
-    /// Reads an answer that is not a failure.
+    /// Reads a successful response.
     ///
-    /// - Throws: ``WebServiceResponseFailure`` when a part is missing that every answer has.
+    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> ZoneChangesResponse {
         try ZoneChangesResponse(json, to: zones)
     }
 }
 
-/// The answer to a question for changes: what became of each zone.
+/// The response to a request for changes: a result for each zone.
 public struct ZoneChangesResponse: Hashable, Sendable {
-    /// What became of one zone.
+    /// The result of one zone.
     public enum ZoneResult: Hashable, Sendable {
-        /// What changed in the zone.
+        /// The changes of the zone.
         case changes(ZoneChanges)
         /// The server refused this zone.
         case failure(WebServiceFailure)
     }
 
-    /// One result for each zone, in the order of the answer.
+    /// One result for each zone, in the order of the response.
     public var results: [ZoneResult]
 
     init(_ json: JSONValue, to zones: [ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
@@ -79,22 +79,22 @@ public struct ZoneChangesResponse: Hashable, Sendable {
     }
 }
 
-/// What changed in a zone since a token, or since ever.
+/// The changes of a zone since a token, or all of them.
 public struct ZoneChanges: Hashable, Sendable {
     /// The zone.
     public var zone: RecordZoneID
     /// Changed and deleted records, each in its latest state.
     public var results: [RecordResult]
-    /// What to send the next time. It belongs to this zone.
+    /// The token for the next request for this zone.
     public var syncToken: String?
-    /// Whether there is more to fetch at once.
+    /// Whether there are more changes to fetch at once.
     public var moreComing: Bool
 
     init(json: JSONValue, questions: [RecordZoneID: ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
         guard let answer = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) else {
             throw .unreadable(RecordFormatFailure(.missing("zoneID")))
         }
-        // The server may spell out who the current user is.
+        // The server may return the current user's name as the owner.
         let question = questions[answer] ?? questions[RecordZoneID(answer.name)]
         let zone = question?.id ?? answer
         self.zone = zone

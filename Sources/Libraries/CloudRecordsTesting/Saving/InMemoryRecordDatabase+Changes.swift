@@ -2,7 +2,7 @@ import CloudRecords
 import CloudSchema
 
 extension InMemoryRecordDatabase {
-    /// Makes the changes, zone by zone; the results are in the order of the changes.
+    /// Makes the changes, zone by zone; the results have the order of the changes.
     mutating func perform(_ changes: [RecordChange], atomically: Bool) -> [ChangeResult] {
         let requested = changes.map { $0.id.zone }
         var results = Array(repeating: ChangeResult.success(nil), count: changes.count)
@@ -22,7 +22,7 @@ extension InMemoryRecordDatabase {
     ) -> [ChangeResult] {
         if let error = zoneError(zone) { return changes.map { .failure(error.about($0.id)) } }
         let isAtomic = atomically && !zone.isDefault
-        // A single change is checked before it is made; only more of them have something to take back.
+        // A single change is checked before it is made; only several may have to be undone.
         let before = isAtomic && changes.count > 1 ? (store, types) : nil
         var batch = ZoneBatch(changes)
         perform(&batch)
@@ -34,22 +34,22 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    /// Makes the changes, in as many rounds as it takes.
+    /// Makes the changes, in as many rounds as needed.
     ///
-    /// A record may need another of the same request, whatever the order of the two: a child needs its parent, and a
-    /// parent goes after its children. Such a change waits for the next round.
+    /// A record may need another one of the same request, in any order: a child needs its parent, and a parent is
+    /// deleted after its children. Such a change waits for the next round.
     private mutating func perform(_ batch: inout ZoneBatch) {
         var (open, mayWait) = (batch.order, true)
         while !open.isEmpty {
             var waiting: [Int] = []
             for index in open where !attempt(index, of: &batch, mayWait: mayWait) { waiting.append(index) }
-            // Where all are left, they wait for one another.
+            // If all remaining changes wait, they wait for one another.
             mayWait = waiting.count < open.count
             open = waiting
         }
     }
 
-    /// Makes one change, or leaves it until the records that it needs, or that are in its way, are dealt with.
+    /// Makes one change, or postpones it until the records that it needs, or that block it, are processed.
     ///
     /// - Returns: Whether the change has a result.
     private mutating func attempt(_ index: Int, of batch: inout ZoneBatch, mayWait: Bool) -> Bool {
@@ -65,7 +65,7 @@ extension InMemoryRecordDatabase {
         return true
     }
 
-    /// The records that have to be there before a change, or to be gone.
+    /// The records that must exist, or be deleted, before a change.
     private func obstacles(to change: RecordChange) -> [String] {
         switch change {
         case .save(let record, _): store.zones[record.id.zone]?.missingTargets(of: record) ?? []
@@ -115,7 +115,7 @@ extension InMemoryRecordDatabase {
         return attempt.error
     }
 
-    /// Everything that goes when a record goes, and what forbids it.
+    /// The records that are deleted with a record, and those that forbid it.
     private func deletion(of id: RecordID) -> (names: [String], blockers: [String]) {
         guard let zone = store.zones[id.zone], zone.records[id.name] != nil else { return ([], []) }
         let names = [id.name] + zone.owned(by: id.name, withChildren: assumptions.deletingParentsDeletesChildren)
@@ -130,7 +130,7 @@ extension InMemoryRecordDatabase {
         return RecordDatabaseError(.serverRecordChanged, 2004, "client oplock error updating record")
     }
 
-    /// Assumption: what is deleted along with its target goes at once. In the default zone CloudKit does it later.
+    /// Assumption: records are deleted at once with their target. In the default zone CloudKit does it later.
     private mutating func remove(_ names: [String], from zone: RecordZoneID) {
         for name in names {
             let isShare = store.zones[zone]?.records[name]?.record.isShare ?? false
@@ -139,7 +139,7 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    /// The root of a share that is gone is not shared any more.
+    /// The root of a deleted share is no longer shared.
     private mutating func clearShare(named name: String, in zone: RecordZoneID) {
         let records = store.zones[zone]?.records.values.map(\.record) ?? []
         for var root in records where root.share?.recordName == name {
@@ -148,7 +148,7 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    /// Gives a record another tag and nothing else.
+    /// Gives a record another tag, without other changes.
     mutating func touch(_ record: CloudRecord) {
         var touched = record
         touched.changeTag = store.nextTag()
@@ -178,15 +178,15 @@ extension InMemoryRecordDatabase {
         return merged
     }
 
-    /// The records above one, if the topmost or another of them is shared.
+    /// The records above a record, if one of them is shared.
     private func sharedParents(of record: CloudRecord) -> [CloudRecord] {
         guard let zone = store.zones[record.id.zone] else { return [] }
         let parents = zone.ancestors(of: record).compactMap { zone.records[$0]?.record }
         return parents.contains { $0.share != nil } ? parents : []
     }
 
-    /// The record with the values that the server keeps: numbers of the column's kind, dates in milliseconds, assets
-    /// copied. Fields for which the schema has no column were cleared ones; they are left out.
+    /// The record with the values as the server stores them: numbers of the column's type, dates in milliseconds,
+    /// assets copied. Cleared fields without a column in the schema are left out.
     private mutating func takeValues(
         of record: CloudRecord,
         _ mode: WriteMode
@@ -227,7 +227,7 @@ extension RecordLocation {
 }
 
 extension RecordDatabaseError {
-    /// References stand in the way.
+    /// References forbid the change.
     fileprivate static func violation(_ explanation: String, _ names: [String]) -> RecordDatabaseError {
         RecordDatabaseError(.referenceViolation, explanation: "\(explanation): \(names.joined(separator: ", "))")
     }

@@ -1,32 +1,32 @@
 import CloudRecords
 import CloudSchema
 
-/// One record on its way into the database, with everything that the server looks at before it takes it in.
+/// The save of one record, with everything that the server checks before it accepts the record.
 ///
-/// What it refuses is listed in `Documentation/CloudRecordsTesting.md`.
+/// `Documentation/CloudRecordsTesting.md` lists its refusals.
 struct SaveAttempt: Sendable {
-    /// The record as the client sent it.
+    /// The client's record.
     let sent: CloudRecord
     let mode: WriteMode
-    /// The record as the server has it.
+    /// The server's record.
     let stored: StoredRecord?
-    /// The record as the server would have it afterwards.
+    /// The server's record after the save.
     let merged: CloudRecord
     let database: InMemoryRecordDatabase
     let zone: ZoneContents
-    /// The shares that a record of the same request, or the server's own, names as its share.
+    /// The shares that a record of the same request, or of the server, refers to as its share.
     let sharesWithRoot: Set<String>
 
     var name: String { sent.id.name }
     var isNew: Bool { stored == nil }
 
-    /// The fields that are sent, those that are cleared included, sorted.
+    /// The sent fields, including cleared ones, sorted.
     var sentKeys: [String] { sent.sentKeys(mode) }
 
-    /// What the server has against the record; nil when all is well.
+    /// The server's error for the record; nil without one.
     ///
-    /// Assumption: what is wrong with the record itself is noticed before what is wrong with its place among others.
-    /// The order that the server keeps is not known.
+    /// Assumption: errors of the record itself come before those of its relation to others. The server's order is
+    /// unknown.
     var error: RecordDatabaseError? {
         let checks: [() -> RecordDatabaseError?] = [
             recordName, recordType, keys,
@@ -56,7 +56,7 @@ extension SaveAttempt {
 
     private func keys() -> RecordDatabaseError? { sentKeys.lazy.compactMap(Self.key).first }
 
-    /// A leading underscore is that of a system field, which has a refusal of its own.
+    /// A leading underscore means a system field, which has its own error.
     private static func key(_ key: String) -> RecordDatabaseError? {
         if key.hasPrefix("_") {
             let message = "Unprivileged attempt to insert a system field: \(key)"
@@ -74,7 +74,7 @@ extension SaveAttempt {
         return .schema("Cannot create new type \(sent.type) in production schema")
     }
 
-    /// Assumption: a record keeps its type. The framework makes it immutable; what the server says is not known.
+    /// Assumption: a record keeps its type. The framework makes it immutable; the server's error is unknown.
     private func changedType() -> RecordDatabaseError? {
         guard let stored = stored?.record, stored.type != sent.type else { return nil }
         return .invalid("the server has a \(stored.type) of that name, and no \(sent.type)")
@@ -90,12 +90,12 @@ extension SaveAttempt {
         return wrong.map { .invalid("the type of the field \($0) cannot be encrypted") }
     }
 
-    /// A field without a value is none: nil for one that the schema lacks is ignored.
+    /// The error of a value. Nil for a field that the schema lacks is ignored.
     private func values() -> RecordDatabaseError? {
         sentKeys.lazy.compactMap { key in sent.fields[key].flatMap { value(key, $0) } }.first
     }
 
-    /// A value of another type, list or single, and plain or encrypted where the other is expected.
+    /// A value of another type, list instead of single value or the reverse, plain instead of encrypted or the reverse.
     private func value(_ key: String, _ field: CloudRecord.Field) -> RecordDatabaseError? {
         guard let column = database.types[sent.type]?.fields[key]?.type else { return unknownField(key, field.value) }
         if column.accepts(field, database.assumptions) { return nil }
@@ -121,25 +121,25 @@ extension SaveAttempt {
 
     // MARK: Who may save what
 
-    /// What a share says of a change in the shared database.
+    /// The error of a change in the shared database that the share does not allow.
     private func participant() -> RecordDatabaseError? {
         guard case .participant(_, let sharesWholeZone) = zone.access else { return nil }
         if zone.isReadOnly(merged) || stored.map({ zone.isReadOnly($0.record) }) == true { return .readOnlyShare }
-        // Assumption: the owner alone changes a share. What the server lets administrators do is not known.
+        // Assumption: only the owner changes a share. It is unknown what the server allows administrators.
         if sent.isShare { return .denied("a share is changed by its owner") }
         if zone.hiddenNames.contains(name) { return .denied("the owner has a record of that name") }
         guard isNew, sent.parent == nil, !sharesWholeZone else { return nil }
         return .denied("a participant can add records below a shared one only: set the parent")
     }
 
-    /// What the schema's grants say in the public database.
+    /// The error of the schema's grants in the public database.
     private func grants() -> RecordDatabaseError? {
         database.grantError(isNew ? .create : .write, on: sent.type, stored?.record)
     }
 
     // MARK: Whether the record is still what the client thinks it is
 
-    /// A stale tag, and no tag where there is a record.
+    /// An outdated tag, or no tag for an existing record.
     private func tag() -> RecordDatabaseError? {
         guard mode.checksTag, let stored else { return nil }
         guard let tag = sent.changeTag else {
@@ -160,7 +160,7 @@ extension SaveAttempt {
         return error
     }
 
-    /// A tag, and the record is gone.
+    /// A tag for a deleted record.
     private func deletion() -> RecordDatabaseError? {
         mode.checksTag && isNew && sent.changeTag != nil ? .recordNotFound : nil
     }
@@ -173,7 +173,7 @@ extension SaveAttempt {
         return sent.id.zone.isDefault ? .invalid("nothing can be shared in the default zone") : nil
     }
 
-    /// A zone has one share of all that is in it, or any number of shares of records.
+    /// A zone has either one share of all its records, or any number of shares of records.
     private func otherKindOfShare() -> RecordDatabaseError? {
         guard sent.isShare, isNew else { return nil }
         let others = zone.records.values.filter { $0.record.isShare }
@@ -181,13 +181,13 @@ extension SaveAttempt {
         return .invalid("a zone is shared as a whole, or records of it are, and never both")
     }
 
-    /// A share goes with its root.
+    /// A share needs its root.
     private func shareRoot() -> RecordDatabaseError? {
         guard sent.isShare, isNew, !sent.id.isZoneShare, !sharesWithRoot.contains(name) else { return nil }
         return .invalid("a share is saved together with the record that it shares")
     }
 
-    /// A record is in one share, its own or one above it.
+    /// A record belongs to at most one share, its own or one above it.
     private func alreadyShared() -> RecordDatabaseError? {
         let isUnchanged = merged.share == stored?.record.share && merged.parent == stored?.record.parent
         if isUnchanged || (merged.share == nil && merged.parent == nil) { return nil }
@@ -213,7 +213,7 @@ extension SaveAttempt {
         return zone.isCircular(merged) ? .invalid("a record cannot be its own parent") : nil
     }
 
-    /// Assumption: what does something when its target goes stays in one zone. What the server says is not known.
+    /// Assumption: references with an action stay in one zone. The server's error is unknown.
     private func crossZone() -> RecordDatabaseError? {
         let isWrong = merged.references.contains { $0.action != .none && isCrossing($0) }
         return isWrong ? .invalid("a reference that does something must stay in its zone") : nil
@@ -223,7 +223,8 @@ extension SaveAttempt {
         reference.zone.map { $0 != sent.id.zone } ?? false
     }
 
-    /// References that delete their records. References to parents do not count, though one report says that they do.
+    /// The limit of references that delete their records. References to parents do not count, although one report says
+    /// so.
     private func owners() -> RecordDatabaseError? {
         let targets = Set(merged.pointers.filter { $0.kind == .deleteSelf }.map(\.target))
         let isFull = targets.contains {
@@ -235,7 +236,7 @@ extension SaveAttempt {
 
     // MARK: How large a record may be
 
-    /// One megabyte, assets left out.
+    /// The limit of one megabyte, without assets.
     private func size() -> RecordDatabaseError? {
         guard merged.size(of: merged.keys) > database.limits.recordBytes else { return nil }
         return RecordDatabaseError(.limitExceeded, 2023, "record too large")
@@ -250,14 +251,14 @@ extension CloudRecord {
 }
 
 extension RecordDatabaseError {
-    /// What contradicts the schema.
+    /// An error about a contradiction to the schema.
     fileprivate static func schema(_ message: String) -> RecordDatabaseError {
         RecordDatabaseError(.invalidArguments, 2006, message)
     }
 }
 
 extension InMemoryRecordDatabase {
-    /// What grants say of an access to a record; only the public database has them.
+    /// The error of an access to a record that grants do not allow; only the public database has grants.
     func grantError(_ privilege: Privilege, on type: String, _ stored: CloudRecord?) -> RecordDatabaseError? {
         guard scope == .public, let entry = types[type] else { return nil }
         let creator = stored?.created?.userRecordName

@@ -1,19 +1,20 @@
 public import CloudRecords
 
 extension InMemoryRecordDatabase {
-    /// Saves and deletes records, as `CKModifyRecordsOperation` does.
+    /// Saves and deletes records, like `CKModifyRecordsOperation`.
     ///
-    /// A custom zone is all or nothing, unless `atomically` is false: when one item fails, the others of the zone fail
-    /// with ``RecordErrorCode/batchRequestFailed``. The default zone never is. Deleting what does not exist succeeds.
+    /// Custom zones are atomic, unless `atomically` is false: when one item fails, the others of the zone fail with
+    /// ``RecordErrorCode/batchRequestFailed``. The default zone never is. Deleting a record that does not exist
+    /// succeeds.
     ///
     /// - Parameters:
     ///   - records: The records to save, each once.
-    ///   - ids: The records to delete, none of which is saved as well.
-    ///   - policy: What is sent, and whether changes of others matter.
-    ///   - atomically: Whether custom zones are all or nothing.
-    /// - Returns: What became of each item; ``SaveOutcome/get()`` throws when that is not what was asked for.
-    /// - Throws: ``RecordDatabaseError`` when the request fails as a whole: nobody is signed in, it is too large, or a
-    ///   test asked for it. The failure of an item is in the outcome.
+    ///   - ids: The records to delete, none of which is also saved.
+    ///   - policy: The fields to send, and the handling of conflicts.
+    ///   - atomically: Whether custom zones are atomic.
+    /// - Returns: The result of each item; ``SaveOutcome/get()`` throws when one failed.
+    /// - Throws: ``RecordDatabaseError`` when the request fails as a whole: no user is signed in, it is too large, or a
+    ///   test injected an error. The failure of an item is in the outcome.
     public mutating func save(
         _ records: [CloudRecord],
         deleting ids: [RecordID] = [],
@@ -31,7 +32,7 @@ extension InMemoryRecordDatabase {
         )
     }
 
-    /// Saves one record, as `CKDatabase.save(_:)` does.
+    /// Saves one record, like `CKDatabase.save(_:)`.
     ///
     /// - Returns: The record with its new tag and stamps.
     /// - Throws: ``RecordDatabaseError`` with the reason, not wrapped in a partial failure.
@@ -45,7 +46,7 @@ extension InMemoryRecordDatabase {
         return try result.get()
     }
 
-    /// Deletes one record, as `CKDatabase.deleteRecord(withID:)` does.
+    /// Deletes one record, like `CKDatabase.deleteRecord(withID:)`.
     ///
     /// - Throws: ``RecordDatabaseError`` with the reason, not wrapped in a partial failure.
     public mutating func delete(_ id: RecordID) throws(RecordDatabaseError) {
@@ -59,7 +60,7 @@ extension InMemoryRecordDatabase {
         count > limits.requestItems ? .tooManyItems(count, limit: limits.requestItems) : nil
     }
 
-    /// The framework raises an exception; it is the same mistake.
+    /// An error for a record that is both saved and deleted, or listed twice; the framework raises an exception.
     private func repeated(_ changes: [RecordChange]) -> RecordDatabaseError? {
         var seen: Set<RecordID> = []
         guard let id = changes.lazy.map(\.id).first(where: { !seen.insert($0).inserted }) else { return nil }
@@ -87,10 +88,10 @@ extension RecordDatabaseError {
 }
 
 extension CloudRecord {
-    /// What a client gets back of this record when the server has taken it in.
+    /// The client's record after the save.
     fileprivate func returned(_ stored: CloudRecord?) -> Result<CloudRecord, RecordDatabaseError> {
         guard let stored else { return .failure(.recordNotFound.about(id)) }
-        // The client knows all fields: it read the record in full, or there are no others.
+        // The client knows all fields: it read the whole record, or there are no others.
         if isWhole { return .success(stored) }
         let known = Set(keys).union(changedKeys).union(fetchedKeys ?? [])
         let hasAll = fetchedKeys == nil && known.isSuperset(of: stored.keys)
@@ -98,7 +99,7 @@ extension CloudRecord {
     }
 }
 
-/// What became of each item of a save.
+/// The results of a save, item by item.
 ///
 ///     let outcome = try database.save([post, tag], deleting: [old.id])
 ///     if let failure = outcome.failure {           // .partialFailure
@@ -107,14 +108,14 @@ extension CloudRecord {
 public struct SaveOutcome: Sendable {
     /// The saved records in the order of the request.
     ///
-    /// A saved record has its new tag and stamps, and of the server's fields those that the client could know.
+    /// A saved record has its new tag and stamps, and those of the server's fields that the client knows.
     public internal(set) var saved: [Result<CloudRecord, RecordDatabaseError>]
     /// The deleted records in the order of the request.
     public internal(set) var deleted: [Result<RecordID, RecordDatabaseError>]
 
-    /// The error of the whole request, which lists those of the items; nil when there is none.
+    /// The error of the whole request, which contains those of the items; nil without one.
     ///
-    /// `CKModifyRecordsOperation` reports exactly this: 2/1011 with the items' errors inside.
+    /// `CKModifyRecordsOperation` reports the same: 2/1011 with the items' errors inside.
     public var failure: RecordDatabaseError? {
         let errors = saved.compactMap(\.failure) + deleted.compactMap(\.failure)
         guard !errors.isEmpty else { return nil }
@@ -136,9 +137,9 @@ public struct SaveOutcome: Sendable {
 /// One item of a request that changes records.
 enum RecordChange: Sendable {
     case save(CloudRecord, WriteMode)
-    /// With a tag only the state that has it, as Web Services do; without one whatever the server has, be it nothing.
+    /// Deletes the record; with a tag only that state, as in Web Services, without one any state or none.
     case delete(RecordID, ifUnchanged: String?)
-    /// What could not even be read; it counts as a failure of its request.
+    /// An unreadable item; it counts as a failure of its request.
     case refused(RecordID, RecordDatabaseError)
 
     var id: RecordID {
@@ -153,19 +154,19 @@ enum RecordChange: Sendable {
     }
 }
 
-/// What became of one item: the record as it is now, or nil when it is gone.
+/// The result of one item: the present record, or nil after a deletion.
 typealias ChangeResult = Result<CloudRecord?, RecordDatabaseError>
 
-/// What a save sends, and whether it minds that the record was changed meanwhile.
+/// The fields that a save sends, and the handling of conflicts.
 ///
 /// `CKModifyRecordsOperation.RecordSavePolicy` of the framework.
 public enum SavePolicy: String, CaseIterable, Sendable {
-    /// Sends the changed fields; fails when the server has another tag, or has the record and the client no tag.
+    /// Sends the changed fields; fails when the server has another tag, or the client has no tag for an existing
+    /// record.
     case ifServerRecordUnchanged
-    /// Sends the changed fields; they win over whatever the server has.
+    /// Sends the changed fields, which overwrite the server's.
     case changedKeys
-    /// Sends all fields that the client has; they win over whatever the server has. Others stay as they are on the
-    /// server.
+    /// Sends all fields of the client, which overwrite the server's. Others are unchanged on the server.
     case allKeys
 
     var mode: WriteMode {
@@ -173,14 +174,14 @@ public enum SavePolicy: String, CaseIterable, Sendable {
     }
 }
 
-/// How one record is saved, in the framework or by Web Services.
+/// The way one record is saved, in the framework or by Web Services.
 struct WriteMode: Hashable, Sendable {
     enum Fields: Hashable, Sendable {
-        /// Those that were touched.
+        /// The changed fields.
         case changed
-        /// All that the client has.
+        /// All fields of the client.
         case all
-        /// All that the client has; the server clears the others.
+        /// All fields of the client; the server clears the others.
         case replacing
     }
 
@@ -193,10 +194,10 @@ extension CloudRecord {
         mode.fields == .changed ? changedKeys : Set(keys).union(changedKeys).sorted()
     }
 
-    /// The state that the server would have after it took a record in.
+    /// The server's record after a save.
     ///
-    /// Assumption: a record that its client did not read from the server says nothing of a parent that it lacks.
-    /// The keys of the fields that were sent are given where the values alone do not tell.
+    /// Assumption: a record that its client did not read from the server does not clear a parent. Pass the keys of the
+    /// sent fields where the values alone do not show them.
     func merging(_ sent: CloudRecord, _ mode: WriteMode, keys: [String]? = nil) -> CloudRecord {
         var merged = self
         let keys = keys ?? sent.sentKeys(mode)
@@ -215,7 +216,7 @@ extension CloudRecord {
         set(field?.value, for: key, isEncrypted: field?.isEncrypted ?? isEncrypted(key))
     }
 
-    /// The record as an answer carries it when some fields were asked for.
+    /// The record in a response with some fields.
     func restricted(to keys: Set<String>?) -> CloudRecord {
         guard let keys else { return self }
         var part = self
@@ -226,12 +227,12 @@ extension CloudRecord {
     }
 }
 
-/// The changes of one request in one zone, on their way to a result each.
+/// The changes of one request in one zone, with their results.
 struct ZoneBatch {
     let changes: [RecordChange]
-    /// The records that are saved.
+    /// The saved records.
     let savedNames: Set<String>
-    /// The shares that records of this request have.
+    /// The shares of records in this request.
     let sharesWithRoot: Set<String>
     /// The records whose change has no result yet.
     private(set) var openNames: Set<String>
@@ -246,7 +247,7 @@ struct ZoneBatch {
         outcomes = Array(repeating: nil, count: changes.count)
     }
 
-    /// The order in which the changes are tried: records are saved before others are deleted.
+    /// The order of the changes: saves before deletions.
     var order: [Int] {
         changes.indices.filter { changes[$0].saved != nil } + changes.indices.filter { changes[$0].saved == nil }
     }

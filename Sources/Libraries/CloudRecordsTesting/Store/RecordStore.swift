@@ -6,23 +6,23 @@ import CloudRecords
     import Foundation
 #endif
 
-/// Everything that is in a database.
+/// The contents of a database.
 struct RecordStore: Sendable {
     var zones: [RecordZoneID: ZoneContents] = [:]
-    /// Zones that are gone in a way that requests are told about.
+    /// The lost zones, with the error that requests for them get.
     var losses: [RecordZoneID: RecordDatabaseError] = [:]
     var assets = AssetStore()
     private var tags = 0
     private var generations = 0
     private var identifiers = 0
 
-    /// A tag that no record had before: a number in base 36, as the server's look.
+    /// A new tag: a number in base 36, like the server's.
     mutating func nextTag() -> String {
         tags += 1
         return String(tags, radix: 36)
     }
 
-    /// Another UUID: a number in order, so that the same requests have the same answers.
+    /// A new UUID: a number in order, so that the same requests have the same responses.
     mutating func nextIdentifier() -> String {
         identifiers += 1
         let digits = String(identifiers, radix: 16, uppercase: true)
@@ -35,7 +35,7 @@ struct RecordStore: Sendable {
         zones[zone] = ZoneContents(generation: generations, access: access)
     }
 
-    /// Makes every token of a zone foreign.
+    /// Makes every token of a zone invalid.
     mutating func forgetTokens(of zone: RecordZoneID) {
         generations += 1
         zones[zone]?.generation = generations
@@ -47,19 +47,19 @@ struct RecordStore: Sendable {
     var sortedZones: [RecordZoneID] { zones.keys.sorted { ($0.name, $0.owner ?? "") < ($1.name, $1.owner ?? "") } }
 }
 
-/// Where the contents of assets are sent and fetched.
+/// The addresses for uploading and downloading assets.
 enum AssetPlace {
     static let host = "cvws.icloud-content.example"
     static let upload = "upload/"
     static let download = "download/"
 }
 
-/// The contents of assets, which are copied when they are saved.
+/// The contents of assets, copied when they are saved.
 struct AssetStore: Sendable {
     private var contents: [String: Data] = [:]
     private var receipts: [String: String] = [:]
 
-    /// The asset as it is once a record with it is saved: bytes are kept, everything else must be known.
+    /// The asset in a saved record: bytes are stored, everything else must already be on the server.
     mutating func take(_ asset: RecordAsset) throws(RecordDatabaseError) -> RecordAsset {
         let checksum: String?
         switch asset {
@@ -81,7 +81,7 @@ struct AssetStore: Sendable {
         }
     }
 
-    /// Keeps bytes that a record will claim with the receipt.
+    /// Stores bytes until a record is saved with the receipt.
     mutating func upload(_ data: Data) -> AssetReceipt {
         let checksum = add(data)
         let number = contents.count
@@ -95,14 +95,14 @@ struct AssetStore: Sendable {
         )
     }
 
-    /// Keeps bytes and says what they are called from now on.
+    /// Stores bytes and returns their name.
     private mutating func add(_ data: Data) -> String {
         let checksum = "Asset-\(contents.count + 1)"
         contents[checksum] = data
         return checksum
     }
 
-    /// The bytes of the asset of that name.
+    /// The bytes of the asset with a name.
     func data(named checksum: String) -> Data? { contents[checksum] }
 
     private func asset(named checksum: String) -> RemoteAsset? {

@@ -1,21 +1,21 @@
 import CloudRecords
 
-/// The records of one zone, and the order in which they changed.
+/// The records of one zone, and the order of their changes.
 struct ZoneContents: Sendable {
-    /// Which of the zones that ever existed this is; tokens of another are foreign.
+    /// The number of this zone among all zones that ever existed; tokens of others are invalid.
     var generation: Int
-    /// What the current user may do here.
+    /// The current user's access.
     var access: ZoneAccess
     private(set) var records: [String: StoredRecord] = [:]
     private(set) var tombstones: [String: Tombstone] = [:]
-    /// The name of the record that each change was about; the number of a change is its index plus one.
+    /// The name of the record of each change; the number of a change is its index plus one.
     private(set) var changes: [String] = []
     private(set) var pointers = Pointers()
-    /// The shares that let the current user only read.
+    /// The shares with read-only access for the current user.
     var readOnlyShares: Set<String> = []
-    /// The records of the owner that the current user does not see.
+    /// The owner's records that the current user does not see.
     private(set) var hiddenNames: Set<String> = []
-    /// The shares in which the current user does not take part any more, and the records that went with them.
+    /// The shares in which the current user no longer participates, and their records.
     private(set) var endedShares: Set<String> = []
     private var leftRecords: [String: StoredRecord] = [:]
 
@@ -24,7 +24,7 @@ struct ZoneContents: Sendable {
         self.access = access
     }
 
-    /// Keeps a record that has its new tag.
+    /// Stores a record that has its new tag.
     mutating func put(_ record: CloudRecord) {
         let name = record.id.name
         var entry = records.removeValue(forKey: name) ?? StoredRecord(record: record, sequence: 0)
@@ -37,7 +37,7 @@ struct ZoneContents: Sendable {
         tombstones[name] = nil
     }
 
-    /// Forgets a record and remembers that it was there.
+    /// Removes a record and leaves a tombstone.
     mutating func remove(_ name: String) {
         guard let entry = records.removeValue(forKey: name) else { return }
         pointers.replace(entry.record, with: nil)
@@ -46,9 +46,10 @@ struct ZoneContents: Sendable {
     }
 }
 
-// What a participant sees of a zone, and what becomes of it.
+// A participant's view of a zone, and its changes.
 extension ZoneContents {
-    /// Some records of a zone under another name of it, with all its changes, so that tokens and tags stay good.
+    /// A view of some records of a zone under another zone identifier, with all its changes, so that tokens and tags
+    /// stay valid.
     init(_ whole: ZoneContents, access: ZoneAccess, names: Set<String>, _ moved: (StoredRecord) -> StoredRecord) {
         self.init(generation: whole.generation, access: access)
         (changes, tombstones) = (whole.changes, whole.tombstones)
@@ -59,7 +60,7 @@ extension ZoneContents {
         hiddenNames = Set(whole.records.keys).subtracting(names)
     }
 
-    /// Takes over what a participant changed in a view of this zone.
+    /// Applies a participant's changes in a view of this zone.
     mutating func takeBack(_ view: ZoneContents, in zone: RecordZoneID) {
         for name in Set(view.changes.dropFirst(changes.count)) {
             let entry = (view.records[name] ?? view.leftRecords[name])?.moved(to: zone)
@@ -75,7 +76,7 @@ extension ZoneContents {
         return record.isShare ? name : record.share?.recordName
     }
 
-    /// Takes what was shared out of sight; nothing is deleted.
+    /// Hides the shared records; nothing is deleted.
     mutating func endParticipation(in share: String) {
         let names = share == RecordID.zoneShareName ? Array(records.keys) : [share] + hierarchy(of: share)
         for name in names {
@@ -86,7 +87,7 @@ extension ZoneContents {
         endedShares.insert(share)
     }
 
-    /// Whether a share forbids the current user to change a record.
+    /// Whether the current user may not change a record of a share.
     func isReadOnly(_ record: CloudRecord) -> Bool {
         if case .participant(mayWrite: false, _) = access { return true }
         let names = ancestors(of: record).compactMap { records[$0]?.record.share?.recordName }
@@ -100,9 +101,9 @@ extension ZoneContents {
     }
 }
 
-// The tree of records that parents make, which is what a share shares.
+// The tree of records along their parents, which a share covers.
 extension ZoneContents {
-    /// The names of a record's parent, its parent, and so on, as far as they exist; a circle ends the list.
+    /// The names of a record's ancestors, nearest first, as far as they exist; a circle ends the list.
     func ancestors(of record: CloudRecord) -> [String] {
         var names: [String] = []
         var seen: Set<String> = [record.id.name]
@@ -114,7 +115,7 @@ extension ZoneContents {
         return names
     }
 
-    /// Whether following the parents leads back to the record.
+    /// Whether the parents lead back to the record.
     func isCircular(_ record: CloudRecord) -> Bool {
         guard let last = ancestors(of: record).last ?? record.parent?.recordName else { return false }
         return last == record.id.name || records[last]?.record.parent?.recordName == record.id.name
@@ -125,7 +126,7 @@ extension ZoneContents {
         names(from: name) { pointers.sources(of: $0, pointing: [.parent]) }
     }
 
-    /// The names of all records that go when one goes.
+    /// The names of all records that are deleted with a record.
     func owned(by name: String, withChildren: Bool) -> [String] {
         names(from: name) { name in
             let share = records[name]?.record.share?.recordName
@@ -135,7 +136,7 @@ extension ZoneContents {
         }
     }
 
-    /// The names that a record leads to, and those that they lead to, and so on; the record itself is not among them.
+    /// The names reachable from a record, without the record itself.
     private func names(from name: String, _ step: (String) -> [String]) -> [String] {
         var names: [String] = []
         var seen: Set<String> = [name]
@@ -148,8 +149,8 @@ extension ZoneContents {
         return names
     }
 
-    /// The names that a record needs and the zone does not have: those of its parent, its share, and what it points to
-    /// with ``RecordReference/Action/validate``.
+    /// The missing records that a record needs: its parent, its share, and the targets of references with
+    /// ``RecordReference/Action/validate``.
     func missingTargets(of record: CloudRecord) -> [String] {
         let pointers = record.pointers.filter { $0.kind != .deleteSelf }.map(\.target)
         let share = record.share.map { [$0.recordName] } ?? []
@@ -163,38 +164,38 @@ extension ZoneContents {
     }
 }
 
-/// What the current user may do in a zone.
+/// The current user's access to a zone.
 enum ZoneAccess: Hashable, Sendable {
-    /// Everything: the zone is the user's own, or the database is public and grants decide.
+    /// Full access: the zone is the user's own, or the database is public and grants decide.
     case owner
-    /// What the share says.
+    /// The access that a share gives.
     case participant(mayWrite: Bool, sharesWholeZone: Bool)
 }
 
-/// A record as the server keeps it.
+/// A record on the server.
 struct StoredRecord: Sendable {
-    /// The present state, complete and without changes.
+    /// The present record, complete and without changes.
     var record: CloudRecord
-    /// The place of its last change among the changes of the zone.
+    /// The number of its last change in the zone.
     var sequence: Int
-    /// Earlier states by their tags, which a conflict shows as the common ancestor.
+    /// Earlier states by their tags, for the common ancestor of a conflict.
     var versions: [String: CloudRecord] = [:]
 }
 
-/// What remains of a deleted record.
+/// A deleted record.
 struct Tombstone: Sendable {
     var type: String
-    /// The place of the deletion among the changes of the zone.
+    /// The number of the deletion in the zone.
     var sequence: Int
 }
 
-/// Which records of a zone point to which, as far as that matters when one of them is deleted.
+/// The references between the records of a zone that matter for deletions.
 struct Pointers: Sendable {
-    /// What a pointer does when its target goes.
+    /// The effect of a reference when its target is deleted.
     enum Kind: Hashable, Sendable {
-        /// Forbids it: the source is a part of the target.
+        /// Forbids the deletion: the source is a part of the target.
         case parent
-        /// Forbids it.
+        /// Forbids the deletion.
         case validate
         /// Deletes the source.
         case deleteSelf
@@ -212,19 +213,19 @@ struct Pointers: Sendable {
         }
     }
 
-    /// The names of the records that point to one in any of the given ways, sorted.
+    /// The names of the records with a reference of the given kinds to a target, sorted.
     func sources(of target: String, pointing kinds: Set<Kind>) -> [String] {
         (sources[target] ?? [:]).filter { !$0.value.isDisjoint(with: kinds) }.map(\.key).sorted()
     }
 
-    /// Whether one record more may be deleted with a target, which others than `source` are already.
+    /// The number of records, other than `source`, that are deleted with a target.
     func owners(of target: String, besides source: String) -> Int {
         (sources[target] ?? [:]).count { $0.key != source && $0.value.contains(.deleteSelf) }
     }
 }
 
 extension CloudRecord {
-    /// The pointers that the server follows; they stay in the zone.
+    /// The references that the server follows; they stay in the zone.
     var pointers: [(target: String, kind: Pointers.Kind)] {
         let parent = parent.map { [(target: $0.recordName, kind: Pointers.Kind.parent)] } ?? []
         return parent

@@ -1,18 +1,18 @@
 public import CloudRecords
 
 extension InMemoryRecordDatabase {
-    /// The zones of the database, the default zone included where there is one; sorted by name.
+    /// The zones of the database, including the default zone if it exists; sorted by name.
     ///
-    /// - Throws: ``RecordDatabaseError`` when nobody is signed in, or a test asked for it.
+    /// - Throws: ``RecordDatabaseError`` when no user is signed in, or a test injected an error.
     public mutating func zones() throws(RecordDatabaseError) -> [RecordZoneID] {
         try beginRequest()
         return store.sortedZones
     }
 
-    /// Creates a zone; one that exists stays as it is.
+    /// Creates a zone; an existing one is unchanged.
     ///
-    /// - Throws: ``RecordDatabaseError`` in the public database, which has the default zone only, in the shared one,
-    ///   whose zones are made by others, and when nobody is signed in.
+    /// - Throws: ``RecordDatabaseError`` in the public database, which has only the default zone, in the shared one,
+    ///   whose zones belong to others, and when no user is signed in.
     public mutating func createZone(_ zone: RecordZoneID) throws(RecordDatabaseError) {
         try beginRequest(writes: true)
         try add(zone)
@@ -38,13 +38,13 @@ extension InMemoryRecordDatabase {
         store.zones[zone] = nil
     }
 
-    /// Adds a zone to the shared database, as if the current user had accepted somebody's share.
+    /// Adds a zone to the shared database, as if the current user had accepted a share.
     ///
     /// - Parameters:
-    ///   - zone: The zone; its owner is the one who shares.
+    ///   - zone: The zone, with its owner.
     ///   - mayWrite: Whether the share allows writing.
-    ///   - sharesWholeZone: Whether the zone is shared, and not a record with those below it.
-    ///   - records: What the owner shares. No check is made, but for the tags they are as they are.
+    ///   - sharesWholeZone: Whether the whole zone is shared, instead of a record with those below it.
+    ///   - records: The shared records. They are not checked, and get new tags.
     /// - Throws: ``RecordDatabaseError`` when this is not a shared database.
     public mutating func shareZone(
         _ zone: RecordZoneID,
@@ -71,7 +71,7 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    /// Why nothing can be done in a zone.
+    /// The error for any request in a zone; nil for a usable zone.
     func zoneError(_ zone: RecordZoneID) -> RecordDatabaseError? {
         if store.zones[zone] != nil { return nil }
         if let loss = store.losses[zone] { return loss.about(zone) }
@@ -90,16 +90,16 @@ extension RecordZoneID {
 }
 
 extension InMemoryRecordDatabase {
-    /// Accepts a share of this private database on behalf of somebody else.
+    /// Accepts a share of this private database as another user.
     ///
     ///     share.terms?.participants.append(ShareParticipant(userRecordName: "_bob", permission: .readOnly))
     ///     try database.save(share)
     ///     try database.acceptShare(share.id, as: "_bob")
     ///
-    /// Somebody who was not invited becomes a participant of a public share.
+    /// A user who was not invited becomes a participant of a public share.
     ///
-    /// - Throws: ``RecordDatabaseError`` when there is no such share, and with ``RecordErrorCode/permissionFailure`` for
-    ///   somebody who was not invited to a share that is not public. The server's texts are not known.
+    /// - Throws: ``RecordDatabaseError`` when the share does not exist, and with ``RecordErrorCode/permissionFailure``
+    ///   for a user who was not invited to a share that is not public. The server's texts are unknown.
     public mutating func acceptShare(_ id: RecordID, as userRecordName: String) throws(RecordDatabaseError) {
         guard scope == .private, var share = store.stored(id)?.record, var terms = share.terms else {
             throw .recordNotFound.about(id)
@@ -122,21 +122,21 @@ extension InMemoryRecordDatabase {
         touch(share)
     }
 
-    /// Does something in the shared database of somebody who accepted shares of this private database.
+    /// Performs changes in the shared database of a user who accepted shares of this private database.
     ///
     ///     try database.withSharedDatabase(of: "_bob") { shared in
     ///         try shared.save(child)
     ///     }
     ///
-    /// Its zones are those of this database with the user as their owner, and have the records that the participant may
-    /// see. What is saved and deleted there is saved and deleted here, also when `body` throws afterwards. Tokens and tags
-    /// are good the next time. Deleting the share, or its root, ends the participation.
+    /// Its zones are those of this database, with this database's user as their owner, and contain the records that the
+    /// participant may see. Saves and deletions there also change this database, even when `body` throws afterwards.
+    /// Tokens and tags stay valid. Deleting the share, or its root, ends the participation.
     ///
     /// - Parameters:
     ///   - userRecordName: The participant.
-    ///   - body: What is done there; a database that it keeps is a copy.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    ///   - body: The changes; a database that it keeps is a copy.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     public mutating func withSharedDatabase<Value>(
         of userRecordName: String,
         _ body: (inout InMemoryRecordDatabase) throws -> Value
@@ -171,7 +171,7 @@ extension InMemoryRecordDatabase {
 }
 
 extension ZoneContents {
-    /// What a participant sees of the zone; nil when nothing of it is shared with the user.
+    /// A participant's view of the zone; nil when nothing in it is shared with the user.
     fileprivate func view(of userRecordName: String, in zone: RecordZoneID) -> ZoneContents? {
         var participants: [String: ShareParticipant] = [:]
         for share in records.values.map(\.record) where share.isShare {
@@ -189,12 +189,12 @@ extension ZoneContents {
 }
 
 extension ShareTerms {
-    /// Somebody who accepted; the owner of the records needs no share.
+    /// The participant who accepted; nil for the owner, who needs no share.
     fileprivate func participant(_ userRecordName: String) -> ShareParticipant? {
         participants.first { $0.userRecordName == userRecordName && $0.role != .owner && $0.acceptance == .accepted }
     }
 
-    /// The terms as the server keeps them: with their owner, and the public permission for those who came by the link.
+    /// The terms as the server stores them: with their owner, and the public permission for users of the link.
     func kept(by userRecordName: String?) -> ShareTerms {
         var terms = self
         var owner = ShareParticipant(userRecordName: userRecordName, role: .owner, acceptance: .accepted)
@@ -216,7 +216,7 @@ extension SharePermission {
 }
 
 extension StoredRecord {
-    /// The record as it is in the shared database of a user, or back in the owner's.
+    /// The record in the shared database of a user, or back in the owner's.
     func moved(to zone: RecordZoneID, for userRecordName: String? = nil) -> StoredRecord {
         var moved = self
         moved.record = record.moved(to: zone)
@@ -227,7 +227,7 @@ extension StoredRecord {
 }
 
 extension CloudRecord {
-    /// The same record in the zone that another user knows under another owner. References keep the zone that they name.
+    /// The same record in the zone under another owner's name. References keep their stated zone.
     fileprivate func moved(to zone: RecordZoneID) -> CloudRecord {
         var moved = CloudRecord(type: type, id: RecordID(id.name, in: zone))
         (moved.changeTag, moved.created, moved.modified) = (changeTag, created, modified)
@@ -239,6 +239,6 @@ extension CloudRecord {
 }
 
 extension RecordReference {
-    /// Parents and shares are always in the zone of their record.
+    /// The reference without a zone: parents and shares are always in the zone of their record.
     fileprivate var inZone: RecordReference { RecordReference(recordName, action: action) }
 }

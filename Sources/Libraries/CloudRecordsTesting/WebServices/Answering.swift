@@ -8,21 +8,21 @@ import CloudSchema
 #endif
 
 extension InMemoryRecordDatabase {
-    /// Answers a request as CloudKit Web Services do.
+    /// Responds to a request like CloudKit Web Services.
     ///
     ///     let (status, body) = database.respond(to: "records/modify", body: try request.body())
     ///     let results = try request.response(from: body).results
     ///
-    /// It knows `records/modify`, `records/lookup`, `records/query`, `changes/zone`, `zones/list`, `zones/lookup`,
-    /// `zones/modify` and `assets/upload`, the places that an upload is answered with, and those to download from. What
-    /// is wrong with one record is told inside an answer with the status 200.
+    /// It supports `records/modify`, `records/lookup`, `records/query`, `changes/zone`, `zones/list`, `zones/lookup`,
+    /// `zones/modify` and `assets/upload`, and its own addresses for uploads and downloads. The error of one record is
+    /// inside a response with the status 200.
     ///
-    /// Whoever sends is the ``account``; tokens and signatures are not looked at.
+    /// The sender is the ``account``; tokens and signatures are ignored.
     ///
     /// - Parameters:
-    ///   - path: The address, its path, or the last part of that: what is asked.
+    ///   - path: The address, its path, or the operation at its end.
     ///   - body: The JSON of the request; for an upload, the bytes.
-    /// - Returns: The HTTP status and the body of the answer.
+    /// - Returns: The HTTP status and the body of the response.
     public mutating func respond(to path: String, body: Data) -> (status: Int, body: Data) {
         do throws(RecordDatabaseError) {
             return (200, try answer(to: WebPath(path), body))
@@ -69,12 +69,12 @@ extension InMemoryRecordDatabase {
 
     // MARK: Assets
 
-    /// Takes the bytes of an asset, and gives the proof that a record can be saved with.
+    /// Uploads the bytes of an asset, and returns the receipt for saving a record.
     ///
-    /// Web Services do it in two requests, which ``respond(to:body:)`` answers, too; this is a short cut for tests.
+    /// Web Services need two requests, which ``respond(to:body:)`` supports, too; this is a short cut for tests.
     public mutating func upload(_ data: Data) -> AssetReceipt { store.assets.upload(data) }
 
-    /// The answer to `assets/upload`: a place for each asset.
+    /// The response to `assets/upload`: an address for each asset.
     private mutating func uploadPlaces(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest(writes: true)
         guard let tokens = json["tokens"]?.elements else { throw .missingField("tokens") }
@@ -89,7 +89,7 @@ extension InMemoryRecordDatabase {
         return .object(["tokens": .array(places)])
     }
 
-    /// The answer to the bytes that are sent to such a place.
+    /// The response to the bytes sent to such an address.
     private mutating func takeUpload(_ data: Data) throws(RecordDatabaseError) -> JSONValue {
         if data.count > limits.webAssetBytes {
             let explanation = "the asset has more than \(limits.webAssetBytes) bytes"
@@ -100,7 +100,7 @@ extension InMemoryRecordDatabase {
         return .object(["singleFile": receipt.json])
     }
 
-    /// The bytes that a download URL leads to; nil for any other path.
+    /// The bytes at a download address; nil for any other path.
     private func downloaded(_ path: String) -> Data? {
         guard path.hasPrefix(AssetPlace.download) else { return nil }
         let name = path.dropFirst(AssetPlace.download.count).prefix { $0 != "/" }
@@ -108,12 +108,12 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// Where a request goes: `/database/1/iCloud.org.example/production/private/records/modify`, with or without the host
-/// before and a query behind it, or just `records/modify`.
+/// The path of a request: `/database/1/iCloud.org.example/production/private/records/modify`, with or without a host
+/// and a query, or just `records/modify`.
 private struct WebPath {
-    /// What is asked, such as `records/modify`.
+    /// The operation, such as `records/modify`.
     let operation: String
-    /// The container, the environment and the scope, where the path names them.
+    /// The container, the environment and the scope, if the path has them.
     let database: [String]?
 
     init(_ text: String) {
@@ -128,7 +128,7 @@ private struct WebPath {
     }
 }
 
-// What answers are made of.
+// The parts of responses.
 extension InMemoryRecordDatabase {
     /// An error dictionary.
     mutating func webJSON(of error: RecordDatabaseError, isWholeRequest: Bool = false) -> JSONValue {
@@ -148,7 +148,7 @@ extension InMemoryRecordDatabase {
         return .object(members)
     }
 
-    /// A zone as answers name it: with its owner and its kind.
+    /// A zone in responses, with its owner and its type.
     func webJSON(of zone: RecordZoneID) -> JSONValue {
         zone.json.adding([
             "ownerRecordName": .string(zone.owner ?? account.userRecordName ?? "_defaultOwner"),
@@ -156,7 +156,7 @@ extension InMemoryRecordDatabase {
         ])
     }
 
-    /// A record as answers have it.
+    /// A record in responses.
     func webJSON(of record: CloudRecord, _ style: AnswerStyle) throws(RecordDatabaseError) -> JSONValue {
         guard let json = try? record.restricted(to: style.keys).json() else {
             throw RecordDatabaseError(.internalError, explanation: "the record has a number that JSON cannot say")
@@ -169,7 +169,7 @@ extension InMemoryRecordDatabase {
         ])
     }
 
-    /// A result of one record as answers have it.
+    /// The result of one record in responses.
     mutating func webJSON(of result: Result<CloudRecord, RecordDatabaseError>, _ style: AnswerStyle) -> JSONValue {
         do throws(RecordDatabaseError) {
             return try webJSON(of: try result.get(), style)
@@ -182,7 +182,7 @@ extension InMemoryRecordDatabase {
         .object(["recordName": .string(id.name), "deleted": .bool(true)])
     }
 
-    /// The zone that a request is about.
+    /// The zone of a request.
     func webZone(_ json: JSONValue) throws(RecordDatabaseError) -> RecordZoneID {
         guard let zone = json["zoneID"] else { return .default }
         guard let zone = RecordZoneID(json: zone) else { throw .missingField("zoneName") }
@@ -190,7 +190,7 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// What a request says about the records of its answer.
+/// The options of a request for the records in its response.
 struct AnswerStyle: Sendable {
     var keys: Set<String>?
     let numbersAsStrings: Bool
@@ -200,7 +200,7 @@ struct AnswerStyle: Sendable {
         numbersAsStrings = json["numbersAsStrings"] == .bool(true)
     }
 
-    /// A field dictionary as answers have it.
+    /// A field dictionary in responses.
     fileprivate func field(_ json: JSONValue) -> JSONValue {
         var members = json.members ?? [:]
         switch members["type"]?.text {
@@ -215,7 +215,7 @@ struct AnswerStyle: Sendable {
         return .object(members)
     }
 
-    /// The server sends where an asset is, not what is in it.
+    /// The value in responses: an asset has its address, not its contents.
     private func value(_ json: JSONValue) -> JSONValue {
         switch json {
         case .integer(let number) where numbersAsStrings: .string("\(number)")
@@ -227,7 +227,7 @@ struct AnswerStyle: Sendable {
     }
 }
 
-// The values of a request, as strict as the server is: numbers are not text.
+// The values of a request, read as strictly as by the server: numbers are not text.
 extension JSONValue {
     var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
@@ -254,8 +254,8 @@ extension JSONValue {
 }
 
 extension CloudRecord.Field {
-    /// Reads one field dictionary of a request as the server does; nil to clear the field. With unexpected input the whole
-    /// request fails, with any other error the record.
+    /// Reads one field dictionary of a request like the server; nil clears the field. With unexpected input the whole
+    /// request fails, with any other error only the record.
     ///
     /// Assumption: `null` clears a field with a type as well as without.
     init?(
@@ -278,10 +278,10 @@ extension CloudRecord.Field {
         }
     }
 
-    /// What the server makes of a value without a type: it looks at the shape, which is wrong for dates, data and whole
+    /// The server's reading of a value without a type: by its shape, which is wrong for dates, data and whole
     /// floating-point numbers.
     ///
-    /// Assumption: the schema helps with encrypted data only, as text in base64 was seen to be accepted there.
+    /// Assumption: the schema helps only with encrypted data, where text in base64 was observed to be accepted.
     private init(untagged value: JSONValue, _ column: FieldType?) throws(RecordDatabaseError) {
         if column == FieldType(.bytes, isEncrypted: true), value.text != nil {
             self.init(value: try RecordValue(request: value, .bytes), isEncrypted: true)
@@ -302,7 +302,8 @@ extension RecordValue {
         self = value
     }
 
-    /// A mixed list, or a list of the wrong things, is not input at all; a single value has the wrong type.
+    /// The error for a value of the wrong shape: a mixed list, or a list of wrong values, is unexpected input; a single
+    /// value has the wrong type.
     private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> RecordDatabaseError {
         let isFractionalDate = type == .timestamps && (json.elements ?? []).allSatisfy { $0.double != nil }
         if isFractionalDate { return .invalidValue(RecordFieldType.timestamp.rawValue) }
@@ -312,7 +313,7 @@ extension RecordValue {
 }
 
 extension JSONValue {
-    /// Whether the value can be what its type says. A date is whole milliseconds; an asset has the receipt of its upload.
+    /// Whether the value fits its type. A date is whole milliseconds; an asset has the receipt of its upload.
     fileprivate func fits(_ type: RecordFieldType) -> Bool {
         if type.isList { return elements?.allSatisfy { $0.fits(type.element) } ?? false }
         return switch type {

@@ -2,7 +2,7 @@ import CloudRecords
 import CloudSchema
 
 extension InMemoryRecordDatabase {
-    /// The answer to `records/modify`.
+    /// The response to `records/modify`.
     mutating func modify(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest(writes: true)
         let zone = try webZone(json)
@@ -15,7 +15,7 @@ extension InMemoryRecordDatabase {
         return .object(["records": .array(records)])
     }
 
-    /// A value that is tagged as an integer is none for a floating-point field here, whatever the framework does.
+    /// Makes changes without the framework's tolerance: an integer is not accepted for a floating-point field.
     private mutating func performStrictly(_ changes: [RecordChange], atomically: Bool) -> [ChangeResult] {
         let before = assumptions
         assumptions.acceptsIntegersInDoubleFields = false
@@ -53,7 +53,7 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    /// The server names a new record that has no name.
+    /// The record's name; the server names a new record without one.
     private mutating func name(of operation: WebOperation) throws(RecordDatabaseError) -> String {
         if let name = operation.record["recordName"]?.text { return name }
         guard operation.kind == .create else { throw .missingField("recordName") }
@@ -69,14 +69,14 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// One operation of `records/modify`, its words understood and its fields not yet read.
+/// One operation of `records/modify`, parsed except for its fields.
 private struct WebOperation {
     let kind: RecordOperation.Kind
     let record: JSONValue
-    /// The tag that counts: a new record has none, and force needs none.
+    /// The effective tag: new records have none, and forced operations need none.
     private let tag: String?
 
-    /// Throws what is an error of the whole request.
+    /// Throws errors of the whole request.
     init(_ json: JSONValue) throws(RecordDatabaseError) {
         guard let word = json["operationType"]?.text else { throw .missingField("operationType") }
         guard let kind = RecordOperation.Kind(rawValue: word) else { throw .unexpectedInput }
@@ -87,7 +87,7 @@ private struct WebOperation {
         if kind.needsChangeTag, tag == nil { throw .missingField("recordChangeTag") }
     }
 
-    /// Throws what is an error of the whole request; what is wrong with the record alone is in the change.
+    /// Throws errors of the whole request; an error of the record alone is in the change.
     func change(
         of id: RecordID,
         stored: CloudRecord?,
@@ -95,11 +95,11 @@ private struct WebOperation {
     ) throws(RecordDatabaseError) -> RecordChange {
         guard let mode else { return .delete(id, ifUnchanged: tag) }
         guard let type = record["recordType"]?.text ?? stored?.type else {
-            // Without a type there is nothing to update, or too little to create.
+            // Without a type there is nothing to update, and not enough to create.
             return .refused(id, tag == nil ? .missingField("recordType") : .recordNotFound)
         }
         var sent = CloudRecord(type: type, id: id)
-        // Changes of a record without a tag are changes even where they clear.
+        // All fields of a record without a tag count as changes, even cleared ones.
         for (key, json) in try fields() {
             do throws(RecordDatabaseError) {
                 let field = try CloudRecord.Field(request: json, column: types[type]?.fields[key]?.type, key, type)
@@ -115,7 +115,7 @@ private struct WebOperation {
         return .save(sent, mode)
     }
 
-    /// How the record is saved; nil when it is deleted.
+    /// The way the record is saved; nil for a deletion.
     private var mode: WriteMode? {
         switch kind {
         case .delete, .forceDelete: nil
@@ -134,7 +134,7 @@ private struct WebOperation {
 }
 
 extension InMemoryRecordDatabase {
-    /// The answer to `records/lookup`.
+    /// The response to `records/lookup`.
     mutating func lookUp(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         let zone = try webZone(json)
@@ -151,14 +151,14 @@ extension InMemoryRecordDatabase {
         return .object(["records": .array(records)])
     }
 
-    /// The answer to `records/query`.
+    /// The response to `records/query`.
     mutating func webQuery(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         guard let query = json["query"] else { throw .missingField("query") }
         let isDatabaseWide = json["zoneWide"] == .bool(true)
         var request = try QueryRequest(query, in: isDatabaseWide ? .default : try webZone(json))
         request.isDatabaseWide = isDatabaseWide
-        // Web Services have a text of their own for types without an index.
+        // Web Services have a special text for types without an index.
         if isDatabaseWide || zoneError(request.zone) == nil, types[request.recordType]?.hasIndex == false {
             throw RecordDatabaseError(.invalidArguments, 2015, "Queried type is not marked indexable")
         }
@@ -173,7 +173,7 @@ extension InMemoryRecordDatabase {
 }
 
 extension QueryRequest {
-    /// Reads the question in `records/query`.
+    /// Reads the query in `records/query`.
     fileprivate init(_ json: JSONValue, in zone: RecordZoneID) throws(RecordDatabaseError) {
         guard let type = json["recordType"]?.text else { throw .missingField("recordType") }
         self.init(type, in: zone)
@@ -185,7 +185,7 @@ extension QueryRequest {
 }
 
 extension QueryFilter {
-    /// Lists to compare with must be tagged.
+    /// Lists in conditions must have a type.
     fileprivate init(_ json: JSONValue) throws(RecordDatabaseError) {
         guard let field = json["fieldName"]?.text else { throw .missingField("fieldName") }
         guard let word = json["comparator"]?.text else { throw .missingField("comparator") }
@@ -218,12 +218,12 @@ extension RecordValue {
 }
 
 extension InMemoryRecordDatabase {
-    /// The answer to `changes/zone`.
+    /// The response to `changes/zone`.
     mutating func webChanges(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         guard let questions = json["zones"]?.elements else { throw .missingField("zones") }
         let zones = try questions.map { question throws(RecordDatabaseError) in
-            // What a zone does not say holds for the whole request.
+            // Members of the request are defaults for its zones.
             let merged = json.adding(question.members ?? [:])
             return webChanges(of: try webZone(merged), merged)
         }
@@ -252,12 +252,12 @@ extension InMemoryRecordDatabase {
             + deleted.map { webJSON(ofDeleted: $0.id) }
     }
 
-    /// The answer to `zones/list`.
+    /// The response to `zones/list`.
     mutating func listZones() throws(RecordDatabaseError) -> JSONValue {
         .object(["zones": .array(try zones().map(webZoneJSON))])
     }
 
-    /// The answer to `zones/lookup`.
+    /// The response to `zones/lookup`.
     mutating func lookUpZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest()
         guard let wanted = json["zones"]?.elements else { throw .missingField("zones") }
@@ -268,7 +268,7 @@ extension InMemoryRecordDatabase {
         return .object(["zones": .array(zones)])
     }
 
-    /// The answer to `zones/modify`.
+    /// The response to `zones/modify`.
     mutating func modifyZones(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest(writes: true)
         guard let operations = json["operations"]?.elements else { throw .missingField("operations") }

@@ -1,7 +1,7 @@
-/// Two objects that a many-to-many relationship joins: in CloudKit a record of its own, of type `CDMR`.
+/// Two objects that a many-to-many relationship joins: in CloudKit a separate record, of type `CDMR`.
 ///
-/// The record names both sides three times, in text with a colon between: the records, the entities that declare the
-/// relationships, and the relationships. Core Data writes the sides in one order, and so does this.
+/// The record has three text fields, each with both sides separated by a colon: the records, the entities that declare
+/// the relationships, and the relationships. The sides are in Core Data's order.
 ///
 ///     let link = ManyToManyLink(
 ///         .init(record: tag, entity: "Tag", relationship: "posts"),
@@ -9,15 +9,15 @@
 ///     )
 ///     link.first.entity    // "Post"
 ///
-/// Links are created and deleted, never changed. Two devices may create the same one twice.
+/// Links are created and deleted, never changed. Two devices may create the same link twice.
 public struct ManyToManyLink: Hashable, Sendable {
     /// One side of a link.
     public struct Side: Hashable, Sendable {
         /// The name of the object's record.
         public let record: String
-        /// The entity.
+        /// The entity that declares the relationship.
         public let entity: String
-        /// The relationship that leads to the other side.
+        /// The relationship to the other side.
         public let relationship: String
 
         /// Describes a side.
@@ -29,8 +29,8 @@ public struct ManyToManyLink: Hashable, Sendable {
 
         private var sortKey: (String, String) { (entity.lowercased(), relationship.lowercased()) }
 
-        /// Whether this side stands before another one. Core Data keeps the order of sides that sort alike; where both are
-        /// one relationship, which is its own inverse, nothing but the record tells them apart.
+        /// Whether this side comes before another one. Core Data keeps the order of sides that sort alike; the two
+        /// sides of a relationship that is its own inverse differ only in the record.
         fileprivate func precedes(_ other: Side) -> Bool {
             if entity == other.entity, relationship == other.relationship { return record < other.record }
             return sortKey < other.sortKey
@@ -46,24 +46,25 @@ public struct ManyToManyLink: Hashable, Sendable {
     /// The record type of every link.
     public static let recordType = "CDMR"
 
-    /// What a link has for fields.
+    /// The fields of a link.
     static let fieldDescriptions = [Keys.records, Keys.entities, Keys.relationships].map {
         RecordFieldDescription($0, .string)
     }
 
-    /// The side that is written first: by entity, then by relationship, upper and lower case not told apart.
+    /// The side that is written first: sorted by entity, then by relationship, ignoring case.
     public let first: Side
     /// The other side.
     public let second: Side
 
-    /// Joins two sides, in whichever order they are given.
+    /// Joins two sides, in any order.
     public init(_ one: Side, _ other: Side) {
         (first, second) = other.precedes(one) ? (other, one) : (one, other)
     }
 
-    /// Reads a link of whatever relationship.
+    /// Reads a link of any relationship.
     ///
-    /// - Throws: When the record is not a link, or one of its fields does not consist of two names.
+    /// - Throws: ``RecordMappingFailure`` when the record is not a link, or one of its fields does not consist of two
+    ///   names.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         let pairs = [Keys.records, Keys.entities, Keys.relationships].map { Self.pair($0, in: record) }
@@ -78,9 +79,10 @@ public struct ManyToManyLink: Hashable, Sendable {
 
     /// Writes the link to a record, which should be a new one.
     ///
-    /// A record that says the same already, in whichever order, is not touched.
+    /// A record that already has the same link, in any order, is unchanged.
     ///
-    /// - Throws: When the record has another type, or a name has a colon in it, which no reader could make sense of.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, or a name contains a colon, which separates
+    ///   the names.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         if let link = try? ManyToManyLink(record: record), link == self { return }
@@ -108,7 +110,7 @@ public struct ManyToManyLink: Hashable, Sendable {
 }
 
 extension Result {
-    /// The error of what failed.
+    /// The error of a failure.
     package var failure: Failure? {
         if case .failure(let failure) = self { failure } else { nil }
     }

@@ -3,12 +3,12 @@
 ///     let link = PostTagsLink(source: post.recordName, destination: tag.recordName)
 ///     let record = try link.newRecord()
 ///
-/// A link that is made twice has one name, so that trying again doubles nothing; the second save fails, as the record is
-/// there. A link that Core Data made has a name of its own.
+/// The record name follows from the two sides, so a retry does not create a second link; its save fails because the
+/// record exists. A link by Core Data has a random name.
 public protocol MirroredLink: RecordMapping {
-    /// What the source is a record of.
+    /// The mapping of the source's record.
     associatedtype Source
-    /// What the destination is a record of.
+    /// The mapping of the destination's record.
     associatedtype Destination
 
     /// The relationship.
@@ -19,7 +19,7 @@ public protocol MirroredLink: RecordMapping {
     /// The record on the other side.
     var destination: RecordName<Destination> { get }
 
-    /// Joins two records.
+    /// Joins two records, under a given record name.
     init(recordName: RecordName<Self>, source: RecordName<Source>, destination: RecordName<Destination>)
 }
 
@@ -30,7 +30,7 @@ extension MirroredLink {
     /// The fields that every link has.
     public static var fieldDescriptions: [RecordFieldDescription] { ManyToManyLink.fieldDescriptions }
 
-    /// Joins two records, under the name that follows from them.
+    /// Joins two records, under the record name that follows from them.
     public init(source: RecordName<Source>, destination: RecordName<Destination>) {
         let link = Self.relationship.link(from: source.rawValue, to: destination.rawValue)
         self.init(recordName: RecordName(link.recordName), source: source, destination: destination)
@@ -38,9 +38,9 @@ extension MirroredLink {
 
     /// Reads a link.
     ///
-    /// That the linked records exist is not promised.
+    /// The linked records need not exist.
     ///
-    /// - Throws: When the record is not a link, or one of another relationship.
+    /// - Throws: ``RecordMappingFailure`` when the record is not a link, or belongs to another relationship.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         let link = try ManyToManyLink(record: record)
         guard let ends = Self.relationship.ends(of: link) else {
@@ -55,10 +55,10 @@ extension MirroredLink {
 
     /// Writes the link to a record.
     ///
-    /// - Throws: When the record has another type or name, or a name has a colon in it.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type or name, or a name contains a colon.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         try RecordIdentity(recordType: Self.recordType, entityName: nil, recordName: recordName.rawValue).check(record)
-        // A link that Core Data wrote may name subentities; it says the same.
+        // A link by Core Data may name subentities; it has the same meaning.
         if let written = try? Self(record: record), written == self { return }
         try Self.relationship.link(from: source.rawValue, to: destination.rawValue).update(&record)
     }
@@ -72,15 +72,15 @@ extension RecordMappingFailure.Problem {
     }
 }
 
-/// A many-to-many relationship, seen from both of its sides.
+/// A many-to-many relationship, with both of its sides.
 public struct ManyToManyRelationship: Hashable, Sendable {
     /// One side of a relationship.
     public struct Side: Hashable, Sendable {
         /// The relationship's name.
         public let name: String
-        /// The entity that declares it, which is the one that a link names.
+        /// The entity that declares it, whose name links contain.
         public let entity: String
-        /// The entities that inherit it; a link that names one of them is understood.
+        /// The entities that inherit it; links may also contain their names.
         public let subentities: [String]
 
         /// Describes a side.
@@ -95,9 +95,9 @@ public struct ManyToManyRelationship: Hashable, Sendable {
         }
     }
 
-    /// The side that is called the source.
+    /// The side that links call the source.
     public let source: Side
-    /// The side that is called the destination.
+    /// The side that links call the destination.
     public let destination: Side
 
     /// Describes a relationship and its inverse.
@@ -106,8 +106,8 @@ public struct ManyToManyRelationship: Hashable, Sendable {
         self.destination = destination
     }
 
-    /// The two ends in the order in which a link has them: as they are given, but where both sides are one relationship, as
-    /// friends of friends, by name.
+    /// The two ends in the order of a link: unchanged, or sorted by name when both sides are one relationship, such as
+    /// friends of friends.
     public func ordered<Source, Destination>(
         _ source: RecordName<Source>,
         _ destination: RecordName<Destination>
@@ -127,7 +127,7 @@ public struct ManyToManyRelationship: Hashable, Sendable {
         )
     }
 
-    /// The names of the records that a link joins, if it is one of this relationship.
+    /// The names of the records that a link joins, if it belongs to this relationship.
     func ends(of link: ManyToManyLink) -> (source: String, destination: String)? {
         let orders = [(link.first, link.second), (link.second, link.first)]
         return orders.first { source.matches($0) && destination.matches($1) }.map { ($0.record, $1.record) }
@@ -138,9 +138,9 @@ public struct ManyToManyRelationship: Hashable, Sendable {
 }
 
 extension ManyToManyLink {
-    /// The name of a record for this link, the same for ever: a UUID made of what the link says, in whichever order.
+    /// The record name for this link: a UUID that depends only on the two sides, in any order.
     ///
-    /// The UUID is of version 5 (RFC 9562): the same text has the same one.
+    /// It is a UUID of version 5 (RFC 9562): equal texts have equal UUIDs.
     var recordName: String {
         let sides = [first, second].map { "\($0.entity):\($0.relationship):\($0.record)" }.sorted()
         var hash = SHA1.hash(Self.namespace + Array(sides.joined(separator: ":").utf8))
@@ -150,13 +150,13 @@ extension ManyToManyLink {
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// Chosen at random, once and for all.
+    /// Random, but fixed forever.
     private static let namespace: [UInt8] = [
         0x5B, 0x1E, 0x0C, 0x6A, 0x2F, 0x47, 0x4D, 0x93, 0x9A, 0x70, 0xD1, 0x38, 0x64, 0xE2, 0xB5, 0x0F,
     ]
 }
 
-/// SHA-1 (FIPS 180-4), which no library has on all platforms. It makes names here and protects nothing.
+/// SHA-1 (FIPS 180-4), which no library has on all platforms. It only makes names; it protects nothing.
 private enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var padded = message + [0x80]

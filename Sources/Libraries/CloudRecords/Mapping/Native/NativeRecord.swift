@@ -1,28 +1,27 @@
-/// A Swift value for the records of a type that the app itself declares, without Core Data; modelc generates conforming
-/// types from a `.ckdb` file.
+/// A Swift value for the records of an app without Core Data; modelc generates conforming types from a `.ckdb` file.
 ///
 ///     var journey = try JourneyRecord(record: record)
 ///     journey.title = "Lisbon"
-///     try journey.update(&record)          // only what differs; fields that JourneyRecord does not know stay
+///     try journey.update(&record)          // only differences; fields that JourneyRecord does not know are unchanged
 ///     let new = try JourneyRecord(title: "Lisbon").newRecord()
 public protocol NativeRecord: RecordMapping {
-    /// The fields, in the order in which they are documented.
+    /// The fields, in the order of the generated code.
     static var fields: [AnyRecordField] { get }
-    /// The fields that production had when the mapping was generated; nil when nothing said so.
+    /// The fields that production had when the mapping was generated; nil when that was unknown.
     static var deployedKeys: Set<String>? { get }
-    /// A mark of the fields that the mapping knows, which changes with them.
+    /// A fingerprint of the mapping's fields.
     ///
-    /// Keep it with a change token. Where it differs, fetch the zone anew: records that were fetched before the app knew a
-    /// field do not come again by themselves.
+    /// Store it with a change token. When it differs, fetch the zone again without the token: the server does not
+    /// resend records that were fetched before the app knew a field.
     static var schemaGeneration: String { get }
 
-    /// What only the server writes, as far as the value was read from a record.
+    /// The fields that only the server writes, if the value was read from a record.
     var system: RecordSystemFields { get }
 
-    /// Takes the values of a record; see ``RecordMapping/init(record:)``.
+    /// Creates the value from a record; see ``RecordMapping/init(record:)``.
     init(from reader: NativeRecordReader<Self>) throws(RecordMappingFailure)
 
-    /// Hands over the values that are to be written.
+    /// Adds the values of all fields to a writer.
     func write(to writer: inout NativeRecordWriter<Self>)
 }
 
@@ -30,38 +29,38 @@ extension NativeRecord {
     /// The default zone, unless the settings name another one.
     public static var zone: RecordZoneID { .default }
 
-    /// Nothing says what production has.
+    /// Nil: the fields of production are unknown.
     public static var deployedKeys: Set<String>? { nil }
 
     /// The fields without their Swift types.
     public static var fieldDescriptions: [RecordFieldDescription] { fields.map(\.description) }
 
-    /// The fields that are in the encrypted payload.
+    /// The encrypted fields.
     public static var encryptedKeys: Set<String> {
         Set(fieldDescriptions.filter(\.isEncrypted).map(\.key))
     }
 
     /// Reads a record.
     ///
-    /// - Throws: Everything that keeps the record from being one of this mapping, at once. A field of another type is told
-    ///   from an absent one, and that from one that was not asked for.
+    /// - Throws: ``RecordMappingFailure`` with all problems at once. It distinguishes fields of another type, absent
+    ///   fields, and fields that were not fetched.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         try self.init(from: NativeRecordReader(record))
     }
 
     /// Writes the value to a record, new or existing; nil clears the server's value.
     ///
-    /// - Throws: When the record has another type or name, CloudKit has no such value, or production has no such field.
-    ///   The record stays as it was.
+    /// - Throws: ``RecordMappingFailure`` when the record has another type or name, CloudKit cannot store a value, or
+    ///   production lacks a field. Then the record is unchanged.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         try update(&record, undeployed: .refuse)
     }
 
-    /// Writes the value to a record, new or existing, in a chosen manner for fields that production does not have.
+    /// Writes the value to a record, new or existing, with a policy for fields that production lacks.
     ///
     ///     try journey.update(&record, undeployed: .omit { log("not deployed: \($0)") })
     ///
-    /// - Throws: As ``update(_:)``, unless the policy says otherwise of fields that are not deployed.
+    /// - Throws: As ``update(_:)``, except where the policy accepts fields that are not deployed.
     public func update(
         _ record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy
@@ -71,7 +70,7 @@ extension NativeRecord {
         try writer.apply(to: &record, policy)
     }
 
-    /// A record that the server does not know yet, in the zone of the mapping.
+    /// A new record with this value, in the zone of the mapping.
     ///
     /// - Throws: As ``update(_:undeployed:)``.
     public func newRecord(
@@ -84,16 +83,16 @@ extension NativeRecord {
     }
 }
 
-/// What only the server writes of a record, and where the record is.
+/// The fields of a record that only the server writes, and its zone.
 public struct RecordSystemFields: Hashable, Sendable {
-    /// When the server first saved the record, and who.
+    /// The time and user of the first save.
     public var created: RecordStamp?
-    /// When the server last saved the record, and who.
+    /// The time and user of the last save.
     public var modified: RecordStamp?
     /// The zone; nil for a value that was not read from a record.
     public var zone: RecordZoneID?
 
-    /// Nothing, as it is of a new record.
+    /// Creates the empty fields of a new record.
     public init() {}
 
     init(_ record: CloudRecord) {
@@ -110,7 +109,7 @@ public struct RecordSystemFields: Hashable, Sendable {
 public protocol AnyNativeRecord: Hashable, Sendable {
     /// The mappings.
     static var types: [any NativeRecord.Type] { get }
-    /// A mark of all fields that the mappings know, which changes with them; see ``NativeRecord/schemaGeneration``.
+    /// A fingerprint of the fields of all mappings; see ``NativeRecord/schemaGeneration``.
     static var schemaGeneration: String { get }
 
     /// Reads a record of any type.
@@ -118,8 +117,7 @@ public protocol AnyNativeRecord: Hashable, Sendable {
 }
 
 extension AnyNativeRecord {
-    /// The fields of a record type without their Swift types, as the translation from `CKRecord` wants them; none of a type
-    /// that is not known.
+    /// The fields of a record type without their Swift types, for reading a `CKRecord`; empty for an unknown type.
     public static func fieldDescriptions(of recordType: String) -> [RecordFieldDescription] {
         types.first { $0.recordType == recordType }?.fieldDescriptions ?? []
     }
@@ -138,19 +136,19 @@ public struct NativeRecordReader<Record: NativeRecord>: Sendable {
     /// The record's name.
     public var recordName: RecordName<Record> { RecordName(record.id.name) }
 
-    /// What only the server writes.
+    /// The fields that only the server writes.
     public var system: RecordSystemFields { RecordSystemFields(record) }
 
     /// The value of a field.
     ///
-    /// - Throws: ``RecordMappingFailure`` with the problems of all fields as soon as one has any.
+    /// - Throws: ``RecordMappingFailure`` with the problems of all fields, if any field has one.
     public func read<Value>(_ field: RecordField<Value>) throws(RecordMappingFailure) -> Value {
         try record.read(field, of: Record.fields)
     }
 
     /// The value of a field that is stored in another form.
     ///
-    /// - Throws: ``RecordMappingFailure`` with the problems of all fields as soon as one has any.
+    /// - Throws: ``RecordMappingFailure`` with the problems of all fields, if any field has one.
     public func read<Form: FieldForm>(_ field: RecordField<Form>) throws(RecordMappingFailure) -> Form.Content {
         try record.read(field, of: Record.fields).content
     }
@@ -161,14 +159,14 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     private let identity: RecordIdentity
     private var assignments: [FieldAssignment] = []
     private var problems: [RecordMappingFailure.Problem] = []
-    /// The record that this one is shared with; nil where the type has no parent.
+    /// The name of the parent record; nil for a type without a parent.
     private var parent: String??
 
     init(for value: Record) {
         identity = RecordIdentity(recordType: Record.recordType, entityName: nil, recordName: value.recordName.rawValue)
     }
 
-    /// Notes the value of a field.
+    /// Adds the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
         do throws(RecordValueFailure) {
             assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
@@ -177,26 +175,26 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
         }
     }
 
-    /// Notes the value of a field that is stored in another form.
+    /// Adds the value of a field that is stored in another form.
     public mutating func set<Form: FieldForm>(_ field: RecordField<Form>, to content: Form.Content) {
         set(field, to: Form(content: content))
     }
 
-    /// Notes what becomes of an asset; one that is kept is not written.
+    /// Adds an asset; a kept one is not written.
     public mutating func set(_ field: RecordField<AssetField>, to value: AssetField) {
         if case .keep = value { return }
         assignments.append(FieldAssignment(AnyRecordField(field), value.recordValue()))
     }
 
-    /// Notes the value of a field that is never cleared: nil leaves it as it is.
+    /// Adds the value of a field that is never cleared: nil leaves it unchanged.
     public mutating func setIfPresent<Value>(_ field: RecordField<Value?>, to value: Value?) {
         if value != nil { set(field, to: value) }
     }
 
-    /// Notes the record that this one is shared with, as a part of it.
+    /// Adds the parent record, with which this record is shared.
     public mutating func setParent<Target>(_ name: RecordName<Target>?) { parent = .some(name?.rawValue) }
 
-    /// Writes what was noted, all of it or, when something is wrong, nothing.
+    /// Writes all added values, or nothing when there is a problem.
     func apply(to record: inout CloudRecord, _ policy: UndeployedFieldPolicy) throws(RecordMappingFailure) {
         let changing = assignments.filter { !$0.isStored(in: record) }
         let (deployed, undeployed) = policy.split(changing, to: record, deployed: Record.deployedKeys)
@@ -215,24 +213,24 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     }
 }
 
-/// What happens to a value for a field that production does not have.
+/// The handling of values for fields that production lacks.
 ///
-/// Production refuses the whole record, again with every retry. Which fields it has is known from the export that the
-/// mapping was generated with; without one every field counts as deployed. A field that is absent and stays so is not
-/// a case, and neither is a value that its absence means.
+/// Production refuses the whole record, at every retry. Its fields are known from the export with which the mapping was
+/// generated; without an export every field counts as deployed. Absent values, and values that equal the meaning of an
+/// absent one, are never affected.
 public enum UndeployedFieldPolicy: Sendable {
-    /// It is a problem like any other, and nothing is written: for tests, and for whoever wants to know at once.
+    /// Throws a problem and writes nothing: for tests, and to learn about the field at once.
     case refuse
-    /// It is left out and reported, and the rest is written: for the app, until the field is deployed.
+    /// Reports the value and writes the others: for apps, until the field is deployed.
     ///
-    /// The report is the only trace of a value that does not sync, so do not drop it.
+    /// The report is the only trace of a value that does not sync, so keep it.
     case omit(report: @Sendable (UndeployedField) -> Void)
-    /// It is written: for the Development environment, where the field exists already or comes into being.
+    /// Writes the value: for the Development environment, where the field exists or is created.
     case write
 
     var refuses: Bool { if case .refuse = self { true } else { false } }
 
-    /// What is written, and what production has no field for.
+    /// The values to write, and the lost values of fields that production lacks.
     func split(
         _ assignments: [FieldAssignment],
         to record: CloudRecord,
@@ -241,13 +239,13 @@ public enum UndeployedFieldPolicy: Sendable {
         guard let keys else { return (assignments, []) }
         if case .write = self { return (assignments, []) }
         let undeployed = assignments.filter { !keys.contains($0.field.key) }
-        // Nothing is lost of a value that is not there, or that its absence means.
+        // An absent value, or one that its absence means, is not lost.
         let lost = undeployed.filter { $0.value != nil && !$0.isImplied(by: record) }
         return (assignments.filter { keys.contains($0.field.key) }, lost)
     }
 }
 
-/// A field of a record that has a value, and that production does not have.
+/// A field with a value that production lacks.
 public struct UndeployedField: Hashable, Sendable, CustomStringConvertible {
     /// The type of the record.
     public let recordType: String
@@ -256,7 +254,7 @@ public struct UndeployedField: Hashable, Sendable, CustomStringConvertible {
     /// The field.
     public let key: String
 
-    /// The type and the field.
+    /// The type and the field: `Journey.title`.
     public var description: String { "\(recordType).\(key)" }
 }
 

@@ -1,4 +1,4 @@
-/// What a query wants of a field; the field has the index for it.
+/// A condition on a field of a query; only fields with the needed index have one.
 ///
 ///     try JourneyRecord.query(kind: .isIn([.known(.hike), .known(.ride)]))
 ///     try JourneyRecord.query(startedAt: .between(monday, sunday))
@@ -21,7 +21,7 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
 
     /// The filters of a request; generated code calls it.
     ///
-    /// - Throws: When CloudKit has no such value.
+    /// - Throws: ``RecordFormatFailure`` when CloudKit cannot store the value.
     public func filters(on field: String, of recordType: String? = nil) throws(RecordFormatFailure) -> [QueryFilter] {
         var filters: [QueryFilter] = []
         for part in parts {
@@ -41,115 +41,115 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
 }
 
 extension QueryCondition {
-    /// Is the value.
+    /// Matches the value.
     public static func equals(_ value: Value) -> Self { Self(.equals, value) }
 
-    /// Is another value, or none.
+    /// Matches other values, and absent ones.
     public static func notEquals(_ value: Value) -> Self { Self(.notEquals, value) }
 
-    /// Is one of at most 250 values.
+    /// Matches one of at most 250 values.
     public static func isIn(_ values: [Value]) -> Self { Self(.isIn, values) }
 
-    /// Is none of at most 250 values.
+    /// Matches none of at most 250 values.
     public static func isNotIn(_ values: [Value]) -> Self { Self(.notIn, values) }
 }
 
 extension QueryCondition where Value: OrderedFieldValue {
-    /// Is less.
+    /// Matches lesser values.
     public static func less(than value: Value) -> Self { Self(.lessThan, value) }
 
-    /// Is less or the same.
+    /// Matches the value and lesser ones.
     public static func atMost(_ value: Value) -> Self { Self(.lessThanOrEquals, value) }
 
-    /// Is greater.
+    /// Matches greater values.
     public static func greater(than value: Value) -> Self { Self(.greaterThan, value) }
 
-    /// Is greater or the same.
+    /// Matches the value and greater ones.
     public static func atLeast(_ value: Value) -> Self { Self(.greaterThanOrEquals, value) }
 
-    /// Is one of the two values, or between them.
+    /// Matches the two values, and those between them.
     public static func between(_ lower: Value, _ upper: Value) -> Self { Self(.atLeast(lower), and: .atMost(upper)) }
 }
 
 extension QueryCondition where Value: FieldForm {
-    /// Is the value.
+    /// Matches the value.
     public static func equals(_ value: Value.Content) -> Self { .equals(Value(content: value)) }
 
-    /// Is another value, or none.
+    /// Matches other values, and absent ones.
     public static func notEquals(_ value: Value.Content) -> Self { .notEquals(Value(content: value)) }
 
-    /// Is one of at most 250 values.
+    /// Matches one of at most 250 values.
     public static func isIn(_ values: [Value.Content]) -> Self { .isIn(values.map(Value.init)) }
 
-    /// Is none of at most 250 values.
+    /// Matches none of at most 250 values.
     public static func isNotIn(_ values: [Value.Content]) -> Self { .isNotIn(values.map(Value.init)) }
 }
 
 extension QueryCondition where Value: FieldForm & OrderedFieldValue {
-    /// Is one of the two values, or between them.
+    /// Matches the two values, and those between them.
     public static func between(_ lower: Value.Content, _ upper: Value.Content) -> Self {
         .between(Value(content: lower), Value(content: upper))
     }
 
-    /// Is less or the same.
+    /// Matches the value and lesser ones.
     public static func atMost(_ value: Value.Content) -> Self { .atMost(Value(content: value)) }
 
-    /// Is greater or the same.
+    /// Matches the value and greater ones.
     public static func atLeast(_ value: Value.Content) -> Self { .atLeast(Value(content: value)) }
 }
 
 extension QueryCondition<String> {
-    /// Begins with a text.
+    /// Matches texts that begin with a text.
     public static func begins(with text: String) -> Self { Self(.beginsWith, text) }
 }
 
 extension QueryCondition<RecordLocation> {
-    /// Lies no farther from a place than some metres.
+    /// Matches places within some metres of a place.
     public static func near(_ place: RecordLocation, within metres: Double) -> Self {
         Self(.near, place, distance: metres)
     }
 }
 
-/// What a query wants of a list; the field has the index for it.
+/// A condition on a list of a query; only fields with the needed index have one.
 public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     private let condition: QueryCondition<Element>
 
     private init(_ condition: QueryCondition<Element>) { self.condition = condition }
 
-    /// Has the value.
+    /// Matches lists with the value.
     public static func contains(_ value: Element) -> Self { Self(QueryCondition(.listContains, value)) }
 
-    /// Does not have the value.
+    /// Matches lists without the value.
     public static func lacks(_ value: Element) -> Self { Self(QueryCondition(.notListContains, value)) }
 
-    /// Has all of the values.
+    /// Matches lists with all of the values.
     public static func contains(allOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAll, values)) }
 
-    /// Has one of the values.
+    /// Matches lists with at least one of the values.
     public static func contains(anyOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAny, values)) }
 
     /// The filters of a request; generated code calls it.
     ///
-    /// - Throws: When CloudKit has no such value.
+    /// - Throws: ``RecordFormatFailure`` when CloudKit cannot store the value.
     public func filters(on field: String, of recordType: String) throws(RecordFormatFailure) -> [QueryFilter] {
         try condition.filters(on: field, of: recordType)
     }
 }
 
 extension QueryListCondition where Element: FieldForm {
-    /// Has the value.
+    /// Matches lists with the value.
     public static func contains(_ value: Element.Content) -> Self { .contains(Element(content: value)) }
 }
 
-/// The words that a query looks for in a text; the field has the index for it.
+/// The words that a query searches in a text; only fields with the needed index have such a condition.
 public struct QueryWords: Hashable, Sendable {
     private let comparator: QueryFilter.Comparator
     private let text: String
 
-    /// Has all words of a text.
+    /// Matches texts with all words of a text.
     public static func all(of text: String) -> Self { Self(comparator: .containsAllTokens, text: text) }
 
-    /// Has one of the words of a text.
+    /// Matches texts with at least one word of a text.
     public static func any(of text: String) -> Self { Self(comparator: .containsAnyTokens, text: text) }
 
     /// The filters of a request; generated code calls it.
@@ -158,13 +158,13 @@ public struct QueryWords: Hashable, Sendable {
     }
 }
 
-/// In which order a query gives its records, by a field with the index for it.
+/// The order of a query's records by a field; only fields with the needed index have one.
 public enum SortDirection: Hashable, Sendable {
     /// The smallest value first.
     case ascending
     /// The greatest value first.
     case descending
-    /// The place that is nearest to another one first.
+    /// The place nearest to another one first.
     case nearest(to: RecordLocation)
 
     /// The order of a request; generated code calls it.
@@ -176,7 +176,7 @@ public enum SortDirection: Hashable, Sendable {
 }
 
 extension NativeRecord {
-    /// A request for records of this type; generated code calls it with what the schema has indexes for.
+    /// A request for records of this type; generated code calls it with conditions that the schema has indexes for.
     public static func request(_ filters: [[QueryFilter]], _ orders: [QueryOrder?]) -> QueryRequest {
         var request = QueryRequest(Self.self)
         request.filters = filters.flatMap(\.self)

@@ -1,11 +1,11 @@
 /// A form in which values are stored, such as a decimal number as text.
 ///
-/// A mapping has the value itself, and its field the form:
+/// A mapping's property has the value, and its field the form:
 ///
 ///     var price: Decimal?
 ///     static let price = RecordField<DecimalText?>("price")
 public protocol FieldForm: RecordFieldValue {
-    /// The value that mappings have.
+    /// The type of the value in mappings.
     associatedtype Content: Hashable & Sendable
 
     /// Wraps a value.
@@ -16,10 +16,10 @@ public protocol FieldForm: RecordFieldValue {
 }
 
 extension Optional: FieldForm where Wrapped: FieldForm {
-    /// Wraps the value that may be there.
+    /// Wraps an optional value.
     public init(content: Wrapped.Content?) { self = content.map(Wrapped.init) }
 
-    /// The value that may be there.
+    /// The optional value.
     public var content: Wrapped.Content? { map(\.content) }
 }
 
@@ -31,13 +31,13 @@ extension Optional: FieldForm where Wrapped: FieldForm {
 
 /// A value that is encoded into one field, as JSON or as a property list.
 ///
-/// A field whose value decodes to what the mapping has is left alone, byte for byte: what a newer version of the app put into
-/// it stays until this one changes the value.
+/// A field whose value decodes to the mapping's value is unchanged, byte for byte: additions by a newer version of the
+/// app stay until this version changes the value.
 public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorage>: FieldForm {
     /// The value.
     public let content: Content
 
-    /// What holds the encoded value.
+    /// The field type of the storage.
     public static var fieldType: RecordFieldType { Storage.fieldType }
 
     /// Wraps a value.
@@ -63,25 +63,25 @@ public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorag
     }
 }
 
-/// Where an encoded value is kept, and how it is encoded.
+/// The storage of an encoded value: its field type and its format.
 public protocol CodedStorage: Sendable {
     /// The type of the field.
     static var fieldType: RecordFieldType { get }
     /// The format, in words.
     static var formatName: String { get }
-    /// The bytes in a field.
+    /// The encoded bytes in a field's value.
     static func data(in value: RecordValue) throws(RecordValueFailure) -> Data
-    /// A value for a field.
+    /// The field's value for encoded bytes.
     static func recordValue(_ data: Data) -> RecordValue
-    /// The bytes of a value.
+    /// Encodes a value.
     static func encode(_ value: some Encodable) throws -> Data
-    /// The value of bytes.
+    /// Decodes a value.
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
 /// JSON in a `STRING`.
 public enum JSONText: JSONStorage {
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
     /// The text in UTF-8.
@@ -109,17 +109,17 @@ public enum PropertyListAsset: PropertyListStorage, AssetStorage {}
 public protocol JSONStorage: CodedStorage {}
 
 extension JSONStorage {
-    /// JSON.
+    /// `JSON`.
     public static var formatName: String { "JSON" }
 
-    /// JSON with sorted keys, so that equal values have equal bytes.
+    /// Encodes JSON with sorted keys, so that equal values have equal bytes.
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(value)
     }
 
-    /// Reads JSON.
+    /// Decodes JSON.
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try JSONDecoder().decode(type, from: data)
     }
@@ -129,44 +129,44 @@ extension JSONStorage {
 public protocol PropertyListStorage: CodedStorage {}
 
 extension PropertyListStorage {
-    /// A property list.
+    /// `a property list`.
     public static var formatName: String { "a property list" }
 
-    /// A binary property list.
+    /// Encodes a binary property list.
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
         return try encoder.encode(value)
     }
 
-    /// Reads a property list in any of its formats.
+    /// Decodes a property list in any of its formats.
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try PropertyListDecoder().decode(type, from: data)
     }
 }
 
-/// Values inside the record.
+/// Encoded values in bytes of the record.
 public protocol BytesStorage: CodedStorage {}
 
 extension BytesStorage {
-    /// Data.
+    /// The field type `BYTES`.
     public static var fieldType: RecordFieldType { .bytes }
 
-    /// The data.
+    /// The bytes.
     public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data { try Data(recordValue: value) }
 
-    /// The data.
+    /// The bytes as a value.
     public static func recordValue(_ data: Data) -> RecordValue { .bytes(data) }
 }
 
-/// Values beside the record.
+/// Encoded values in an asset beside the record.
 public protocol AssetStorage: CodedStorage {}
 
 extension AssetStorage {
-    /// A file.
+    /// The field type `ASSET`.
     public static var fieldType: RecordFieldType { .asset }
 
-    /// The content of the file, which must be here.
+    /// The contents of the asset, which must be downloaded.
     public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data {
         let asset = try RecordAsset(recordValue: value)
         do throws(AssetFailure) {
@@ -176,13 +176,13 @@ extension AssetStorage {
         }
     }
 
-    /// The content, to be uploaded.
+    /// The contents as an asset for upload.
     public static func recordValue(_ data: Data) -> RecordValue { .asset(.data(data)) }
 }
 
 /// A case of an enumeration, or a value that only a newer version of the app knows.
 ///
-/// The value is kept, so that an older version does not destroy what a newer one wrote.
+/// Unknown values are kept, so that an older version of the app does not destroy values of a newer one.
 ///
 ///     journey.kind = .known(.hike)
 ///     if journey.kind?.known == nil { showAsOther(journey.kind?.rawValue) }
@@ -193,10 +193,10 @@ where Known: RawRepresentable & Hashable & Sendable, Known.RawValue: RecordField
     /// A value without a case.
     case unknown(Known.RawValue)
 
-    /// Takes any value.
+    /// Creates the case, or keeps the unknown value.
     public init(rawValue: Known.RawValue) { self = Known(rawValue: rawValue).map(Self.known) ?? .unknown(rawValue) }
 
-    /// The value.
+    /// The raw value.
     public var rawValue: Known.RawValue {
         switch self {
         case .known(let known): known.rawValue
@@ -209,14 +209,14 @@ where Known: RawRepresentable & Hashable & Sendable, Known.RawValue: RecordField
 }
 
 extension OpenEnumeration: RecordFieldValue {
-    /// The type of the values.
+    /// The field type of the raw values.
     public static var fieldType: RecordFieldType { Known.RawValue.fieldType }
 
-    /// Takes any value of the type.
+    /// Reads any raw value of the type.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         self.init(rawValue: try Known.RawValue(recordValue: recordValue))
     }
 
-    /// The value.
+    /// The raw value as a field's value.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? { try rawValue.recordValue() }
 }

@@ -9,13 +9,13 @@ public struct DecimalText: FieldForm {
     /// The number.
     public let content: Decimal
 
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
     /// Wraps a number.
     public init(content: Decimal) { self.content = content }
 
-    /// Takes the digits of a number with a point, and nothing else.
+    /// Reads a number in decimal notation; other texts throw.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let text = try String(recordValue: recordValue)
         guard Self.isNumber(text), let number = Decimal(string: text), number.isFinite else {
@@ -24,13 +24,13 @@ public struct DecimalText: FieldForm {
         content = number
     }
 
-    /// The digits.
+    /// The number in decimal notation.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard content.isFinite else { throw .value(expected: "a finite number") }
         return .string(content.description)
     }
 
-    /// Whether a text is a number to its end; `Decimal` would take `12` of `12 km`.
+    /// Whether the whole text is a number; `Decimal` would accept `12 km` as `12`.
     private static func isNumber(_ text: String) -> Bool {
         let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         let unsigned = halves.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0.dropFirst() : $0 }
@@ -46,18 +46,18 @@ public struct SecondsSince1970<Number: RecordFieldValue & SecondsNumber>: FieldF
     /// The point in time.
     public let content: Date
 
-    /// A number.
+    /// The field type of the number.
     public static var fieldType: RecordFieldType { Number.fieldType }
 
     /// Wraps a point in time.
     public init(content: Date) { self.content = content }
 
-    /// Takes seconds.
+    /// Reads seconds since 1970.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         content = Date(timeIntervalSince1970: try Number(recordValue: recordValue).seconds)
     }
 
-    /// The seconds; in a field of whole numbers the whole ones.
+    /// The seconds since 1970, rounded down in an integer field.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         guard let number = Number(seconds: content.timeIntervalSince1970) else {
             throw .value(expected: "a point in time")
@@ -68,12 +68,12 @@ public struct SecondsSince1970<Number: RecordFieldValue & SecondsNumber>: FieldF
 
 extension SecondsSince1970: OrderedFieldValue {}
 
-/// A number that seconds are kept in.
+/// A number type for seconds.
 public protocol SecondsNumber {
     /// The seconds.
     var seconds: Double { get }
 
-    /// Takes seconds; nil for what the number cannot hold.
+    /// Converts seconds; nil when the number type cannot represent them.
     init?(seconds: Double)
 }
 
@@ -81,7 +81,7 @@ extension Double: SecondsNumber {
     /// The seconds.
     public var seconds: Double { self }
 
-    /// Takes seconds.
+    /// Converts seconds.
     public init?(seconds: Double) { self = seconds }
 }
 
@@ -89,16 +89,16 @@ extension Int64: SecondsNumber {
     /// The seconds.
     public var seconds: Double { Double(self) }
 
-    /// Takes the whole seconds.
+    /// Converts seconds, rounded down.
     public init?(seconds: Double) { self.init(exactly: seconds.rounded(.down)) }
 }
 
-/// A text of which the empty one means that there is none, so that a field can be cleared where nil is not sent.
+/// A text whose empty value means none, so that a field can be cleared where nil is not sent.
 public struct ClearableText: FieldForm {
     /// The text; nil for an empty one.
     public let content: String?
 
-    /// Text.
+    /// The field type `STRING`.
     public static var fieldType: RecordFieldType { .string }
 
     /// No text.
@@ -107,12 +107,12 @@ public struct ClearableText: FieldForm {
     /// Wraps a text.
     public init(content: String?) { self.content = content }
 
-    /// Takes a text.
+    /// Reads a text.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         let text = try String(recordValue: recordValue)
         content = text.isEmpty ? nil : text
     }
 
-    /// The text, or the empty one.
+    /// The text, empty for none.
     public func recordValue() -> RecordValue? { .string(content ?? "") }
 }

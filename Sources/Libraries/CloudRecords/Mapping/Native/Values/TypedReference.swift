@@ -1,102 +1,102 @@
-/// A `REFERENCE` to a record of a certain type, in a mapping its name.
+/// A `REFERENCE` to a record of a certain type; mappings contain the record's name.
 ///
-/// The reference is to a record of the same zone. One that leads elsewhere is read by its name, and kept as long as the name
-/// is not changed.
+/// New references lead to a record of the same zone. A reference to another zone is read by its name, and kept while
+/// the name is unchanged.
 public protocol TypedReference: FieldForm where Content == RecordName<Target> {
-    /// The mapping of the record that it leads to.
+    /// The mapping of the target record.
     associatedtype Target
-    /// What the server does when that record goes.
+    /// The server's action when the target is deleted.
     static var action: RecordReference.Action { get }
 }
 
 extension TypedReference {
-    /// A pointer.
+    /// The field type `REFERENCE`.
     public static var fieldType: RecordFieldType { .reference }
 
-    /// Takes a pointer, whatever its action.
+    /// Reads a reference with any action.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         self.init(content: RecordName(try RecordReference(recordValue: recordValue).recordName))
     }
 
-    /// A pointer with the action of the type.
+    /// A reference with the action of the type.
     public func recordValue() -> RecordValue? {
         .reference(RecordReference(content.rawValue, action: Self.action))
     }
 }
 
-/// A reference that stays, and leads nowhere, when its target is deleted.
+/// A reference that stays, without a target, when its target is deleted.
 public struct PlainReference<Target>: TypedReference {
-    /// The name of the record that it leads to.
+    /// The name of the target record.
     public let content: RecordName<Target>
 
-    /// Nothing happens.
+    /// No action.
     public static var action: RecordReference.Action { .none }
 
-    /// Leads to a record.
+    /// Creates a reference to a record.
     public init(content: RecordName<Target>) { self.content = content }
 }
 
 /// A reference whose record is deleted with its target. At most 750 of them may lead to one record.
 public struct OwningReference<Target>: TypedReference {
-    /// The name of the record that it leads to.
+    /// The name of the target record.
     public let content: RecordName<Target>
 
-    /// The record is deleted.
+    /// The record is deleted with its target.
     public static var action: RecordReference.Action { .deleteSelf }
 
-    /// Leads to a record.
+    /// Creates a reference to a record.
     public init(content: RecordName<Target>) { self.content = content }
 }
 
 extension RecordReference: RecordFieldValue {
-    /// A pointer.
+    /// The field type `REFERENCE`.
     public static var fieldType: RecordFieldType { .reference }
 
-    /// Takes a pointer.
+    /// Reads a reference.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .reference(let reference) = recordValue else { throw .type }
         self = reference
     }
 
-    /// The pointer, with its action.
+    /// The reference with its action.
     public func recordValue() -> RecordValue? { .reference(self) }
 }
 
 extension RecordLocation: RecordFieldValue {
-    /// A place.
+    /// The field type `LOCATION`.
     public static var fieldType: RecordFieldType { .location }
 
-    /// Takes a place.
+    /// Reads a place.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .location(let location) = recordValue else { throw .type }
         self = location
     }
 
-    /// The place.
+    /// The place as a value.
     public func recordValue() -> RecordValue? { .location(self) }
 }
 
 extension RecordName {
-    /// A new name that begins with a text, which goes on with a UUID in upper case.
+    /// A new name: the prefix, followed by a UUID in upper case.
     public static func random(prefix: String) -> Self { Self(prefix + RecordName.random().rawValue) }
 }
 
-/// An asset of a record, and what becomes of it.
+/// An asset of a record, with the change to make when the record is saved.
 ///
-/// Nobody loads files only to save a title, so that none is at hand does not mean that there shall be none.
+/// An asset that was not downloaded is not a cleared one: apps save a title without loading files.
 ///
-///     photo.image.current                    // what was read
+///     photo.image.current                    // the asset that was read
 ///     photo.image = .set(.file(url))
 ///     photo.image = .clear
 public enum AssetField: Hashable, Sendable {
-    /// It stays: what was read, or nil where there was nothing to read or the field was not asked for.
+    /// Unchanged: the asset that was read, or nil when there was none or the field was not fetched.
     case keep(RecordAsset?)
     /// It is replaced.
     case set(RecordAsset)
     /// It is deleted.
     case clear
 
-    /// What the record has, once it is written.
+    /// The asset of the record after it is saved.
     public var current: RecordAsset? {
         switch self {
         case .keep(let asset): asset
@@ -107,46 +107,46 @@ public enum AssetField: Hashable, Sendable {
 }
 
 extension AssetField: RecordFieldValue {
-    /// A file.
+    /// The field type `ASSET`.
     public static var fieldType: RecordFieldType { .asset }
 
-    /// Nothing that is kept.
+    /// A kept asset without content.
     public static var absentValue: Self? { .keep(nil) }
 
-    /// Yes: it is kept then.
+    /// True: an asset that was not fetched is kept.
     public static var mayBeUnfetched: Bool { true }
 
-    /// Takes a file that is kept.
+    /// Reads an asset as a kept one.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         self = .keep(try RecordAsset(recordValue: recordValue))
     }
 
-    /// The file.
+    /// The asset as a value.
     public func recordValue() -> RecordValue? { current.map(RecordValue.asset) }
 }
 
 extension RecordAsset: RecordFieldValue {
-    /// A file.
+    /// The field type `ASSET`.
     public static var fieldType: RecordFieldType { .asset }
 
-    /// Yes, where there need not be one.
+    /// True, because an optional asset may be absent.
     public static var mayBeUnfetched: Bool { true }
 
-    /// Takes a file.
+    /// Reads an asset.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         guard case .asset(let asset) = recordValue else { throw .type }
         self = asset
     }
 
-    /// The file.
+    /// The asset as a value.
     public func recordValue() -> RecordValue? { .asset(self) }
 }
 
 extension Array: RecordFieldValue where Element: RecordFieldValue {
-    /// The list of what the elements are.
+    /// The list type of the elements' field type.
     public static var fieldType: RecordFieldType { Element.fieldType.list }
 
-    /// Takes a list whose elements can all be read. An empty one may have come without its type.
+    /// Reads a list, all of whose elements must be readable. An empty list may come without its type.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         if case .unknown(let list) = recordValue, list.json == .array([]) {
             self = []
@@ -156,7 +156,7 @@ extension Array: RecordFieldValue where Element: RecordFieldValue {
         self = try recordValue.elements.map { value throws(RecordValueFailure) in try Element(recordValue: value) }
     }
 
-    /// The elements, also of an empty list. An element without a value is left out.
+    /// The elements, even of an empty list. An element without a value is left out.
     public func recordValue() throws(RecordValueFailure) -> RecordValue? {
         let values = try map { element throws(RecordValueFailure) in try element.recordValue() }
         return RecordValue(list: values.compactMap(\.self), of: Element.fieldType)
@@ -171,12 +171,12 @@ extension Array: FieldForm where Element: FieldForm {
     public var content: [Element.Content] { map(\.content) }
 }
 
-/// A list in which the order means nothing, and each value is there once. It is written in an order of its own.
+/// A list without order or duplicates. It is written in a fixed order.
 extension Set: RecordFieldValue where Element: RecordFieldValue {
-    /// The list of what the elements are.
+    /// The list type of the elements' field type.
     public static var fieldType: RecordFieldType { Element.fieldType.list }
 
-    /// Takes a list.
+    /// Reads a list.
     public init(recordValue: RecordValue) throws(RecordValueFailure) {
         self.init(try [Element](recordValue: recordValue))
     }
