@@ -1,7 +1,7 @@
 import CompilerSupport
 package import ModelDocuments
 
-/// The line that the data follows, from what lies in a repository to what people read.
+/// The stages of the compiler, from the files of a repository to a report.
 ///
 ///     survey ─▶ read ─▶ mirror ─▶ compare ─▶ judge ─▶ report
 ///
@@ -9,29 +9,29 @@ package import ModelDocuments
 /// | --- | --- | --- |
 /// | survey | paths, settings, the command line | ``Project`` |
 /// | ``read(_:isPartial:)`` | the files of each model | ``ModelSnapshot`` |
-/// | ``mirror(_:in:isImplied:)`` | a model, what settings say of stores | ``ModelSnapshot`` with its mirrored part |
+/// | ``mirror(_:in:isImplied:)`` | a model, the stores in the settings | ``ModelSnapshot`` with its mirrored part |
 /// | ``compare(_:in:isPlanned:)`` | models, evidence | ``Analysis`` |
 /// | ``judge(_:)`` | an analysis | ``Judgement`` for each model |
 /// | ``report(_:of:)`` | judgements | ``CompilerResult`` |
 ///
-/// The survey looks at files, and only the program does that: `Survey` in the module `modelc`. Everything behind it is here.
+/// Only the survey reads files: `Survey` in the module `modelc`. All later stages are in this module.
 enum Line {
-    /// Reads every model of today.
+    /// Reads today's models.
     ///
     /// - Parameters:
-    ///   - project: What the survey found.
-    ///   - isPartial: Whether models will do that lack the classes of Swift sources that could not be read.
+    ///   - project: The survey's result.
+    ///   - isPartial: Whether to accept models without the classes of Swift sources that could not be read.
     /// - Returns: The models, in the order of the project.
     static func read(_ project: Project, isPartial: Bool = false) -> [ModelSnapshot] {
         project.models.concurrentMap { ModelSnapshot(reading: $0, isPartial: isPartial) }
     }
 
-    /// Finds out what is mirrored of each model.
+    /// Determines the mirrored part of each model.
     ///
     /// - Parameters:
-    ///   - models: The models, read.
-    ///   - project: What settings and the command line say.
-    ///   - isImplied: Whether models are mirrored without any further sign, as a plan takes them.
+    ///   - models: The models.
+    ///   - project: The settings and the command line.
+    ///   - isImplied: Whether models count as mirrored without any mark, as in a plan.
     /// - Returns: The same models, each with its mirrored part.
     static func mirror(_ models: [ModelSnapshot], in project: Project, isImplied: Bool = false) -> [ModelSnapshot] {
         models.concurrentMap { model in
@@ -40,13 +40,13 @@ enum Line {
         }
     }
 
-    /// Puts the models beside the evidence about their containers, and beside what they were where the branch began.
+    /// Combines the models with the evidence about their containers, and with their state at the merge base.
     ///
     /// - Parameters:
-    ///   - models: The models, mirrored.
-    ///   - project: What there is to compare with.
-    ///   - isPlanned: Whether the needed schemas are wanted also where nothing is known of the containers.
-    /// - Returns: What rules and documents ask.
+    ///   - models: The models with their mirrored parts.
+    ///   - project: The evidence and the merge base.
+    ///   - isPlanned: Whether to compute the needed schemas even without evidence.
+    /// - Returns: The input of rules and documents.
     static func compare(_ models: [ModelSnapshot], in project: Project, isPlanned: Bool = false) -> Analysis {
         let production = ProductionInputs(project, containers: models.flatMap(\.containerNames))
         let isCompared = production.isGiven || production.development != nil || !project.mergeBase.models.isEmpty
@@ -54,7 +54,7 @@ enum Line {
         return Analysis(
             project: project,
             models: models.concurrentMap { model in
-                // What could not be read would look as if it were gone.
+                // Unreadable parts would look as if they were deleted.
                 let before = model.isPartial ? nil : project.mergeBase.models[model.input.path]
                 return ModelTimeline(
                     today: model,
@@ -71,12 +71,12 @@ enum Line {
         )
     }
 
-    /// Judges every model, with the versions of its bundle and what is known of them.
+    /// Judges every model, with the versions of its bundle.
     static func judge(_ analysis: Analysis) -> [Judgement] {
         analysis.histories.concurrentMap { analysis.judgement(with: $0) }
     }
 
-    /// Puts together what was found, at the levels of the settings.
+    /// Builds the report from the findings, with the levels of the settings.
     static func report(_ judgements: [Judgement], of analysis: Analysis) -> CompilerResult {
         var policies = FindingPolicies(analysis.project)
         let sections = judgements.map { judgement in
@@ -108,12 +108,12 @@ extension Compiler {
 }
 
 extension Analysis {
-    /// The first stages, for commands that judge less than `check` does.
+    /// Runs the first stages, for commands other than `check`.
     ///
     /// - Parameters:
-    ///   - project: What the survey found.
-    ///   - isMirroringImplied: Whether models are mirrored without any further sign.
-    ///   - isPartial: Whether models will do that lack the classes of Swift sources that could not be read.
+    ///   - project: The survey's result.
+    ///   - isMirroringImplied: Whether models count as mirrored without any mark.
+    ///   - isPartial: Whether to accept models without the classes of Swift sources that could not be read.
     init(_ project: Project, isMirroringImplied: Bool = false, isPartial: Bool = false) {
         let models = Line.read(project, isPartial: isPartial)
         let mirrored = Line.mirror(models, in: project, isImplied: isMirroringImplied)
@@ -121,21 +121,21 @@ extension Analysis {
     }
 }
 
-/// The compiler: what each command of `modelc` does, without the files and the terminal.
+/// The compiler: the work of each command of `modelc`, without files and terminal.
 ///
 ///     let result = Compiler(Project(models: [model], today: today)).check()
 ///     result.status(failingOn: .error)
 ///
-/// Pure: files come in as bytes, and what is to be printed or written goes out as values.
+/// It is pure: files come in as bytes, and output is returned as values.
 package struct Compiler: Sendable {
-    /// What a command prints, nil when it could not be made, and what the run says besides.
+    /// A command's document, nil when it could not be made, and the findings of the run.
     package typealias Printed = (document: Document?, result: CompilerResult)
-    /// The files that a command would write, nil when there are to be none, and what the run says besides.
+    /// The files to write, nil when there are none, and the findings of the run.
     package typealias Written = (files: [OutputFile]?, result: CompilerResult)
 
-    /// The models, what they are compared with, and options.
+    /// The models, the evidence, and the options.
     let project: Project
 
-    /// Makes a compiler for a run.
+    /// Creates a compiler for a run.
     package init(_ project: Project) { self.project = project }
 }

@@ -1,19 +1,19 @@
 import ModelCompiler
 import ModelDocuments
 
-/// What a command takes, and what it does.
+/// A command: its options, and its execution.
 protocol CommandDefinition: SendableMetatype {
-    /// The options that it takes besides `--help`.
+    /// The options besides `--help`.
     static var options: Set<Option> { get }
-    /// What `--format` can be, what it usually is first; empty for commands without it.
+    /// The values of `--format`, the default first; empty for commands without it.
     static var formats: [DocumentFormat] { get }
-    /// The words that completions offer behind it, besides files.
+    /// The words that completions offer after the command, besides files.
     static var operands: [String] { get }
 
-    /// What it works in, with its arguments.
+    /// The context of the command, with its arguments.
     var workspace: Workspace { get }
     init(workspace: Workspace)
-    /// Carries it out.
+    /// Runs the command.
     func run() throws(CommandFailure) -> ExitStatus
 }
 
@@ -25,10 +25,10 @@ extension CommandDefinition {
     var arguments: Arguments { workspace.arguments }
 }
 
-/// A command: the word that it is called by, its page of help, and its definition.
+/// A command with its name, its help page, and its definition.
 struct Command: Sendable {
     let name: String
-    /// Its page, a file in `Help`.
+    /// The help page, a file in `Help`.
     let page: [UInt8]
     let definition: any CommandDefinition.Type
 
@@ -40,17 +40,17 @@ struct Command: Sendable {
 
     var options: Set<Option> { definition.options }
 
-    /// What the value of an option can be; empty where it is a file or anything else.
+    /// The possible values of an option; empty for a file or other texts.
     func words(of option: Option) -> [String] {
         switch option {
         case .format: definition.formats.map(\.rawValue)
-        // The version of a store, and not the form of a model.
+        // The version of a store, not the form of a model.
         case .to where name == "store": []
         default: option.words
         }
     }
 
-    /// Every command. Of those that are equally near to a slip the first is suggested.
+    /// Every command. Of commands equally near to a typing mistake the first is suggested.
     static let all = [
         Command("check", PackageResources.check_txt, CheckCommand.self),
         Command("plan", PackageResources.plan_txt, PlanCommand.self),
@@ -78,7 +78,7 @@ struct Command: Sendable {
         Command("completions", PackageResources.completions_txt, CompletionsCommand.self),
     ]
 
-    /// - Throws: ``CommandFailure`` when there is no such command.
+    /// - Throws: ``CommandFailure`` when the command does not exist.
     static func named(_ name: String) throws(CommandFailure) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }
         throw .usage("unknown command '\(name)'\(hint(for: name, among: all.map(\.name))) (see modelc help)")

@@ -1,15 +1,15 @@
 import CompilerSupport
 import ModelCompiler
 
-/// The program: from the words of a command line to an exit status.
+/// The program: from a command line to an exit status.
 enum Modelc {
     /// The version of this build.
     static let version = "0.1.0"
 
-    /// Runs the command line that the process was started with, the program's name first.
+    /// Runs the command line of the process, with the program's name first.
     ///
-    /// On Linux Swift reads it from `/proc`. Where that is not mounted there is nothing, not even the name, and a check that
-    /// took it for a call for help would pass everything.
+    /// On Linux Swift reads it from `/proc`. Without that it is empty, and treating it as a call for help would let
+    /// every check pass.
     static func run(commandLine: [String]) -> Int32 {
         if commandLine.isEmpty {
             printError("modelc: cannot read the command line: is /proc mounted?\n")
@@ -56,14 +56,14 @@ enum Main {
 
 /// The texts of `modelc help`: written by hand, because they read better than anything generated.
 ///
-/// What several pages say of their options stands once, in files whose names begin with an underscore.
+/// Shared texts about options are in files whose names begin with an underscore.
 enum Help {
-    /// What `modelc help` prints without a command.
+    /// The output of `modelc help` without a command.
     static var overview: String { String(decoding: PackageResources.modelc_txt, as: UTF8.self) }
 
     /// The page of a command.
     static func page(of command: Command) -> String {
-        // The first of them has the second in it.
+        // The first text contains the second one.
         let shared = [
             ("@common@\n", PackageResources._common_txt), ("@findings@\n", PackageResources._findings_txt),
             ("@scope@\n", PackageResources._scope_txt),
@@ -73,7 +73,7 @@ enum Help {
         }
     }
 
-    /// What is said of a command, or of all without one.
+    /// The help about a command, or the overview without one.
     static func text(about name: String?) throws(CommandFailure) -> String {
         guard let name else { return overview }
         return page(of: try Command.named(name))

@@ -3,10 +3,10 @@ import Mirroring
 import ModelCompiler
 import ModelDocuments
 
-/// The world outside, for one command: it gathers what the compiler is given, and prints what comes back.
+/// The context of one command: it gathers the compiler's input, and prints the results.
 struct Workspace {
     let arguments: Arguments
-    /// What `--report` asks for.
+    /// The targets of `--report`.
     private let reports: [ReportTarget]
     /// `--fail-on`; nil when the settings decide.
     private let failOn: Settings.FailureThreshold?
@@ -17,14 +17,14 @@ struct Workspace {
     /// `--indexes`.
     let indexes: IndexPolicy
 
-    /// Where findings go, and how.
+    /// The destination and format of findings.
     private struct ReportTarget {
         let format: DocumentFormat
         /// The file; nil for the command's own stream.
         let file: String?
     }
 
-    /// - Throws: ``CommandFailure`` for an option whose value means nothing.
+    /// - Throws: ``CommandFailure`` for an option with an invalid value.
     init(_ arguments: Arguments) throws(CommandFailure) {
         self.arguments = arguments
         reports = try arguments.all(.report).map { text throws(CommandFailure) in
@@ -47,7 +47,7 @@ struct Workspace {
         indexes = try arguments.choice(.indexes) ?? .development
     }
 
-    /// Refuses two outputs in one file, of which only the last would be left. A stream takes any number.
+    /// Throws for two outputs in one file, which would keep only the last. A stream accepts any number.
     private static func refuseSharedFile(of outputs: [String]) throws(CommandFailure) {
         for (position, output) in outputs.enumerated() where StreamTarget(at: output) == nil {
             guard outputs[..<position].contains(where: { Path.areSame($0, output) }) else { continue }
@@ -55,7 +55,7 @@ struct Workspace {
         }
     }
 
-    /// Publishes what is wrong with a settings file; the run ends with what is returned.
+    /// Publishes the findings about a settings file, and returns the failure that ends the run.
     func refusal(of file: InputFile, _ diagnostics: [Diagnostic]) throws(CommandFailure) -> CommandFailure {
         let section = ReportSection(name: "", findings: diagnostics.map { ReportFinding($0) })
         let isReport = arguments.verb.flatMap { try? Command.named($0) }?.definition.formats == DocumentFormat.reports
@@ -69,7 +69,7 @@ struct Workspace {
         )
     }
 
-    /// The day waivers are judged by: stated, or that of `SOURCE_DATE_EPOCH`, or now.
+    /// The day that decides about waivers: stated, or that of `SOURCE_DATE_EPOCH`, or today.
     func today() throws(CommandFailure) -> CalendarDate {
         if let statedDay { return statedDay }
         var seconds = time(nil)
@@ -99,11 +99,11 @@ struct Workspace {
         }
     }
 
-    /// Writes the findings to standard error, or wherever `--report` says, then the document of the command, when there is
-    /// one, and says which status the findings ask for.
+    /// Writes the findings to standard error, or to the targets of `--report`, then the command's document, if any, and
+    /// returns the status for the findings.
     ///
-    /// The threshold is that of the settings, and the usual format counts when `--report` says nothing. Findings that are the
-    /// command's document, in the format of that, go to standard output or `--output`.
+    /// By default the threshold is that of the settings, and the format `usualFormat`. Findings that are the command's
+    /// document go to standard output or `--output`, in the document's format.
     @discardableResult
     func publish(
         _ result: CompilerResult,
@@ -140,8 +140,8 @@ struct Workspace {
         return status(of: result, failOn: threshold)
     }
 
-    /// The format of findings that are the command's document, when `--report` says nothing: of these, `--format` is one more
-    /// `--report`. Two formats cannot be printed or written as one document.
+    /// The format of findings that are the command's document; without `--report`, `--format` counts as one more
+    /// report. Two formats cannot be one document.
     func documentFormat() throws(CommandFailure) -> DocumentFormat {
         let printed = reports.count { $0.file == nil } + (arguments.has(.format) ? 1 : 0)
         if arguments.has(.format), printed > 1 {
@@ -153,13 +153,13 @@ struct Workspace {
         return try arguments.format(of: DocumentFormat.reports)
     }
 
-    /// Whether a program reads the findings, and needs a document also where the run ends early.
+    /// Whether a program reads the findings, and needs a document even when the run ends early.
     func hasReader(ofDocumentIn format: DocumentFormat) -> Bool {
         format != .text || reports.contains { $0.format != .text }
     }
 
-    /// Refuses to write over what the run has read: what the user named, files that were found, the write-ahead log of a
-    /// store, and everything in a model.
+    /// Throws before output replaces an input: named and found files, the write-ahead log of a store, and everything in
+    /// a model.
     func protect(_ inputs: Set<String>, from outputs: [String]) throws(CommandFailure) {
         let files = inputs.union(arguments.operands)
         for output in outputs {
@@ -192,14 +192,14 @@ struct Workspace {
         }
     }
 
-    /// Shows the findings on the page of a GitHub Actions job as well, which the runner makes from this file.
+    /// Appends the findings to the page of a GitHub Actions job, which the runner creates from this file.
     private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
         guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
         let text = ReportPrinter(result.report, sources: result.sources).markdown
         try FileWriter.append(Array("\(text)\n".utf8), to: path)
     }
 
-    /// The status that the findings ask for.
+    /// The exit status for the findings.
     func status(of result: CompilerResult, failOn threshold: Settings.FailureThreshold?) -> ExitStatus {
         result.status(failingOn: severity(failing: threshold))
     }
@@ -208,7 +208,7 @@ struct Workspace {
         (failOn ?? threshold ?? .error).severity
     }
 
-    /// The status of a comparison, for those who ask for it with `--detailed-exit-code`.
+    /// The status of a comparison, with `--detailed-exit-code`.
     func status(isDifferent: @autoclosure () -> Bool) -> ExitStatus {
         arguments.has(.detailedExitCode) && isDifferent() ? .differences : .clean
     }

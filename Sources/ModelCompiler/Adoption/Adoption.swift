@@ -4,21 +4,21 @@ import Mirroring
 import ModelDocuments
 package import SchemaRules
 
-/// What `modelc init` makes of an app as it is.
+/// The result of `modelc init` for an existing app.
 package struct Adoption: Sendable {
-    /// The models, in their order, and which of them are mirrored.
+    /// The models in order, with their mirroring.
     package let models: [AdoptedModel]
-    /// What Production holds and the models lack; nil without an export.
+    /// The ledger with deployed elements that the models lack; nil without an export.
     package let ledger: AdoptedLedger?
-    /// What Production holds otherwise than the models need it, and what settings should therefore list as known.
+    /// The deployed fields that differ from the models, to be listed as known in the settings.
     package let knownFaults: [Settings.KnownFault]
-    /// The errors that `modelc check` will find, or those that end everything.
+    /// The errors that `modelc check` will find, or errors that stop everything.
     package let faults: [CompilerResult]
 
-    /// How many errors `modelc check` will find.
+    /// The number of errors that `modelc check` will find.
     package var errorCount: Int { faults.reduce(0) { $0 + $1.report.count(of: .error) } }
 
-    /// Why nothing may be written although every input can be read; nil when it may.
+    /// The reason to write nothing although every input could be read; nil when there is none.
     package var obstacle: String? {
         let rules = Set(faults.flatMap(\.report.findings).map(\.diagnostic.rule))
         if rules.contains(CloudKitRuleTable.unknownConfiguration.metadata) { return "a configuration does not exist" }
@@ -26,7 +26,7 @@ package struct Adoption: Sendable {
             ? "the export has no record type of the models" : nil
     }
 
-    /// The status that inputs ask for that could not be read; then nothing may be written.
+    /// The exit status for unreadable inputs; unless it is clean, nothing may be written.
     package var readingStatus: ExitStatus { ExitStatus.worst(of: faults.map { $0.status(failingOn: nil) }) }
 }
 
@@ -34,31 +34,31 @@ package struct Adoption: Sendable {
 package struct AdoptedModel: Sendable {
     /// The model, as the user named it.
     package let path: String
-    /// What of it is mirrored and how that is known, in a few words; nil when nothing says that it is mirrored.
+    /// The mirrored part and the source that says so, in a few words; nil when no source does.
     package let scope: String?
-    /// The stores that settings should name.
+    /// The stores for the settings.
     ///
-    /// None when nothing is mirrored, and none when nobody knows which configuration is: a store would turn the warnings
+    /// Empty when nothing is mirrored, or when the configuration is unknown: naming a store would turn the warnings
     /// about a guess into errors.
     package let stores: [Settings.Store]
-    /// What settings could say about a schema file; nil for a model of Core Data.
+    /// The annotations for a schema file; nil for a model of Core Data.
     package let schema: AdoptedSchema?
 }
 
 extension Compiler {
-    /// `modelc init`: which models are mirrored, and with an export of Production the ledger to begin with.
+    /// `modelc init`: the mirroring of the models, and with an export of Production the first ledger.
     ///
-    /// What Production holds and no model has is retired, with the reason "before modelc". A field that a renaming identifier
-    /// or a changed root still claims is not retired: there the model contradicts Production, which is among the faults. What
-    /// is deployed with another type than the models need is not among them when it is to be listed as known.
+    /// Deployed elements that no model has are retired, with the reason "before modelc". A field that a renaming
+    /// identifier or a changed root still claims is not retired: the model contradicts Production, which is one of the
+    /// faults. Deployed fields of another type are no faults when they are listed as known.
     ///
     /// The project has the models and, perhaps, an export of Production.
     ///
     /// - Parameters:
     ///   - container: The container of the export, when the settings name it.
-    ///   - entitled: The container of new stores, when the app has one only.
-    ///   - listsKnownFaults: Whether this is the beginning, so that faults of Production can be listed as known.
-    /// - Returns: What to write and to say.
+    ///   - entitled: The container of new stores, when the app has only one.
+    ///   - listsKnownFaults: Whether this is the first run, so that faults of Production can be listed as known.
+    /// - Returns: The files and the report.
     package func adopt(
         container: String? = nil,
         entitled: String? = nil,
@@ -70,7 +70,7 @@ extension Compiler {
         let inCloud = project.with(models: found.filter(\.isInCloud).map(\.input))
         let analysis = Analysis(inCloud)
         let export = analysis.production.export
-        // What is in CloudKit is compared with Production; other models are judged as they are.
+        // Models in CloudKit are compared with Production; other models are checked alone.
         var others = project.with(models: found.filter { !$0.isInCloud }.map(\.input))
         others.production = nil
         others.ledgers = []
@@ -85,7 +85,7 @@ extension Compiler {
     }
 }
 
-/// A model, what is written of it, and whether it is in CloudKit.
+/// A model with its adopted form, and whether it is in CloudKit.
 private struct AdoptedInput {
     let input: ModelInput
     let model: AdoptedModel
@@ -93,10 +93,10 @@ private struct AdoptedInput {
 }
 
 extension Project {
-    /// What of each model is mirrored; nil when nothing says that it is.
+    /// The mirrored part of each model; nil when no source says that it is mirrored.
     ///
-    /// Beside a model with a mark of its own, or one whose record types Production holds, a model without either is local.
-    /// When there is no such model an export says that all are mirrored.
+    /// A model without a mark is local beside a model with one, or beside a model whose record types are in Production.
+    /// Without any such model, an export means that all are mirrored.
     fileprivate var scopedModels: [(input: ModelInput, scope: MirroringScope?)] {
         var unmarked = self
         unmarked.production = nil
@@ -113,7 +113,7 @@ extension Project {
         return compared.models.map { ($0.input, $0.mirrored?.scope) }
     }
 
-    /// A model with the stores that the settings are to give it.
+    /// A model with its stores for the settings.
     fileprivate func adopted(_ input: ModelInput, scope: MirroringScope?, container: String?) -> AdoptedInput {
         var input = input
         if input.isSchema {
@@ -124,7 +124,7 @@ extension Project {
         let container = input.swiftData?.onlyContainer ?? container
         let words = scope.map { $0.words(of: input) }
         if let scope, !scope.isGuess, input.stores.isEmpty {
-            // One store that code sends to several containers has none that settings could name.
+            // A store that code sends to several containers gets none in the settings.
             let isSplit = Set(scope.stores.map { [$0.configuration, $0.scope.rawValue] }).count < scope.stores.count
             let stores = scope.stores.map { store in
                 var store = store
@@ -139,7 +139,7 @@ extension Project {
         return AdoptedInput(input: input, model: model, isInCloud: scope != nil)
     }
 
-    /// A store for the configuration that `--configuration` names, when a model has stores and none for it.
+    /// A store for the configuration in `--configuration`, when a model has stores but none for it.
     fileprivate func missingStore(of model: ModelInput) -> Settings.Store? {
         guard let configuration = options.configuration, !model.stores.isEmpty,
             !model.stores.contains(where: { $0.configuration?.value == configuration })
@@ -163,7 +163,7 @@ extension MirroredSchema {
 }
 
 extension Settings.Store {
-    /// The store, in a container if nothing says in which.
+    /// The store, in a container unless it has one already.
     fileprivate func held(by container: String?) -> Settings.Store {
         var store = self
         if store.container == nil, store.emptyContainer == nil { store.container = container.map { Located($0) } }
@@ -181,12 +181,12 @@ extension Settings.Store {
 }
 
 extension CompilerResult {
-    /// The errors that are about what is deployed already.
+    /// The errors about existing deployed fields.
     fileprivate var knownFaults: [Settings.KnownFault] {
         report.findings.map(\.diagnostic).filter { $0.severity == .error }.compactMap(Settings.KnownFault.init)
     }
 
-    /// Sections with the errors that are not known, and nothing else.
+    /// Sections with only the errors that are not known.
     fileprivate func errorsOnly(known: Set<Settings.KnownFault>) -> CompilerResult {
         let sections = report.sections.map { section in
             let errors = section.findings.filter { finding in
@@ -199,14 +199,14 @@ extension CompilerResult {
     }
 }
 
-/// The beginning of a ledger.
+/// The first ledger.
 package struct AdoptedLedger: Sendable {
-    /// The file.
+    /// The text of the file.
     package let text: String
-    /// The number of fields that Production holds, system fields aside.
+    /// The number of fields in Production, without system fields.
     package let fieldCount: Int
-    /// What the models lack, as findings name it: `CD_Type`, `CD_Type.CD_field`; with a remark where a name differs from one
-    /// of the models only in case.
+    /// The elements that the models lack, by their names in findings: `CD_Type`, `CD_Type.CD_field`; with a remark
+    /// where a name differs from a model's only in case.
     package let retired: [String]
 }
 
@@ -229,14 +229,15 @@ extension AdoptedLedger {
 }
 
 extension Analysis {
-    /// What mirroring, or an app with a schema file, put into an export and no model has any more, in the order of the export.
+    /// The elements of mirroring, or of an app with a schema file, in an export that no model has any more, in the
+    /// order of the export.
     fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
         var needed: [String: Set<String>] = [:]
         for type in models.flatMap(\.schemas).flatMap(\.recordTypes) {
             needed[type.name, default: []].formUnion(type.fields.map(\.name))
         }
         let claimed = subjects(claimedFrom: evidence)
-        // Types of mirroring belong to models, all others to schema files.
+        // Record types of mirroring belong to models, all others to schema files.
         let hasSchemas = models.contains { $0.native != nil }
         let hasModels = models.isEmpty || models.contains { $0.native == nil }
         let lacking = evidence.schema.recordTypes.flatMap { type -> [LedgerSubject] in
@@ -257,7 +258,7 @@ extension Analysis {
         }
     }
 
-    /// What the models still lay claim to under another name.
+    /// The elements that models still claim under another name.
     private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<LedgerSubject> {
         var claimed: Set<LedgerSubject> = []
         for model in models {
@@ -287,18 +288,18 @@ extension SchemaChange {
     }
 }
 
-/// What settings could say about a schema file, to be filled in by people.
+/// The annotations of a schema file, for people to complete.
 package struct AdoptedSchema: Sendable {
-    /// The record types that the app uses, with the references, whose targets no schema file names.
+    /// The record types that the app uses, with their references, whose targets no schema file names.
     package let annotations: SchemaAnnotations
-    /// How many record types those are.
+    /// The number of these record types.
     package var recordTypeCount: Int { annotations.types.count }
     /// Whether a field is a reference.
     package var hasReferences: Bool { annotations.types.contains { !$0.fields.isEmpty } }
-    /// Fields whose names suggest a meaning: `Journey.isArchived (bool)`. Nothing is written for them: a wrong guess would
-    /// be a promise about values.
+    /// Fields whose names suggest a meaning: `Journey.isArchived (bool)`. They are not written, because a wrong guess
+    /// would change how values are read.
     package let suggestions: [String]
-    /// Whether the container has shares, so that a zone is shared.
+    /// Whether the container has shares, which need a shared zone.
     package let hasShares: Bool
 }
 
@@ -334,7 +335,7 @@ extension AdoptedSchema {
 }
 
 extension Field {
-    /// What the name suggests of values of such a type.
+    /// The meaning that the field's name suggests.
     fileprivate var suggestedMeaning: FieldAnnotation.Meaning? {
         if type.isList { return nil }
         let rest = ["is", "has"].first { name.hasPrefix($0) }.map { name.dropFirst($0.count) }

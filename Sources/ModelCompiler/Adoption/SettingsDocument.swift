@@ -3,28 +3,28 @@ import Mirroring
 import SchemaRules
 
 extension Compiler {
-    /// A `modelc.json` to begin with.
+    /// The first `modelc.json`.
     ///
     /// - Parameter settings: The models with their stores, and known faults; paths are relative to the file's folder.
-    /// - Returns: The file. What has its default value is left out, but for what people should see: the database, and the
+    /// - Returns: The file. It omits default values, except two that people should see: the database, and the
     ///   container, which is empty until they fill it in.
     package static func settingsDocument(of settings: Settings) -> String {
         let lists = [
             ("models", settings.models.map(\.json)), ("schemas", settings.schemas.map(\.json)),
             ("known", settings.known.map(\.json)),
         ]
-        // Settings about nothing list no model.
+        // Without any list, the settings have an empty list of models.
         let written = lists.filter { key, list in !list.isEmpty || (key == "models" && settings.schemas.isEmpty) }
         return JSON.object(written.map { .init($0, .array($1)) }).documentText()
     }
 
-    /// A `modelc.json` with more in it than before; what people wrote stays as it is, comments included.
+    /// An existing `modelc.json` with additions; its text, comments included, is unchanged.
     ///
     /// - Parameters:
-    ///   - listed: For each model that the file is to have: its position in the file, or nil for a new one, and what is added.
-    ///   - schemas: The schema files that are added.
-    ///   - known: The known faults that are added.
-    ///   - file: The settings that are there, which can be read.
+    ///   - listed: For each model its position in the file, or nil for a new one, and the additions.
+    ///   - schemas: The schema files to add.
+    ///   - known: The known faults to add.
+    ///   - file: The existing settings, which must be readable.
     /// - Returns: The file; the same bytes when there is nothing to add.
     /// - Throws: When the file is not JSON.
     package static func settingsDocument(
@@ -47,7 +47,7 @@ extension Compiler {
     }
 }
 
-/// A settings file on its way to a longer one. It is read again for each addition, of which there are few.
+/// A settings file in progress. It is parsed again for each addition, because there are few.
 private struct EditedDocument {
     var bytes: [UInt8]
 
@@ -75,7 +75,7 @@ extension Settings.Model {
 }
 
 extension Settings.SchemaFile {
-    /// A skeleton, with what people should fill in.
+    /// A skeleton for people to complete.
     fileprivate var json: JSON {
         let types = annotations.types.map { type in
             JSON.Member(

@@ -2,26 +2,26 @@ import CompilerSupport
 import Mirroring
 import ModelDocuments
 
-/// The models of a project, read, mirrored and held beside what is known of their containers.
+/// The models of a project with their mirrored parts, and the evidence about their containers.
 ///
-/// What every command judges; ``Line`` leads here.
+/// Every command works on it; ``Line`` builds it.
 struct Analysis: Sendable {
     let project: Project
     /// The models, in the order of the project.
     let models: [ModelTimeline]
-    /// The models where the branch began that are gone.
+    /// The models at the merge base that the branch deleted.
     let deleted: [Baseline]
-    /// Other models of the same containers, which are not judged.
+    /// Other models of the same containers, which are not checked.
     let companions: [ModelTimeline]
-    /// Those that cannot be read whole.
+    /// The companions that cannot be read completely.
     let unreadCompanions: [Companion]
     /// The evidence about each container.
     let production: ProductionInputs
 
-    /// Whether every model could be read, and completely.
+    /// Whether every model could be read completely.
     var isReadable: Bool { models.allSatisfy { $0.today.isRead && !$0.today.isPartial } }
 
-    /// Findings, with the texts of the run that they point into.
+    /// Findings with the texts of their files.
     func result(_ sections: [ReportSection], passes: [ReportPass] = [], and others: [InputFile] = []) -> CompilerResult
     {
         let earlier = (models.compactMap(\.baseline) + deleted).flatMap(\.snapshot.input.files)
@@ -37,23 +37,23 @@ struct Analysis: Sendable {
         return result
     }
 
-    /// What people should know of the run, findings aside.
+    /// Remarks about the run, besides findings.
     var remarks: [String] {
         unreadCompanions.map {
             "'\($0.path)' has the same container in \($0.settings) and could not be read".printable
         }
     }
 
-    /// The faults of the files that the models are compared with.
+    /// The faults of the files with which the models are compared.
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = models.compactMap(\.baseline?.snapshot).filter { !$0.isRead }
         return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons + abandonedRecordTypes
     }
 
-    /// What the reader says, for commands that judge nothing.
+    /// The reader's findings, for commands that check nothing.
     var readingResult: CompilerResult { result(readingSections) }
 
-    /// What the reader says of each model.
+    /// The reader's findings about each model.
     var readingSections: [ReportSection] {
         models.map { ReportSection(name: $0.input.name, $0.today.diagnostics.inPrintingOrder()) }
     }
@@ -63,7 +63,7 @@ struct Analysis: Sendable {
         model.mirrored.map { $0.scope.words(of: model.input) }
     }
 
-    /// Whether options choose among the stores that the settings name.
+    /// Whether options select among the stores in the settings.
     func isNarrowed(_ model: ModelTimeline) -> Bool {
         model.mirrored?.scope.reason == .settings
             && (project.options.configuration != nil || project.options.database != nil)
@@ -77,8 +77,8 @@ struct Analysis: Sendable {
 }
 
 extension MirroringScope {
-    /// A scope in a few words, which entities and how that is known: `configuration Cloud (modelc.json)`, `all entities
-    /// (the model is marked usedWithCloudKit)`.
+    /// A scope in a few words, its entities and its source: `configuration Cloud (modelc.json)`, `all entities (the
+    /// model is marked usedWithCloudKit)`.
     func words(of model: ModelInput) -> String {
         let names = stores.compactMap(\.configuration).uniqued
         let entities =
@@ -90,7 +90,7 @@ extension MirroringScope {
         return "\(entities) (\(sign(of: model)))"
     }
 
-    /// What says that a model is mirrored, in words.
+    /// The source that says that a model is mirrored, in words.
     func sign(of model: ModelInput) -> String {
         let settingsPath = model.settings?.path
         let held = Set(model.stores.map { $0.configuration?.value })
@@ -111,8 +111,8 @@ extension MirroringScope {
 }
 
 extension AppStores {
-    /// The places in the code that mirror the stores of a scope, to which containers, and whether others do not:
-    /// `App/Store.swift:12, iCloud.com.example.app`.
+    /// The places in the code that mirror the stores of a scope, their containers, and whether other code keeps them
+    /// local: `App/Store.swift:12, iCloud.com.example.app`.
     fileprivate func words(of scope: MirroringScope) -> String {
         let places = scope.stores.compactMap(\.location).map { words(for: $0) }.uniqued
         let containers = scope.stores.compactMap(\.container).uniqued

@@ -5,23 +5,23 @@ import ModelFiles
 import ObjectModel
 import SchemaRules
 
-/// The versions of a model, what shipped of them, and what the `MIG` rules say of that.
+/// The versions of a model, the shipped ones, and the findings of the `MIG` rules.
 struct ModelHistory: Sendable {
-    /// The versions of its bundle, read.
+    /// The versions of the model's bundle.
     let versions: ModelVersions
-    /// Nil without anything to compare: a single version that is not known to have shipped.
+    /// The versions to compare; nil for a single version that is not known to have shipped.
     let history: VersionHistory?
     let shipped: ShippedVersions
-    /// The mapping models that do not say what they map.
+    /// The mapping models whose models cannot be read.
     let unknownMappings: [String]
 
-    /// Judges the versions of a model.
+    /// Creates the history of a model.
     ///
     /// - Parameters:
     ///   - read: The versions.
-    ///   - recorded: The versions of it that ledgers recorded.
+    ///   - recorded: The recorded versions in ledgers.
     ///   - ledgers: The names of the ledgers.
-    ///   - retired: What ledgers say left the models on purpose.
+    ///   - retired: The retired elements in ledgers.
     init(_ read: ModelVersions, recorded: [ShippedVersion], in ledgers: String, retired: Set<String>) {
         let input = read.model.input
         versions = read
@@ -47,28 +47,28 @@ struct ModelHistory: Sendable {
         )
     }
 
-    /// The model that the history is of.
+    /// The model of the history.
     var model: ModelTimeline { versions.model }
-    /// Where it came from.
+    /// The input of the model.
     var input: ModelInput { model.input }
 
-    /// What the rules find.
+    /// The findings of the rules.
     var findings: [Diagnostic] {
         guard let history else { return [] }
         let rules = input.swiftData?.read.versionRules ?? VersionRuleTable.all
         return rules.flatMap { $0.findings(in: history) }
     }
 
-    /// The texts that findings may point into.
+    /// The texts of files that findings refer to.
     var files: [InputFile] {
         let models = input.otherVersions + (input.releases ?? [])
         return models.flatMap(\.files) + input.mappingModels
     }
 }
 
-/// What the summary of a check says of versions.
+/// The summary of a check about versions.
 extension ModelHistory {
-    /// How many versions there are, in which order, and how many of them shipped.
+    /// The number of versions, their order, and the number of shipped ones.
     var words: String? {
         guard let count = input.version?.count else { return history == nil ? nil : shippedWords }
         let versions = counted(count, "version", "versions")
@@ -76,7 +76,7 @@ extension ModelHistory {
         return count > 1 ? "\(versions) \(orderWords), \(shippedWords)" : "\(versions), \(shippedWords)"
     }
 
-    /// What was not looked at, and why.
+    /// The checks that did not run, with reasons.
     var remarks: [String] {
         if let version = input.version, !version.isCurrent, version.count > 1 {
             return ["not judged: versions ('\(version.name)' is not the current one)"]
@@ -118,13 +118,13 @@ extension ModelHistory {
     }
 }
 
-/// The versions of a model, read.
+/// The versions of a model.
 struct ModelVersions: Sendable {
-    /// The model, in the version that is checked.
+    /// The model, in the checked version.
     let model: ModelTimeline
-    /// The others; a version is nil when it cannot be read.
+    /// The other versions; nil for one that cannot be read.
     let others: [(name: String, version: MigrationVersion?)]
-    /// How each of them is mirrored: as the settings and the command line say of the version that is checked.
+    /// The stores in the settings and on the command line, which apply to every version as to the checked one.
     let scopeRequest: MirroringScope.Request
 
     init(of model: ModelTimeline, others: [ModelSnapshot], in project: Project) {
@@ -134,24 +134,24 @@ struct ModelVersions: Sendable {
         self.others = others.map { (name: $0.input.versionName, version: $0.mirrored(by: scopeRequest).version) }
     }
 
-    /// The version that is checked, hashed when it is asked for: one version alone has nothing to be told apart from.
+    /// The checked version. Hashed only on demand, because a single version needs no hash.
     var current: MigrationVersion? { model.today.mirrored(by: scopeRequest).version }
 
-    /// The names of the versions where the branch began; nil when that is not compared.
+    /// The names of the versions at the merge base; nil without a comparison.
     var versionsThen: [String]? { model.baseline?.snapshot.input.bundledVersions }
 
-    /// The models of the others, as far as they can be read.
+    /// The models of the other versions that can be read.
     var otherGraphs: [ModelGraph] { others.compactMap { $0.version?.graph } }
 
-    /// What tells its versions apart.
+    /// The checksums of its versions.
     var checksums: [RecordedVersions.Version] {
         (others.compactMap(\.version) + [current].compactMap(\.self)).map {
             ($0.name, try? $0.hashes.checksum.get())
         } + parts.map { ($0, nil) }
     }
 
-    /// The names that folders had as models of their own which settings list together now, beside the one that the model is
-    /// called like. None where classes are in versions, which have names.
+    /// The former names of folders that settings now list as one model, besides the model's own name. Empty where
+    /// classes are in named versions.
     private var parts: [String] {
         guard let sources = model.input.swiftData?.sources, sources.isListed, model.input.version == nil else {
             return []
@@ -159,7 +159,7 @@ struct ModelVersions: Sendable {
         return sources.paths.map { ModelInput(path: $0, file: nil).name }.filter { $0 != model.input.versionName }
     }
 
-    /// What was recorded of the model, under the name that it has now.
+    /// The recorded versions, under the model's present name.
     func renamed(_ recorded: [ShippedVersion]) -> [ShippedVersion] {
         recorded.map { parts.contains($0.name) ? $0.named(model.input.versionName) : $0 }
     }
@@ -175,7 +175,7 @@ extension Analysis {
         return histories(of: versions)
     }
 
-    /// The history of one model, of which all other models of the run are versions.
+    /// The history of one model whose versions are the other models of the run.
     func history(of model: ModelTimeline) -> ModelHistory {
         let others = models.filter { !$0.isSame(as: model) }.map(\.today)
         return histories(of: [ModelVersions(of: model, others: others, in: project)])[0]
@@ -183,14 +183,14 @@ extension Analysis {
 }
 
 extension ProductionInputs {
-    /// What the ledgers say left the models on purpose, as findings name it.
+    /// The retired elements in ledgers, by their names in findings.
     var retired: Set<String> {
         Set(containers.compactMap { $0.ledger?.ledger }.flatMap(\.retirements).map(\.symbol))
     }
 }
 
 extension MappingModel {
-    /// Whether it maps versions of a bundle: it says so, or the bundle was renamed and its versions were not.
+    /// Whether it maps versions of a bundle: it names the bundle, or the bundle was renamed and its versions were not.
     fileprivate func concerns(_ input: ModelInput, _ versions: [MigrationVersion]) -> Bool {
         let bundle = input.path.split(separator: "/").last ?? ""
         if bundle == "\(destination.bundle).xcdatamodeld" { return true }
@@ -198,22 +198,22 @@ extension MappingModel {
     }
 }
 
-/// Which bundle each version belongs to that the ledger of a container recorded.
+/// The bundle of each version in the ledger of a container.
 ///
-/// A ledger names no bundles, which may be renamed, moved or split. A version belongs to the bundles of the container that
-/// have its checksum; else to those whose version of the name was edited; else to those that have the version as it
-/// shipped another time, later if there is one. One that no bundle has is missing, which is said of one bundle.
+/// A ledger names no bundles, because these may be renamed, moved or split. A version belongs to the bundles of the
+/// container that have its checksum; else to those whose version of the same name was edited; else to those that have
+/// another recording of the version, a later one if possible. A version in no bundle is missing; one bundle reports it.
 struct RecordedVersions {
     /// A version of a bundle.
     typealias Version = (name: String, checksum: String?)
 
-    /// For each bundle its recorded versions, oldest first.
+    /// The recorded versions of each bundle, oldest first.
     let ofBundles: [[ShippedVersion]]
 
     /// - Parameters:
-    ///   - lines: What was recorded.
+    ///   - lines: The recordings.
     ///   - bundles: The versions of each bundle of the container.
-    ///   - isComplete: Whether these are all bundles of the container. Else what is missing may be in one of the others.
+    ///   - isComplete: Whether these are all bundles of the container. If not, a missing version may be in another one.
     init(_ lines: [LedgerFact], bundles: [[Version]], isComplete: Bool) {
         let recorded = lines.compactMap(Recorded.init)
         let newest = Dictionary(recorded.map { ($0.checksum, $0.recording) }) { max($0, $1) }
@@ -249,7 +249,7 @@ struct RecordedVersions {
             return versions.sorted { left, right in
                 if left.name != right.name { return NaturalOrder.isBefore(left.name, right.name) }
                 if left.recording != right.recording { return left.recording < right.recording }
-                // Of two that were recorded as one, the one that the bundle has counts.
+                // Of two recordings of one name, the one that the bundle has counts.
                 return !checksums.contains(left.checksum) && checksums.contains(right.checksum)
             }.map(\.shipped)
         }
@@ -272,7 +272,7 @@ struct RecordedVersions {
 }
 
 extension Analysis {
-    /// The histories of bundles, each judged by what the ledgers recorded of it.
+    /// The histories of bundles, each with its recorded versions.
     func histories(of bundles: [ModelVersions]) -> [ModelHistory] {
         var recorded: [[ShippedVersion]] = bundles.map { _ in [] }
         for container in production.containers {
@@ -293,7 +293,7 @@ extension Analysis {
         return zip(bundles, recorded).map { ModelHistory($0, recorded: $1, in: names, retired: retired) }
     }
 
-    /// Whether a model goes to a container; one of which nothing says that it is mirrored goes wherever there is a ledger.
+    /// Whether a model goes to a container; a model without known mirroring may go to any container with a ledger.
     private func belongs(_ model: ModelTimeline, to container: ContainerInputs) -> Bool {
         if model.native != nil { return false }
         guard let mirrored = model.mirrored else { return !model.input.isLocal }
@@ -318,19 +318,19 @@ struct ShippedVersions {
         case tags
         /// A ledger, which holds no dates: the order is that of the names.
         case ledger(String)
-        /// Nobody.
+        /// No source.
         case none
     }
 
     let versions: [ShippedVersion]
     let source: Source
-    /// The order that Swift sources declare, and what says it; nil for bundles.
+    /// The order that Swift sources declare, with its source; nil for bundles.
     let declared: (names: [String], words: String)?
 
-    /// The names of the versions that tags have, in the order of their dates.
+    /// The names of tagged versions, in the order of their dates.
     private(set) var dated: [String] = []
 
-    /// Tags that were asked for say it, and the ledgers of the model's containers: what one of them knows counts.
+    /// The source is the requested tags, and otherwise the ledgers of the model's containers.
     init(of input: ModelInput, recorded: [ShippedVersion], in ledgers: String, _ request: MirroringScope.Request) {
         declared = input.declaredOrder
         guard let releases = input.releases else {
@@ -346,8 +346,8 @@ struct ShippedVersions {
         source = versions.isEmpty ? .none : tagged.isEmpty ? .ledger(ledgers) : .tags
     }
 
-    /// What tags have, in the order of their dates, with what only ledgers recorded. A recorded version comes behind the tags of
-    /// earlier names, and behind what the ledger recorded of the same name before.
+    /// The tagged versions in the order of their dates, with those that only ledgers recorded. A recorded version comes
+    /// after the tags of earlier names, and after earlier recordings of the same name.
     private static func joined(_ tagged: [ShippedVersion], with recorded: [ShippedVersion]) -> [ShippedVersion] {
         var joined = tagged
         for (position, version) in recorded.enumerated() where !joined.contains(where: version.isSame) {
@@ -360,7 +360,7 @@ struct ShippedVersions {
         return joined
     }
 
-    /// Releases with the same file are read once.
+    /// The releases without those whose file repeats another one's, because each file is read once.
     private static func distinct(_ releases: [ModelInput]) -> [ModelInput] {
         releases.filter(\.hasModel).uniqued {
             [Array($0.versionName.utf8), $0.compiled?.file?.bytes ?? []] + $0.files.map(\.bytes)
@@ -374,7 +374,7 @@ extension ShippedVersion {
 }
 
 extension ModelHistory {
-    /// The models of what shipped, oldest first, as far as tags or the bundle have them.
+    /// The models of shipped versions, oldest first, as far as tags or the bundle have them.
     var shippedModels: [ShippedModel] {
         guard let history else { return [] }
         return history.shipped.compactMap { shipped in
@@ -386,11 +386,11 @@ extension ModelHistory {
 
 /// The order of versions, oldest first.
 ///
-/// Names order them, counted as people do. Where tags tell when versions shipped, those take their places among
-/// themselves by date, and the others stay where their names put them.
+/// Versions are in the natural order of their names. Those with tags are ordered among themselves by date; the others
+/// keep their places.
 struct VersionOrder {
     private let ranks: [String: Int]
-    /// The places of versions of Swift sources, which say their order themselves.
+    /// The positions of versions in Swift sources, which declare their order.
     private let declared: [String: Int]
     /// The order in words.
     let words: String

@@ -6,26 +6,26 @@ import ObjectModel
 import SchemaRules
 import SwiftSources
 
-/// A model at a moment: today, where the branch began, when it shipped, or in another version of its bundle.
+/// A model at a moment: today, at the merge base, when it shipped, or in another version of its bundle.
 ///
-/// ``init(reading:isPartial:)`` reads what the survey found, ``mirrored(by:indexes:)`` adds what is mirrored of it.
+/// ``init(reading:isPartial:)`` reads the survey's input, ``mirrored(by:indexes:)`` adds the mirrored part.
 struct ModelSnapshot: Sendable {
-    /// Where it came from.
+    /// The input of the model.
     let input: ModelInput
-    /// The model with its names resolved; nil for a schema file, and when it could not be read.
+    /// The model with resolved names; nil for a schema file, and when it could not be read.
     let graph: ModelGraph?
-    /// The schema file that is a model of its own; nil for a model of Core Data, and when it could not be read.
+    /// The schema file of an app without Core Data; nil for a model, and when it could not be read.
     let native: NativeSchema?
-    /// What the bundle and the reader reported.
+    /// The findings about the bundle, and of the reader.
     let diagnostics: [Diagnostic]
-    /// The mirrored part; nil when nothing says that the model is mirrored.
+    /// The mirrored part; nil when no source says that the model is mirrored.
     private(set) var mirrored: MirroredModel?
 
     /// Reads a model.
     ///
     /// - Parameters:
-    ///   - input: What the survey found of it.
-    ///   - isPartial: Whether a model will do that lacks the classes of Swift sources that could not be read.
+    ///   - input: The survey's input.
+    ///   - isPartial: Whether to accept a model without the classes of Swift sources that could not be read.
     init(reading input: ModelInput, isPartial: Bool = false) {
         if let swiftData = input.swiftData {
             self.init(input, graph: swiftData.model(isPartial: isPartial).map { ModelGraph($0) })
@@ -44,7 +44,7 @@ struct ModelSnapshot: Sendable {
     private init(_ input: ModelInput, compiled contents: CompiledContents) {
         do throws(CompiledModelError) {
             var model = try contents.model
-            // Every part of it stands at the file.
+            // Every part of it has its place in that file.
             model?.path = input.filePath
             let reason = "the store carries no model (Z_MODELCACHE); name the model that its app was built with"
             let missing = model == nil ? [SourceRules.refusingCompiledModel(reason, at: input.filePath)] : []
@@ -80,9 +80,9 @@ struct ModelSnapshot: Sendable {
     /// The model with its mirrored part.
     ///
     /// - Parameters:
-    ///   - request: What settings and the command line say of stores.
+    ///   - request: The stores in the settings and on the command line.
     ///   - indexes: The indexes of new fields.
-    /// - Returns: The same model; without a mirrored part when nothing says that it is mirrored.
+    /// - Returns: The same model; without a mirrored part when no source says that it is mirrored.
     func mirrored(by request: MirroringScope.Request, indexes: IndexPolicy = .development) -> ModelSnapshot {
         var copy = self
         copy.mirrored = graph?.mirrored(by: request, indexes: indexes)
@@ -92,41 +92,41 @@ struct ModelSnapshot: Sendable {
     /// Whether it could be read.
     var isRead: Bool { graph != nil || native != nil }
 
-    /// Whether the model lacks something that could not be read.
+    /// Whether unreadable parts are missing in the model.
     var isPartial: Bool { graph != nil && input.swiftData?.read.isComplete == false }
 
-    /// Whether it says what CloudKit must hold: it is mirrored, or a schema file.
+    /// Whether CloudKit must hold its records: it is mirrored, or a schema file.
     var isInCloud: Bool { mirrored != nil || native != nil }
 
-    /// What its containers must hold, made each time it is asked for.
+    /// The schemas that its containers need, computed at each call.
     var schemas: [MirroredSchema] { mirrored?.schemas ?? [native?.needed].compactMap(\.self) }
 
-    /// The containers that its stores, or its schema file, go to; nil is for one without a name.
+    /// The containers of its stores, or of its schema file; nil for one without a name.
     var containerNames: [String?] {
         (mirrored?.scope.stores.map(\.container) ?? []) + (native.map { [$0.needed.container] } ?? [])
     }
 
-    /// What it needs of one container.
+    /// The schema that it needs in one container.
     func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
 
-    /// The model for what compares versions; nil when it could not be read.
+    /// The model for comparing versions; nil when it could not be read.
     var version: MigrationVersion? {
         graph.map { MigrationVersion(name: input.versionName, graph: $0, scope: mirrored?.scope) }
     }
 
-    /// What tells it apart from the other models of a run: the path names the commit, too.
+    /// The identity among the models of a run; the path includes the commit.
     var identity: [String?] { [input.path, input.version?.name] }
 }
 
 extension ModelGraph {
-    /// What is mirrored of a model; nil when nothing says that it is.
+    /// The mirrored part of a model; nil when no source says that it is mirrored.
     func mirrored(by request: MirroringScope.Request, indexes: IndexPolicy = .development) -> MirroredModel? {
         MirroringScope(of: model, request: request).map { MirroredModel(self, scope: $0, indexes: indexes) }
     }
 }
 
 extension Companion {
-    /// What the models need by all stores of the settings; nil when not all of them can be read whole.
+    /// The models mirrored by all stores of the settings; nil unless all of them can be read completely.
     var snapshots: [ModelSnapshot]? {
         let read = models.map { ModelSnapshot(reading: $0) }
         guard !read.isEmpty, read.allSatisfy({ $0.isRead && !$0.isPartial }) else { return nil }
@@ -135,7 +135,7 @@ extension Companion {
 }
 
 extension ModelSnapshot {
-    /// The model as all stores of the settings mirror it, whatever the options of the run are.
+    /// The model mirrored by all stores of the settings, regardless of the run's options.
     var mirroredWhole: ModelSnapshot {
         let stores = input.stores.map(MirroredStore.init)
         return mirrored(by: MirroringScope.Request(settings: stores, isImplied: true))
@@ -155,19 +155,20 @@ extension CompiledContents {
 }
 
 extension ModelInput {
-    /// What the version is called where it is recorded; a model outside of a bundle has one version, called like itself.
+    /// The name of the version in recordings; a model outside of a bundle has one version with its own name.
     var versionName: String { version?.name ?? name }
 }
 
-/// A model as it was where the branch began.
+/// A model at the merge base.
 struct Baseline: Sendable {
-    /// The model, mirrored as the model of today is.
+    /// The model, mirrored by the stores of today's model.
     let snapshot: ModelSnapshot
-    /// What of it was mirrored by the settings of its time; nil when they are not known, or an option leaves stores out.
+    /// The part that the settings at the merge base mirrored; nil when they are unknown, or an option leaves stores
+    /// out.
     let mirroredThen: MirroredModel?
 
     /// - Parameters:
-    ///   - input: The model of then.
+    ///   - input: The model at the merge base.
     ///   - model: The model of today.
     ///   - project: The run.
     init(_ input: ModelInput, of model: ModelInput, in project: Project) {
@@ -180,23 +181,23 @@ struct Baseline: Sendable {
         mirroredThen = then.stores.isEmpty ? nil : read.graph?.mirrored(by: request)
     }
 
-    /// What of it was mirrored by the settings of today.
+    /// The part that today's settings mirror.
     var mirrored: MirroredModel? { snapshot.mirrored }
 
-    /// The record types of a container that the settings of today mirror, and those of its time did not.
+    /// The record types of a container that today's settings mirror, and those at the merge base did not.
     func newlyMirrored(in container: String?) -> Set<String> {
         guard let mirroredThen else { return [] }
         let types = snapshot.schema(in: container)?.recordTypes.map(\.name) ?? []
         return Set(types).subtracting(mirroredThen.schemas.flatMap(\.recordTypes).map(\.name))
     }
 
-    /// The evidence about a container without an export or a ledger: the fields that the model needed, by the settings
-    /// of its time and by those of today.
+    /// The evidence about a container without an export or a ledger: the fields that the model needed at the merge
+    /// base, by the settings of that time and of today.
     ///
     /// - Parameters:
     ///   - names: The names of the container.
-    ///   - types: The only record types that count; nil for all.
-    /// - Returns: Nil when it needed nothing of it.
+    ///   - types: The record types that count; nil for all.
+    /// - Returns: The evidence; nil when the model needed nothing of the container.
     func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
         let all = (mirroredThen?.schemas ?? []) + snapshot.schemas
         let schemas = all.filter { names.contains($0.container) }
@@ -204,7 +205,7 @@ struct Baseline: Sendable {
         return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas, of: types)
     }
 
-    /// Whether the settings of its time mirrored a part of it.
+    /// Whether the settings at the merge base mirrored a part of it.
     var wasMirrored: Bool {
         if snapshot.native != nil { return true }
         let stores = snapshot.input.storesThen.map(MirroredStore.init)
@@ -216,35 +217,35 @@ struct Baseline: Sendable {
 struct ShippedModel: Sendable {
     /// The name of the version.
     let version: String
-    /// What was mirrored of it.
+    /// The mirrored part.
     let mirrored: MirroredModel
     /// The evidence that it shipped.
     let evidence: Diagnostic.Related
 
-    /// What it needs of a container; nil when it does not go there.
+    /// The schema that it needs in a container; nil when it does not go there.
     func schema(in container: String?) -> ShippedSchema? {
         mirrored.schema(in: container).map { ShippedSchema(version: version, schema: $0, evidence: evidence) }
     }
 }
 
-/// One model of a run, today and where the branch began.
+/// One model of a run, today and at the merge base.
 struct ModelTimeline: Sendable {
-    /// The model of today.
+    /// Today's model.
     let today: ModelSnapshot
-    /// What it was where the branch began; nil when that is not compared, or it is newer.
+    /// The model at the merge base; nil without a comparison, or when it is newer.
     let baseline: Baseline?
-    /// What its containers must hold; empty when there is nothing to compare that with, and no plan to make.
+    /// The schemas that its containers need; empty without a comparison or a plan.
     let schemas: [MirroredSchema]
 
-    /// Where the model of today came from.
+    /// The input of today's model.
     var input: ModelInput { today.input }
-    /// The model of today with its names resolved; nil for a schema file, and when it could not be read.
+    /// Today's model with resolved names; nil for a schema file, and when it could not be read.
     var graph: ModelGraph? { today.graph }
     /// The schema file; nil for a model of Core Data, and when it could not be read.
     var native: NativeSchema? { today.native }
-    /// What is mirrored of the model of today; nil when nothing says so.
+    /// The mirrored part of today's model; nil when no source says that it is mirrored.
     var mirrored: MirroredModel? { today.mirrored }
 
-    /// Whether two are about one model.
+    /// Whether both are the same model.
     func isSame(as other: ModelTimeline) -> Bool { today.identity == other.today.identity }
 }

@@ -15,7 +15,7 @@ struct ProductionInputs {
 
     /// - Parameters:
     ///   - project: The run.
-    ///   - names: The containers that models go to; nil stands for those that name none.
+    ///   - names: The containers of the models; nil for models that name none.
     init(_ project: Project, containers names: [String?]) {
         let export = project.production.map(LoadedSchema.init)
         let development = project.development.map(LoadedSchema.init)
@@ -32,27 +32,26 @@ struct ProductionInputs {
             .filter { $0.evidence != nil && known.count > 1 }
     }
 
-    /// The evidence about the container of a schema; every container of the models is here.
+    /// The evidence about the container of a schema; it includes every container of the models.
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
-    /// Whether anything says what production holds.
+    /// Whether there is any evidence about production.
     var isGiven: Bool {
         export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil || !$0.isReadable }
     }
 
-    /// Whether every given file could be read and belongs somewhere; what is left of the evidence would make things look
-    /// new that are deployed.
+    /// Whether every given file could be read and assigned to a container. Otherwise deployed fields would look new.
     var isReadable: Bool {
         let exports = [export, development].compactMap(\.self)
         return exports.allSatisfy { $0.evidence != nil } && unassigned.isEmpty && containers.allSatisfy(\.isReadable)
     }
 
-    /// The files, for the texts that findings point into.
+    /// The files, for the texts of findings.
     var files: [InputFile] {
         [export?.file, development?.file].compactMap(\.self) + containers.flatMap(\.ledgerFiles)
     }
 
-    /// The faults of the files, of each file and in comparison with each other.
+    /// The faults of the files, each alone and compared with the others.
     var diagnostics: [Diagnostic] {
         (export?.diagnostics ?? []) + (development?.diagnostics ?? [])
             + unassigned.map { Diagnostic.unknownContainer(of: $0, among: containers) }
@@ -61,10 +60,10 @@ struct ProductionInputs {
 }
 
 extension Project {
-    /// The ledgers, and an entry without one for each further container.
+    /// The ledgers, with an entry without one for each further container.
     ///
-    /// Stores that name no container share one. Where only one container is named, it is theirs as well, unless they have
-    /// a ledger of their own.
+    /// Stores that name no container share one. If only one container is named, they share that, unless they have their
+    /// own ledger.
     fileprivate func ledgers(of names: [String?]) -> [LedgerInput] {
         var ledgers = ledgers
         for name in names where !ledgers.contains(where: { $0.containers.contains(name) }) {
@@ -75,7 +74,7 @@ extension Project {
             return ledgers
         }
         if !ledgers[unnamed].isEmpty {
-            // Settings name no container, and code does: the ledger is that of the app.
+            // Settings without a container, and code with one: the ledger belongs to the app.
             guard named.allSatisfy({ ledgers[$0].isEmpty }) else { return ledgers }
             ledgers[unnamed].containers += named.flatMap { ledgers[$0].containers }
             return ledgers.enumerated().filter { !named.contains($0.offset) }.map(\.element)
@@ -88,12 +87,12 @@ extension Project {
 }
 
 extension LedgerInput {
-    /// Whether there is no ledger, and was none.
+    /// Whether there is no ledger now, at the merge base, or in the settings.
     fileprivate var isEmpty: Bool { file == nil && baseline == nil && missing == nil }
 }
 
 extension LoadedSchema {
-    /// The position of the container that an export is of: the only one, or the only one whose ledger it agrees with.
+    /// The position of an export's container: the only one, or the only one whose ledger agrees with the export.
     fileprivate func container(among containers: [ContainerInputs]) -> Int? {
         if containers.count == 1 { return 0 }
         guard let schema = evidence?.schema else { return nil }
@@ -116,22 +115,22 @@ extension Diagnostic {
     }
 }
 
-/// Everything that is known of one container: a ledger, the ledger where the branch began, and exports.
+/// The evidence about one container: its ledger, the ledger at the merge base, and exports.
 struct ContainerInputs {
-    /// The names under which stores go to the container; nil is for stores that name none.
+    /// The names by which stores refer to the container; nil for stores that name none.
     let names: [String?]
     let ledger: LoadedLedger?
     private let base: LoadedLedger?
-    /// The ledger that the settings name and that is not there.
+    /// The missing ledger that the settings name.
     private let missing: Located<String>?
-    /// What the branch took out of the ledger, or gave another value.
+    /// The findings about facts that the branch removed from the ledger, or changed.
     private let losses: [Diagnostic]
-    /// What the ledger says of production; where the branch deleted the ledger or took facts out of it, what it said before.
+    /// The evidence in the ledger; if the branch deleted the ledger or removed facts, that of the earlier ledger.
     let ledgerEvidence: SchemaEvidence?
     private var export: LoadedSchema?
     /// The production schema; nil without a readable file.
     private(set) var evidence: SchemaEvidence?
-    /// The export of Development, when it is of this container.
+    /// The export of Development, if it belongs to this container.
     var development: LoadedSchema?
 
     init(_ input: LedgerInput) {
@@ -157,46 +156,46 @@ struct ContainerInputs {
         return ledger.ledger?.findings(since: before, from: place, at: ledger.file?.place ?? "") ?? []
     }
 
-    /// Takes an export of production that is of this container.
+    /// Adds an export of production that belongs to this container.
     mutating func add(_ export: LoadedSchema) {
         self.export = export
         guard let exported = export.evidence else { return }
         evidence = ledgerEvidence?.joined(withExport: exported.schema, path: export.file.path) ?? exported
     }
 
-    /// Whether the ledger holds record types, and an export nothing that speaks against it.
+    /// Whether the ledger has record types, and the export does not contradict it.
     func agrees(with export: Ledger) -> Bool {
         guard let ledger = ledger?.ledger, !ledger.facts(of: .record).isEmpty else { return false }
         return ledger.findings(comparedWith: export).allSatisfy { $0.severity < .error }
     }
 
-    /// Whether the ledger and the export contradict each other, so that nobody knows what is deployed.
+    /// Whether the ledger and the export contradict each other, so that the deployed schema is unknown.
     var hasContradictions: Bool { exportFindings.contains { $0.severity == .error } }
 
-    /// Whether the ledger could be read, if there is one or should be.
+    /// Whether the ledger could be read, if there is or should be one.
     var isReadable: Bool { missing == nil && (ledger == nil || ledger?.ledger != nil) }
 
-    /// Whether nothing but a ledger says what is deployed, and the branch brought that.
+    /// Whether the only evidence is a ledger that the branch added.
     var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
 
-    /// Whether nothing but a ledger speaks, and that says only what left the models, and not what is deployed.
+    /// Whether the only evidence is a ledger with nothing but retirements.
     var hasOnlyRetirements: Bool {
         guard export == nil, let ledger = evidence?.ledger else { return false }
         return !ledger.knowsProduction && ledger.facts.contains(where: \.kind.isIntent)
     }
 
-    /// The ledgers, for the texts that findings point into.
+    /// The ledgers, for the texts of findings.
     var ledgerFiles: [InputFile] { [ledger?.file, base?.file].compactMap(\.self) }
 
-    /// The files that say what production and Development hold.
+    /// The files of evidence about production and Development.
     var files: [String] { (evidence?.files ?? []) + (development?.evidence?.files ?? []) }
 
-    /// What shipped models meant, by the ledger; nil without one.
+    /// The meaning of shipped models in the ledger; nil without one.
     ///
-    /// Where a branch is judged, what it adds to the ledger counts as far as the model meant it already where the branch
-    /// began: a change cannot vouch for itself.
+    /// When a branch is checked, its additions to the ledger count only if the model already had this meaning at the
+    /// merge base: a change cannot confirm itself.
     ///
-    /// - Parameter before: What the model meant where the branch began, when that is known.
+    /// - Parameter before: The meaning of the model at the merge base, if known.
     /// - Returns: The facts that count.
     func recordedMeaning(confirmedBy before: MeaningFacts?) -> MeaningFacts? {
         guard let ledger = evidence?.ledger else { return nil }
@@ -210,20 +209,20 @@ struct ContainerInputs {
         return MeaningFacts(in: Ledger(counting))
     }
 
-    /// What is wrong with the ledgers, each by itself and compared with the settings, the export and one another.
+    /// The findings about the ledgers, each alone and compared with the settings, the export and one another.
     var diagnostics: [Diagnostic] {
         var reading = (ledger?.diagnostics ?? []) + (base?.diagnostics ?? [])
         if self.ledger == nil, base?.ledger != nil { return reading + losses }
         if let missing { reading.append(.missingLedger(missing)) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
-        // Without record types, it is not said of retirements what they lean on.
+        // Without record types, the missing support of retirements is not reported.
         let intended = ledger.knowsProduction ? [] : ledger.facts.filter(\.kind.isIntent)
         let findings = Ledger(ledger.facts.filter { !intended.contains($0) }).findings
         return reading + findings + foreign + exportFindings + losses
     }
 
-    /// What was compared with, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
+    /// The evidence, for people: `modelc.lock, 61 facts; production.ckdb, 27 fields`.
     var words: String {
         let ledgerWords = ledgerEvidence.flatMap { evidence in
             evidence.ledger.map { "\(evidence.name), \(counted($0.facts.count, "fact", "facts"))" }
@@ -235,7 +234,7 @@ struct ContainerInputs {
         return [ledgerWords, exportWords].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// How the ledger and the export differ.
+    /// The differences between the ledger and the export.
     private var exportFindings: [Diagnostic] {
         guard let export, let schema = export.evidence?.schema, let ledger = ledger?.ledger else { return [] }
         return ledger.findings(comparedWith: Ledger(export: schema, path: export.file.path))
@@ -253,12 +252,12 @@ extension Diagnostic {
     }
 }
 
-/// An exported schema after reading.
+/// A parsed export.
 struct LoadedSchema {
     let file: InputFile
     /// The schema; nil when the file could not be read.
     let evidence: SchemaEvidence?
-    /// What the parser reported.
+    /// The parser's findings.
     let diagnostics: [Diagnostic]
 
     init(_ file: InputFile) {
@@ -269,13 +268,13 @@ struct LoadedSchema {
     }
 }
 
-/// A ledger after reading.
+/// A parsed ledger.
 struct LoadedLedger {
-    /// The file; nil when there is none yet.
+    /// The file; nil for a new ledger.
     let file: InputFile?
     /// The ledger, empty when there is no file; nil when the file could not be read.
     let ledger: Ledger?
-    /// What the parser reported.
+    /// The parser's findings.
     let diagnostics: [Diagnostic]
 
     init(_ file: InputFile?) {
@@ -285,27 +284,26 @@ struct LoadedLedger {
         diagnostics = parsed?.diagnostics ?? []
     }
 
-    /// What it says of production; nil when there is no file, or none that could be read.
+    /// The evidence about production; nil without a readable file.
     var evidence: SchemaEvidence? {
         guard let file, let ledger else { return nil }
         return SchemaEvidence(path: file.path, ledger: ledger)
     }
 }
 
-/// What the models of a run need of one container.
+/// The schemas that the models of a run need in one container.
 struct ContainerNeeds {
-    /// The names under which stores go to the container; nil is for stores that name none.
+    /// The names by which stores refer to the container; nil for stores that name none.
     let names: [String?]
-    /// What models need of it, in the order of the models.
+    /// The needed schemas, in the order of the models.
     fileprivate(set) var parts: [(model: ModelTimeline, schema: MirroredSchema)] = []
 
-    /// The models that need something of it, each once.
+    /// The models that need a schema in it, each once.
     var models: [ModelTimeline] { parts.map(\.model).uniqued(by: \.today.identity) }
 }
 
 extension Analysis {
-    /// The containers of the run in the order in which the models' stores name them, each once however many models and
-    /// stores go there; `--container` leaves one.
+    /// The containers of the run in the order of the models' stores, each once; `--container` selects one.
     var needs: [ContainerNeeds] {
         var needs: [ContainerNeeds] = []
         for model in models {
@@ -326,8 +324,9 @@ extension Analysis {
         return needs.filter { $0.names.contains(container) }
     }
 
-    /// Whether it is certain that the container is that of other models with the same container: it has a name, the settings
-    /// list the models of one app, or somebody gave evidence for all of them. A folder may hold the models of several apps.
+    /// Whether the container is certainly shared with other models of the same container: it has a name, the settings
+    /// list the models of one app, or there is evidence for all of them. A folder may contain the models of several
+    /// apps.
     private func isStated(_ schema: MirroredSchema, of model: ModelTimeline) -> Bool {
         if schema.container != nil || model.mirrored?.scope.reason == .settings { return true }
         if model.native != nil, !model.input.stores.isEmpty { return true }
@@ -335,14 +334,14 @@ extension Analysis {
         return known?.evidence != nil || known?.development != nil
     }
 
-    /// Whether a model has a part in what the run is about: with `--container`, in that container. One that could not be
-    /// read may have.
+    /// Whether a model belongs to the run: with `--container`, if it uses that container. A model that could not be
+    /// read may.
     func isAsked(_ model: ModelTimeline) -> Bool {
         guard let container = project.options.container, model.today.isInCloud else { return true }
         return model.schemas.contains { production[$0.container]?.names.contains(container) == true }
     }
 
-    /// What other models, and other stores of this one, need of the container of a schema.
+    /// The schemas that other models, and other stores of this one, need in the same container.
     private func others(
         besides schema: MirroredSchema,
         of model: ModelTimeline
@@ -356,7 +355,8 @@ extension Analysis {
         }
     }
 
-    /// The same of other models alone. Other versions of one bundle are not other models: what a newer one lost is gone.
+    /// The schemas of other models only. Other versions of one bundle are not other models: parts that a newer one lost
+    /// are gone.
     private func foreign(
         besides schema: MirroredSchema,
         of model: ModelTimeline
@@ -364,12 +364,12 @@ extension Analysis {
         others(besides: schema, of: model).filter { $0.model.input.place != model.input.place }
     }
 
-    /// The record types that other models, and other stores of this one, need of the same container.
+    /// The record types that other models, and other stores of this one, need in the same container.
     func recordTypes(besides schema: MirroredSchema, of model: ModelTimeline) -> Set<String> {
         Set(others(besides: schema, of: model).flatMap(\.schema.recordTypes).map(\.name))
     }
 
-    /// The fields of a schema's record types that other models need of the same container, by record type.
+    /// The fields of a schema's record types that other models need in the same container, by record type.
     func fields(besides schema: MirroredSchema, of model: ModelTimeline) -> [String: Set<String>] {
         let own = Set(schema.recordTypes.filter { $0.kind != .system }.map(\.name))
         let types = foreign(besides: schema, of: model).flatMap(\.schema.recordTypes).filter { own.contains($0.name) }
@@ -387,9 +387,9 @@ extension Analysis {
         return Set(names)
     }
 
-    /// The names of the entities of a model that no store mirrors, and that no mirrored entity inherits from.
+    /// The names of a model's entities that no store mirrors, and that no mirrored entity inherits from.
     ///
-    /// By all stores of the settings: what an option leaves out of a run is mirrored all the same.
+    /// All stores of the settings count, even those that an option leaves out of the run.
     func localEntities(_ model: ModelTimeline) -> [String] {
         guard let mirrored = model.mirrored else { return [] }
         var held = Set(mirrored.contributors)

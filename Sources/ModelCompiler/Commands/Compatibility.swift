@@ -6,11 +6,11 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// `modelc compatibility`: which versions of a bundle read through CloudKit what the others write.
+    /// `modelc compatibility`: the versions of a bundle as readers of the others' records in CloudKit.
     ///
-    /// The models are the versions of one bundle, in natural order. What shipped is what tags or ledgers say, and the
-    /// current version beside that; without either every version counts. Where no version is marked as mirrored, all are
-    /// taken as mirrored.
+    /// The models are the versions of one bundle, in natural order. Shipped versions are those in tags or ledgers, and
+    /// the current one; without tags and ledgers every version counts. If no version is marked as mirrored, all are
+    /// treated as mirrored.
     ///
     /// - Parameter version: The name of the version to compare with where not all pairs are shown; the current one
     ///   without a name.
@@ -31,8 +31,8 @@ extension Compiler {
 }
 
 extension Analysis {
-    /// What the current version makes of what the newest shipped one writes. Where production is known, the rules about
-    /// that have said it.
+    /// The findings about the current version as reader of the newest shipped one. With evidence about production other
+    /// rules report these.
     func compatibilityFindings(_ model: ModelTimeline, shipped: [ShippedModel]) -> [Diagnostic] {
         guard let current = model.mirrored, let last = shipped.last else { return [] }
         let isKnown = current.containers.contains { container in
@@ -47,7 +47,7 @@ extension Analysis {
         return CompatibilityRuleTable.all.flatMap { $0.findings(in: compatibility) }
     }
 
-    /// What is wrong with the current version, and with what it does to records of shipped ones.
+    /// The findings about the current version, and about its effect on records of shipped ones.
     fileprivate func findings(_ model: ModelTimeline, _ history: ModelHistory) -> [Diagnostic] {
         let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
         let production = productionFindings(model, shipped: shipped, others: others)
@@ -55,14 +55,14 @@ extension Analysis {
             + compatibilityFindings(model, shipped: shipped)
     }
 
-    /// What versions of a model read through CloudKit of what others write, as far as their models are known.
+    /// The compatibility of a model's versions through CloudKit, as far as their models are known.
     ///
     /// - Parameters:
     ///   - model: The current version.
-    ///   - history: What is known of its versions.
-    ///   - target: The name of the version to compare with; the current one where no version has it.
-    ///   - isImplied: Whether versions are mirrored without any further sign.
-    /// - Returns: The verdicts; nil when no version takes part.
+    ///   - history: The history of its versions.
+    ///   - target: The name of the version to compare with; the current one if no version has this name.
+    ///   - isImplied: Whether versions count as mirrored without any mark.
+    /// - Returns: The verdicts; nil without a mirrored version.
     func compatibility(
         _ model: ModelTimeline,
         _ history: ModelHistory,
@@ -86,7 +86,7 @@ extension Analysis {
         }
         let mirrored = Set(versions.map(\.name))
         let current = named.last { mirrored.contains($0.name) && newest.map($0.model.isSame) == true }?.name
-        // Where the current version is not mirrored, the newest that is takes its place.
+        // If the current version is not mirrored, the newest mirrored one replaces it.
         let known = target.flatMap { mirrored.contains($0) ? $0 : nil } ?? current ?? versions.last?.name
         var compatibility = known.flatMap { ModelCompatibility(versions, to: $0) }
         compatibility?.path = input.path
@@ -101,7 +101,7 @@ extension Analysis {
 }
 
 extension MigrationVersion {
-    /// Whether two versions are one: a name and what it stands for.
+    /// Whether two versions have the same name and model.
     fileprivate func isSame(as other: MigrationVersion) -> Bool {
         name == other.name && graph.model == other.graph.model
     }

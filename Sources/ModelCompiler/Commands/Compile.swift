@@ -9,10 +9,10 @@ extension Compiler {
     /// - Parameters:
     ///   - isBundle: Whether the models are all versions of a bundle.
     ///   - module: The module of classes such as `.Post`.
-    ///   - showsWarnings: Whether findings that stop nothing are wanted.
-    /// - Returns: The files, each of which was read back and found to be its model, with the same version hashes, and the
-    ///   findings; no files when an error stands.
-    /// - Throws: ``CommandFailure`` when a file is not what it should be, which is a fault of modelc.
+    ///   - showsWarnings: Whether to return warnings and notes.
+    /// - Returns: The files and the findings; no files with an error. Each file was read back and equals its model,
+    ///   with the same version hashes.
+    /// - Throws: ``CommandFailure`` when a file differs from its model, which is a bug in modelc.
     package func compile(
         asBundle isBundle: Bool,
         module: String?,
@@ -50,8 +50,8 @@ extension Compiler {
     /// `modelc decompile`: the source of compiled models.
     ///
     /// - Parameter isBundle: Whether the models are all versions of a bundle.
-    /// - Returns: The files of a `.xcdatamodeld` or `.xcdatamodel` folder, and what the reader says; no files when a model
-    ///   could not be read.
+    /// - Returns: The files of a `.xcdatamodeld` or `.xcdatamodel` folder, and the reader's findings; no files when a
+    ///   model could not be read.
     package func decompile(asBundle isBundle: Bool) -> Written {
         let analysis = Analysis(project)
         let result = analysis.readingResult
@@ -70,10 +70,10 @@ extension Compiler {
     }
 }
 
-/// One version, with everything that was found on the way.
+/// One compiled version with its findings.
 private struct CompiledVersion: Sendable {
     let name: String
-    /// The compiled model; nil when an error stands.
+    /// The compiled model; nil with an error.
     let compiled: ModelCompilation.Compiled?
     let diagnostics: [Diagnostic]
 
@@ -92,7 +92,7 @@ private struct CompiledVersion: Sendable {
 }
 
 extension Diagnostic {
-    /// Which version new stores are made with cannot be assumed in what an app ships.
+    /// The finding as an error: a shipped bundle must not assume its current version.
     fileprivate var forCompiling: Diagnostic {
         guard rule == SourceRules.unstatedCurrentVersion else { return self }
         var copy = self

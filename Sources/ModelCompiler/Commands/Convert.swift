@@ -5,15 +5,15 @@ import ModelFiles
 import ObjectModel
 import SchemaRules
 
-/// What `modelc convert` made.
+/// The result of `modelc convert`.
 package struct Conversion: Sendable {
-    /// The files; nil when nothing is to be written, because an error stands.
+    /// The files; nil with an error.
     package let files: [OutputFile]?
     /// The findings.
     package let result: CompilerResult
-    /// How many entities all versions have.
+    /// The number of entities in all versions.
     package let entityCount: Int
-    /// Of how many of them the version hash is proved to be the same.
+    /// The number of entities whose version hash is proved to be the same.
     package let provenCount: Int
 
     fileprivate init(
@@ -71,7 +71,7 @@ extension Compiler {
         return Conversion(bundle.files, ConversionProof(of: bundle.pairs), found, of: project)
     }
 
-    /// The models, the current one last, because stores are opened with it; and what stands against them.
+    /// The models, with the current one last, because stores are opened with it, and their findings.
     private var convertedModels: (versions: [MigrationVersion], errors: [Diagnostic], warnings: [Diagnostic]) {
         let analysis = Analysis(project)
         let current = { (model: ModelTimeline) in model.input.version?.isCurrent == true }
@@ -83,18 +83,18 @@ extension Compiler {
         return (versions, found.filter { $0.severity == .error }, found.filter { $0.severity == .warning })
     }
 
-    /// The names of schemas without the types around them, unless two would be one folder.
+    /// The names of schemas without enclosing types, unless two would share a folder.
     private static func versionNames(_ schemas: [String]) -> [String] {
         let short = schemas.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
         return Set(short.map { $0.lowercased() }).count == short.count ? short : schemas
     }
 }
 
-/// The files of a bundle, and what they hold when they are read back.
+/// The files of a bundle, with the models read back from them.
 private struct WrittenBundle {
     var files: [OutputFile] = []
     var pairs: [(source: ManagedObjectModel, written: ManagedObjectModel)] = []
-    /// What the files of the last version, the current one, have no place for.
+    /// The parts of the last version, the current one, that the files cannot express.
     var diagnostics: [Diagnostic] = []
 
     init(_ models: [ManagedObjectModel], names: [String]) {

@@ -6,8 +6,8 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// `modelc explain <message>`: what happened, what the models and the evidence say of the fields it names, and what
-    /// to do next.
+    /// `modelc explain <message>`: the meaning of the message, facts about its fields from the models and the evidence,
+    /// and the next steps.
     ///
     /// - Parameter messages: The messages of a text.
     /// - Returns: The document.
@@ -17,7 +17,7 @@ extension Compiler {
     }
 }
 
-/// What the models of a run and the evidence about production say of the subjects of messages.
+/// Looks up the subjects of messages in the models of a run and in the evidence about production.
 private struct MessageLookup {
     let analysis: Analysis
 
@@ -34,7 +34,7 @@ private struct MessageLookup {
 
     // MARK: From a message to fields
 
-    /// The record types and fields that a message may mean.
+    /// The record types and fields that a message may refer to.
     private func subjects(of subject: MessageSubject) -> [LedgerSubject] {
         switch subject {
         case .recordType(let name):
@@ -55,7 +55,7 @@ private struct MessageLookup {
         }
     }
 
-    /// The fields of the properties with a name, of entities with some names.
+    /// The fields of the properties with a name, in the accepted entities.
     private func fields(of property: String, _ isMeant: (String) -> Bool) -> [LedgerSubject] {
         var fields: [LedgerSubject] = []
         for graph in graphs {
@@ -83,7 +83,7 @@ private struct MessageLookup {
         return (inModels.isEmpty ? [["model", notFound]] : inModels) + (states.isEmpty ? unknown : states)
     }
 
-    /// What one model says, with the first version of its bundle that has the field.
+    /// The facts of one model, with the first version of its bundle that has the field.
     private func modelRows(_ subject: LedgerSubject, in timeline: ModelTimeline) -> [[String]] {
         let model = timeline.input
         let isNeeded = timeline.schemas.lazy.compactMap { $0.words(about: subject) }.first
@@ -98,7 +98,7 @@ private struct MessageLookup {
         return [row, ["first version", all[0].printable]]
     }
 
-    /// Whether a version needs something when it is mirrored like the current one.
+    /// Whether a version needs a field when it is mirrored like the current one.
     private func needs(_ version: ModelInput, _ subject: LedgerSubject, as current: ModelInput) -> Bool {
         let scopeRequest = analysis.project.scopeRequest(for: current, isImplied: true)
         let snapshot = ModelSnapshot(reading: version).mirrored(by: scopeRequest)
@@ -107,7 +107,7 @@ private struct MessageLookup {
 }
 
 extension MessageSubject {
-    /// The name as the message has it.
+    /// The name in the message.
     fileprivate var words: String {
         switch self {
         case .recordType(let name), .name(let name), .field(nil, let name): name
@@ -124,7 +124,7 @@ extension Entity {
 }
 
 extension MirroredSchema {
-    /// What of the model asks for a record type or a field; nil when nothing does.
+    /// The part of the model that needs a record type or a field; nil without one.
     fileprivate func words(about subject: LedgerSubject) -> (label: String, words: String)? {
         switch subject {
         case .recordType(let name), .entity(let name, _):
@@ -142,7 +142,7 @@ extension MirroredSchema {
 }
 
 extension SchemaEvidence {
-    /// Whether production holds something, in words.
+    /// The state in production, in words.
     fileprivate func state(of subject: LedgerSubject) -> String {
         if let reason = retirementReason(of: subject) { return "deployed, retired: \(reason)".printable }
         switch subject {

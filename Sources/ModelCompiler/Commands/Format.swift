@@ -8,8 +8,8 @@ extension Compiler {
     /// `modelc format` of a model.
     ///
     /// - Parameter file: A `contents` file.
-    /// - Returns: The model as Xcode would write it; nil when the file cannot be read, or when it holds something that would
-    ///   be lost. The findings name it.
+    /// - Returns: The model as Xcode would write it; nil when the file cannot be read, or when parts of it would be
+    ///   lost. The findings name them.
     package static func formatModel(_ file: InputFile) -> (text: String?, result: CompilerResult) {
         let read = readModel(file.bytes, path: file.path)
         let findings = read.model == nil ? read.diagnostics : read.losses
@@ -34,7 +34,7 @@ extension Compiler {
     ///
     /// - Parameters:
     ///   - file: A `.ckdb` file.
-    ///   - format: How it is shown.
+    ///   - format: The format.
     /// - Returns: The document; nil when the file cannot be read.
     package static func showSchema(_ file: InputFile, as format: DocumentFormat) -> Printed {
         let loaded = LoadedSchema(file)
@@ -50,11 +50,11 @@ extension LoadedSchema {
     }
 }
 
-/// The formats of our own that have a JSON Schema; raw values are the words of the command line.
+/// The formats of modelc that have a JSON Schema; raw values are the words of the command line.
 ///
 ///     DocumentSchema.plan.text  // { "$schema": "https://json-schema.org/draft/2020-12/schema", …
 package enum DocumentSchema: String, CaseIterable, Sendable {
-    /// `modelc.json`, which people write.
+    /// `modelc.json`.
     case settings
     /// Findings.
     case report

@@ -4,32 +4,32 @@ import Mirroring
 package import ModelDocuments
 import SchemaRules
 
-/// What `modelc plan` made.
+/// The result of `modelc plan`.
 package struct PlanResult: Sendable {
     /// The findings.
     package let result: CompilerResult
-    /// A plan for each container, whichever models and stores go there; none for models that could not be read.
+    /// A plan for each container, for all its models and stores; empty for models that could not be read.
     package let plans: [NamedPlan]
-    /// Whether two models need a field of one container differently, which is a conflict of the plan, too.
+    /// Whether two models need different types for a field of one container, which is also a conflict of the plan.
     package let hasContradictingModels: Bool
-    /// Whether two properties of one inheritance tree need a field differently.
+    /// Whether two properties of one inheritance tree need different types for a field.
     package let hasContradictingProperties: Bool
-    /// The models that have no plan, because they stay on the device, and what says so: `modelc.json has no store for it`.
+    /// The models without a plan, because they stay on the device, with the reason: `modelc.json has no store for it`.
     package let localModels: [(path: String, reason: String)]
-    /// Models that the settings send to one of the plans' containers, and that are not part of the run.
+    /// Models with the plans' containers in the settings that are not part of the run.
     package let missingModels: [String]
-    /// The fields that are deployed with another type than models need, as is known: the plans keep them as they are.
+    /// The known deployed fields whose type differs from the models'; the plans keep them.
     package let knownFaults: [DeployedField]
-    /// The containers that stores of the models name, for people who named another one with `--container`.
+    /// The containers of the models' stores, for a message about an unknown `--container`.
     package let containers: [String]
 
-    /// Whether the models contradict production or each other, or a ledger an export, so that no schema may be written.
+    /// Whether no schema may be written, because the models contradict production or each other, or a ledger an export.
     package var hasConflicts: Bool { plans.contains(where: \.hasConflicts) }
 
     /// Whether a ledger and an export of production contradict each other.
     package var hasContradictingEvidence: Bool { plans.contains(where: \.hasContradictingEvidence) }
 
-    /// Whether there is anything to deploy.
+    /// Whether there is something to deploy.
     package var hasDifferences: Bool {
         plans.contains {
             $0.plan.recordTypes.contains { type in
@@ -40,12 +40,12 @@ package struct PlanResult: Sendable {
 }
 
 extension Compiler {
-    /// `modelc plan`: what development and production must hold for the models.
+    /// `modelc plan`: the schema that development and production need for the models.
     ///
-    /// Models are always taken as mirrored. CloudKit rules run too, because a plan for a model that no store loads is of no
-    /// use to anybody.
+    /// Models are always treated as mirrored. CloudKit rules run too, because a plan for a model that no store can load
+    /// is useless.
     ///
-    /// Models, and stores of one model, that go to the same container have one plan for it.
+    /// All models and stores of one container share one plan.
     ///
     /// - Returns: The plans and findings.
     package func plan() -> PlanResult {
@@ -54,14 +54,14 @@ extension Compiler {
     }
 }
 
-/// What is reported of a model that a plan is for.
+/// A planned model with its reported findings.
 struct ReportedModel {
     let model: ModelTimeline
     let findings: [ReportFinding]
 }
 
 extension Analysis {
-    /// What is found in one model; what is not deployed yet is what the plan is about.
+    /// The findings about one model, without those about undeployed fields, which the plan itself shows.
     fileprivate func planJudgement(with history: ModelHistory) -> Judgement {
         let model = history.model
         var findings = model.today.diagnostics + modelFindings(model) + cloudKitFindings(model)
@@ -69,21 +69,21 @@ extension Analysis {
         let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
         findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
         findings += storeFindings(model).filter { $0.severity > .note }
-        // The plan keeps what a schema file lacks.
+        // The plan keeps the elements that a schema file lacks.
         let kept = [ProductionRuleTable.recordTypeRemoved.metadata, ProductionRuleTable.fieldRemoved.metadata]
         if model.native != nil { findings.removeAll { kept.contains($0.rule) } }
         findings += twinFindings(model) + encryptionFindings(model)
         return Judgement(history: history, findings: findings)
     }
 
-    /// The plans, and what is reported of the models that they are for.
+    /// The plans, and the reported findings about their models.
     fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
         var policies = FindingPolicies(project)
         let asked = judgements.filter { isAsked($0.model) }
         let sections = asked.map { policies.section(about: $0.model.input, $0.findings) }
         let reported = zip(asked, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
         let general = comparisonDiagnostics + policies.problems
-        // A plan that silently left out an export would tell people to delete what it holds.
+        // A plan that ignored an unreadable export would tell people to delete its elements.
         let plans = production.isReadable ? plans(asking: reported) : []
         return PlanResult(
             result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
@@ -101,7 +101,7 @@ extension Analysis {
         )
     }
 
-    /// The plan of each container; what is reported of each model answers questions with waivers.
+    /// The plan of each container; waivers of the models' findings answer its questions.
     private func plans(asking reported: [ReportedModel]) -> [NamedPlan] {
         needs.concurrentMap { needs in
             let known = production[needs.parts[0].schema.container]
@@ -130,7 +130,7 @@ extension Analysis {
         }
     }
 
-    /// Models of the settings are those of the run when they have the same stores, whatever their paths look like.
+    /// Compares stores rather than paths, because one model can have different paths.
     private func missingModels(_ plans: [NamedPlan]) -> [String] {
         let present = Set(models.flatMap(\.input.stores).map(\.name.location))
         let containers = Set(plans.compactMap(\.plan.container))
@@ -150,14 +150,14 @@ extension Diagnostic {
 }
 
 extension ModelInput {
-    /// Which names look sensitive.
+    /// The names that look sensitive.
     fileprivate var sensitiveNames: SensitiveNames {
         SensitiveNames(settings?.settings.sensitiveNames.map { $0.map(\.value) })
     }
 }
 
 extension Analysis {
-    /// The faults of the encrypted twins of a model, each once for all containers.
+    /// The faults of a model's encrypted twins, each once for all containers.
     func twinFindings(_ model: ModelTimeline) -> [Diagnostic] {
         guard let mirrored = model.mirrored, !model.input.listing.encryptedTwins.isEmpty else { return [] }
         return mirrored.schemas.flatMap { schema in
@@ -166,7 +166,7 @@ extension Analysis {
         }.uniqued
     }
 
-    /// The twins of a model as one container sees them.
+    /// The twins of a model in one container.
     func encryptedTwins(_ model: ModelTimeline, of mirrored: MirroredModel, in schema: MirroredSchema) -> EncryptedTwins
     {
         EncryptedTwins(
@@ -177,8 +177,8 @@ extension Analysis {
         )
     }
 
-    /// The attributes of which a plan asks whether they should be encrypted, unless the settings answered, and the words
-    /// that look sensitive.
+    /// The attributes for which a plan asks about encryption, unless the settings answered, each with its sensitive
+    /// word.
     func sensitiveWords(_ reported: [ReportedModel]) -> [String: String] {
         let rules = Set(ProductionRuleTable.encryption.map(\.metadata.id))
         var words: [String: String] = [:]
@@ -193,7 +193,7 @@ extension Analysis {
         return words
     }
 
-    /// The questions that only a plan asks, about what the next deployment decides in each container of a model.
+    /// The questions of a plan about the next deployment in each container of a model.
     func encryptionFindings(_ model: ModelTimeline) -> [Diagnostic] {
         model.schemas.flatMap { schema in
             let questions = EncryptionQuestions(
@@ -207,7 +207,7 @@ extension Analysis {
 }
 
 extension ModelInput {
-    /// Why nothing is planned for a model that stays on the device.
+    /// The reason that a model on the device has no plan.
     fileprivate var localReason: String {
         guard !isLocal, let place = codeScope?.localPlace else { return "modelc.json has no store for it" }
         return "the code keeps it on the device, so it is not mirrored (\(app.words(for: place)))".printable

@@ -21,12 +21,11 @@ package enum RuleCatalogue {
 
     /// The entry with an id, in any case, or with a name.
     package static func entry(for word: String) -> CatalogueEntry? {
-        // The word may be a whole log.
         let (id, name) = (word.uppercased(), word.lowercased())
         return entries.first { $0.metadata.id == id || $0.metadata.name == name }
     }
 
-    /// Rules that a parser finds on its way, and that have no check of their own.
+    /// Rules that parsers report, without a check of their own.
     private static var parserEntries: [CatalogueEntry] {
         (SourceRules.all + SwiftSourceRules.all + SchemaLanguageRules.all + LedgerRules.all + SettingsRules.all
             + WaiverRules.all + KnownFaultRules.all + StoreRules.all + ComparisonRules.all + GenerationRules.all

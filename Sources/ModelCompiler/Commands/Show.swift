@@ -5,14 +5,14 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// Reads the models and judges nothing.
+    /// Reads the models and checks nothing.
     ///
     /// - Returns: The reader's findings.
     package func read() -> CompilerResult { Analysis(project).readingResult }
 
-    /// `modelc show`: what is in models.
+    /// `modelc show`: the contents of models.
     ///
-    /// - Parameter format: How they are shown.
+    /// - Parameter format: The format.
     /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
     package func show(as format: DocumentFormat) -> (document: Document, result: CompilerResult) {
         let analysis = Analysis(project, isPartial: true)
@@ -21,9 +21,9 @@ extension Compiler {
 
     /// `modelc hash`: the version hashes of entities, and the checksum of the model.
     ///
-    /// - Parameter format: How the hashes are shown.
-    /// - Returns: The document and the reader's findings; models that could not be read are left out of the document. A hash
-    ///   that cannot be computed is named in the document and is not a finding.
+    /// - Parameter format: The format.
+    /// - Returns: The document and the reader's findings; models that could not be read are left out of the document.
+    ///   Unavailable hashes are in the document and are no findings.
     package func hash(as format: DocumentFormat) -> (document: Document, result: CompilerResult) {
         let analysis = Analysis(project)
         return (Document(analysis.namedModels.hashes(as: format)), analysis.readingResult)
@@ -34,7 +34,7 @@ extension Analysis {
     /// The models that could be read.
     fileprivate var namedModels: [NamedModel] { models.compactMap(namedModel) }
 
-    /// A model as documents take it; nil when it could not be read.
+    /// A model for documents; nil when it could not be read.
     func namedModel(_ model: ModelTimeline) -> NamedModel? {
         model.graph.map { graph in
             var named = NamedModel(graph, of: model.input)
@@ -45,7 +45,7 @@ extension Analysis {
 }
 
 extension NamedModel {
-    /// A model with the names of its input.
+    /// Creates a model with the names of its input.
     init(_ graph: ModelGraph, of input: ModelInput) {
         self.init(graph)
         path = input.path
@@ -57,12 +57,14 @@ extension NamedModel {
 }
 
 extension Compiler {
-    /// `modelc share`: what `share(_:to:)` would move into one record zone, by the first model of the project.
+    /// `modelc share`: the objects that `share(_:to:)` would move into one record zone, by the first model of the
+    /// project.
     ///
     /// - Parameters:
     ///   - entity: The name of the entity whose object is shared.
-    ///   - format: How it is shown.
-    /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no document when the model could not be read.
+    ///   - format: The format.
+    /// - Returns: The document, and the findings of the reader, of the model rules and about sharing the entity; no
+    ///   document when the model could not be read.
     /// - Throws: ``CommandFailure`` when the model has no such entity, or does not mirror it.
     package func share(_ entity: String, as format: DocumentFormat) throws(CommandFailure) -> Printed {
         let analysis = Analysis(project, isMirroringImplied: true)
@@ -80,13 +82,13 @@ extension Compiler {
 }
 
 extension Analysis {
-    /// What the model's own rules say, and those about sharing the entity.
+    /// The findings of the rules about the model, and about sharing the entity.
     fileprivate func sharingResult(of entity: String, in model: ModelTimeline) -> CompilerResult {
         var policies = FindingPolicies(project)
         let input = model.input
-        // Where the settings list the entity, that is its place.
+        // The entry in the settings, if there is one, is the place of findings.
         let root = input.listing.shareRoots.first { $0.value == entity } ?? Located(entity)
-        // Stores that are looked at as if they were in another database are all that the question is about.
+        // Stores with another database than in the settings are the only subject of the question.
         let known = Set(input.stores.map(MirroredStore.init))
         let isPartial = isNarrowed(model) && model.mirrored?.scope.stores.allSatisfy(known.contains) == true
         let shared = sharing(model, of: [root], isPartial: isPartial)

@@ -3,12 +3,12 @@ package import ModelDocuments
 import SchemaRules
 
 extension Compiler {
-    /// `modelc site`: everything that pages show.
+    /// `modelc site`: the content of the pages.
     ///
     /// The findings are those of ``check()``; the plans are for the models that are marked as mirrored.
     ///
-    /// - Returns: The findings, and what the pages show; no pages when something could not be read, because pages without it
-    ///   would look as if it were not there.
+    /// - Returns: The findings and the content; none when an input could not be read, because the pages would look as
+    ///   if it did not exist.
     package func site() -> (result: CompilerResult, site: Site?) {
         let analysis = Analysis(project)
         let judgements = Line.judge(analysis)
@@ -17,7 +17,7 @@ extension Compiler {
         let plan = planned.isEmpty ? nil : Compiler(project.with(models: planned)).plan()
         let results = [result] + [plan?.result].compactMap(\.self)
         guard results.allSatisfy({ $0.status(failingOn: nil) == .clean }) else { return (result, nil) }
-        // A section about what belongs to no model may stand before those of the models.
+        // A section without a model may precede those of the models.
         let sections = result.report.sections.suffix(judgements.count)
         let general = result.report.sections.dropLast(judgements.count)
         let judged = Array(zip(judgements, sections))
@@ -30,7 +30,7 @@ extension Compiler {
 }
 
 extension Analysis {
-    /// A model with what is known about it; nil for one that could not be read, and for a schema file.
+    /// A model for the site; nil for one that could not be read, and for a schema file.
     fileprivate func siteModel(
         _ judgement: Judgement,
         _ section: ReportSection,
@@ -43,7 +43,7 @@ extension Analysis {
         model.findings = section.siteFindings(sources)
         model.remarks = section.facts
         model.shareRoots = judgement.model.input.listing.shareRoots.map(\.value)
-        // One version alone has nothing to be compared with, and its hashes may take long.
+        // A single version needs no comparison, and its hashes may take long.
         if let versions = history.history {
             model.compatibility = compatibility(judgement.model, history)
             if versions.versions.count > 1 {
@@ -60,7 +60,7 @@ extension Analysis {
 }
 
 extension Judgement {
-    /// A schema file with what is known about it; nil for a model.
+    /// A schema file for the site; nil for a model.
     fileprivate func siteSchema(_ section: ReportSection, _ sources: FindingTexts) -> SiteSchema? {
         guard let native = model.native else { return nil }
         var schema = SiteSchema(path: model.input.path, name: model.input.name, schema: native.schema)

@@ -5,15 +5,15 @@ import ObjectModel
 import SchemaRules
 
 extension Compiler {
-    /// `modelc store check`: what is wrong with a store, beside the version of the project that it was made with, or the
-    /// nearest; without models beside the model that the store carries.
+    /// `modelc store check`: the faults of a store, compared with its version in the project, or the nearest one;
+    /// without models, compared with the model that the store carries.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - path: The store, as the user named it.
-    ///   - showsValues: Whether findings name values.
+    ///   - showsValues: Whether findings contain values.
     /// - Returns: The findings.
-    /// - Throws: ``CommandFailure`` when there is no model, or the store cannot be read to its end.
+    /// - Throws: ``CommandFailure`` when there is no model, or the store cannot be read to the end.
     package func check(_ store: StoreFile, at path: String, showsValues: Bool) throws(CommandFailure) -> CompilerResult
     {
         let compared = ComparedStore(project, store)
@@ -38,11 +38,11 @@ extension Compiler {
     }
 }
 
-/// A store beside the versions of a project.
+/// A store compared with the versions of a project.
 struct ComparedStore {
     let analysis: Analysis
     let identity: StoreIdentity
-    /// The versions that could be read.
+    /// The readable versions.
     let versions: [(version: MigrationVersion, input: ModelInput)]
 
     init(_ project: Project, _ store: StoreFile) {
@@ -59,14 +59,14 @@ struct ComparedStore {
         )
     }
 
-    /// The position of the version that the store was made with, or of the nearest.
+    /// The position of the store's version, or of the nearest one.
     private var position: Int? { identity.matches.last?.version ?? identity.nearest?.version }
-    /// What that version was read from; nil when the store is compared with its own model.
+    /// The input of that version; nil when the store is compared with its own model.
     var input: ModelInput? { position.map { versions[$0].input } }
     /// The model to compare with.
     var graph: ModelGraph? { position.map { versions[$0].version.graph } ?? identity.model?.graph }
 
-    /// The findings about a store, as the settings of the model judge them.
+    /// The findings about a store, with the levels and waivers of the model's settings.
     func result(_ findings: [Diagnostic], at path: String) -> CompilerResult {
         var policies = FindingPolicies(analysis.project)
         let model = input ?? ModelInput(path: path, file: nil)
@@ -78,7 +78,7 @@ struct ComparedStore {
 }
 
 extension Compiler {
-    /// `modelc store identify`: what a store is, and which of the models of the project it was made with.
+    /// `modelc store identify`: the identity of a store, and its version among the models of the project.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -93,15 +93,15 @@ extension Compiler {
 }
 
 extension Compiler {
-    /// `modelc store migrate --dry-run`: what migrating a store to another version would do to its rows.
+    /// `modelc store migrate --dry-run`: the effects of migrating a store to another version on its rows.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - path: The store, as the user named it.
     ///   - target: The name of the version to migrate to.
-    ///   - showsValues: Whether the document names values.
+    ///   - showsValues: Whether the document contains values.
     /// - Returns: The document and the reader's findings; no document when a version could not be read.
-    /// - Throws: ``CommandFailure`` when there is no such version, or the store cannot be read to its end.
+    /// - Throws: ``CommandFailure`` when the version does not exist, or the store cannot be read to the end.
     package func migrate(
         _ store: StoreFile,
         at path: String,
@@ -143,7 +143,7 @@ extension Compiler {
 }
 
 extension ComparedStore {
-    /// The versions by way of which a staged migration gets from one to another; nil when there is no way, or no stage.
+    /// The versions on the path of a staged migration; nil without a path of several stages.
     fileprivate func stages(from old: Int, to new: Int) -> [Int]? {
         guard let path = MigrationMatrix(versions.map(\.version)).path(from: old, to: new), path.hops.count > 1,
             path.hops.allSatisfy({ $0.kind <= .inferable })
@@ -153,7 +153,7 @@ extension ComparedStore {
 }
 
 extension CommandFailure {
-    /// What is wrong with a store.
+    /// Creates the failure of a store.
     package init(_ error: StoreError, at path: String) {
         self.init(
             message: "'\(path)': \(error.message)",
@@ -163,12 +163,12 @@ extension CommandFailure {
 }
 
 extension Compiler {
-    /// `modelc store fixture`: what writes a store of the first model of the project.
+    /// `modelc store fixture`: a writer for a store of the project's first model.
     ///
     /// - Parameters:
-    ///   - rows: How many rows each entity gets that is not abstract.
-    ///   - seed: What makes the values others.
-    /// - Returns: What writes the store; nil when the model could not be read.
+    ///   - rows: The number of rows of each entity that is not abstract.
+    ///   - seed: The seed of the random values.
+    /// - Returns: The writer; nil when the model could not be read.
     /// - Throws: ``CommandFailure`` for a model whose version hashes cannot be computed.
     package func fixture(rows: Int, seed: UInt64) throws(CommandFailure) -> StoreWriter? {
         guard let model = Analysis(project).models.first, let graph = model.graph else { return nil }

@@ -6,10 +6,11 @@ package import SchemaRules
 extension Compiler {
     /// `modelc diff`: every difference between two models, graded for the store, both environments and older apps.
     ///
-    /// The old model comes first in the project, the new one last. Models between are the versions by which the old one
-    /// became the new one, oldest first: they tell which renamings were meant. Those that cannot be read are left out.
+    /// The old model comes first in the project, the new one last. Models between are the versions on the way, oldest
+    /// first, whose renamings count. Unreadable ones are left out.
     ///
-    /// - Returns: The differences, nil when one of the models could not be read, and the reader's findings in both models.
+    /// - Returns: The differences, nil when one of the models could not be read, and the reader's findings in both
+    ///   models.
     package func diff() -> (differences: NamedDifferences?, result: CompilerResult) {
         let analysis = Analysis(project)
         let findings = analysis.readingSections
@@ -22,7 +23,7 @@ extension Compiler {
     /// - Parameters:
     ///   - old: The old one.
     ///   - new: The new one.
-    /// - Returns: The differences, nil when one of the files could not be read, and what is wrong with both.
+    /// - Returns: The differences, nil when one of the files could not be read, and the findings about both.
     package static func diffSchemas(
         _ old: InputFile,
         _ new: InputFile
@@ -55,13 +56,14 @@ extension Analysis {
 }
 
 extension Compiler {
-    /// `modelc migrate`: what happens to stores of every version.
+    /// `modelc migrate`: the migration of stores of every version.
     ///
-    /// The models are the versions of one bundle, in natural order. Those that cannot be read are left out, and reported.
+    /// The models are the versions of one bundle, in natural order. Those that cannot be read are left out, and
+    /// reported.
     ///
-    /// - Parameter version: The name of the version that is to open the stores.
-    /// - Returns: The verdicts, nil when that version could not be read, and the findings: of the reader, of the rules for
-    ///   models about that version, and of those for versions.
+    /// - Parameter version: The name of the version that opens the stores.
+    /// - Returns: The verdicts, nil when that version could not be read, and the findings: of the reader, of the rules
+    ///   for models about that version, and of those for versions.
     package func migrate(to version: String) -> (migration: ModelMigration?, result: CompilerResult) {
         let analysis = Analysis(project)
         let target = analysis.models.first { $0.input.version?.name == version }
@@ -76,11 +78,11 @@ extension Compiler {
         return (migration, result)
     }
 
-    /// The models that recipes put between versions, each as a `contents` file: `V1 to V2 1.xcdatamodel/contents`.
+    /// The intermediate models of recipes, each as a `contents` file: `V1 to V2 1.xcdatamodel/contents`.
     ///
     /// - Parameter migration: The verdicts on the versions of the project.
-    /// - Returns: The drafts; nil when a version that one would be made from holds something that would be lost. The
-    ///   findings name it.
+    /// - Returns: The drafts; nil when parts of a version that a draft starts from would be lost. The findings name
+    ///   them.
     package func drafts(for migration: ModelMigration) -> Written {
         let drafts = migration.recipes.flatMap(\.steps).compactMap(\.draft).map { draft in
             OutputFile(path: "\(draft.name).xcdatamodel/contents", bytes: Array(contents(of: draft.model).utf8))
@@ -89,7 +91,7 @@ extension Compiler {
         return (losses.report.findings.isEmpty ? drafts : nil, losses)
     }
 
-    /// What drafts would drop of the versions that they are made from.
+    /// The parts of versions that drafts would lose.
     private func losses(in versions: Set<String>) -> CompilerResult {
         let inputs = project.models.filter { $0.version.map { versions.contains($0.name) } == true }
         let sections = inputs.compactMap { input -> ReportSection? in
@@ -102,7 +104,7 @@ extension Compiler {
 }
 
 extension Analysis {
-    /// What happens to stores of some versions, oldest first, when a model of the run is to open them.
+    /// The migration of stores of some versions, oldest first, to a model of the run.
     func migration(of versions: [MigrationVersion], to model: ModelTimeline, _ order: VersionOrder) -> ModelMigration? {
         let input = model.input
         var migration = ModelMigration(versions, to: input.versionName)
@@ -113,7 +115,7 @@ extension Analysis {
         return migration
     }
 
-    /// What is wrong with a version and with what leads to it. What is only noted of the others does not count, as nobody
+    /// The findings about a version and the versions before it. Notes about the others are left out, because nobody
     /// edits them any more.
     func result(about target: ModelTimeline?, _ history: ModelHistory?, _ own: [Diagnostic]) -> CompilerResult {
         var policies = FindingPolicies(project)
@@ -131,7 +133,7 @@ extension Analysis {
 }
 
 extension Compiler {
-    /// The shipped schemas of each model that its Swift sources no longer have: those that `check` has a finding for.
+    /// The shipped schemas of each model that changed in its Swift sources: those for which `check` has a finding.
     package func changedSchemas() -> [(model: ModelInput, schemas: [ChangedSchema])] {
         let analysis = Analysis(project, isPartial: true)
         return analysis.histories.map { ($0.input, analysis.swiftDataProject($0)?.changedSchemas ?? []) }
@@ -142,7 +144,7 @@ extension CompilerResult {
     /// Whether a shipped schema has changed.
     package var hasChangedSchemas: Bool { report.findings.contains { $0.diagnostic.isOfChangedSchema } }
 
-    /// Adds where and when a shipped schema changed to the finding about it.
+    /// Adds the place and commit of a change to the finding about a shipped schema.
     ///
     /// - Parameters:
     ///   - change: The commit, in words, and the place in its sources.

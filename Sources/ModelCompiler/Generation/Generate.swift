@@ -10,9 +10,9 @@ extension Compiler {
     /// `modelc generate`: sources for models.
     ///
     /// - Parameter plans: The tasks for each model.
-    /// - Returns: The files, sorted by path, and the findings. Rules about the model itself run too; an error of theirs
-    ///   means no files.
-    /// - Throws: ``CommandFailure`` when a built-in template is at fault.
+    /// - Returns: The files, sorted by path, and the findings. The rules about the model itself run too; with an error
+    ///   there are no files.
+    /// - Throws: ``CommandFailure`` when a built-in template fails, which is a bug in modelc.
     package func generate(plans: [GenerationPlan]) throws(CommandFailure) -> Written {
         let analysis = Analysis(project)
         let templates = try LoadedTemplates(plans)
@@ -39,20 +39,20 @@ extension Compiler {
     }
 }
 
-/// What a plan made of one model.
+/// The files and findings of a plan for one model.
 private struct GeneratedModel {
     let input: ModelInput
     private(set) var files: [OutputFile] = []
-    /// What was found, at the end also beside other models.
+    /// The findings, finally including those that involve other models.
     var findings: [Diagnostic]
-    /// The files of earlier versions, which findings may point into.
+    /// The files of earlier versions, for the places of findings.
     private(set) var historyFiles: [InputFile] = []
     /// The types that each task declares.
     private(set) var types: [(task: GenerationTask, types: [GeneratedType])] = []
     /// The files that its stacks open.
     private(set) var stacks: [StackFiles] = []
 
-    /// The rules whose faults make what the settings say about a schema file useless for generated code.
+    /// The rules about annotations of schema files whose errors prevent generation.
     private static let schemaRules: Set = [
         NativeLintTable.queryWithoutIndex.metadata, NativeLintTable.unknownSchemaName.metadata,
         NativeLintTable.annotationDoesNotFit.metadata,
@@ -87,11 +87,11 @@ private struct GeneratedModel {
             let production = analysis.production[native.needed.container]?.evidence?.schema
             try follow(plan, .schema(NativeGenerationSource(native, production: production)), templates)
         }
-        // Two products say the same about a model; once is enough.
+        // Two products may report the same finding.
         findings = findings.uniqued
     }
 
-    /// Carries out the tasks of a plan; those whose templates have faults are left out.
+    /// Carries out the tasks of a plan, without those whose templates have faults.
     private mutating func follow(
         _ plan: GenerationPlan,
         _ source: GenerationInput,
@@ -131,7 +131,7 @@ private struct GeneratedModel {
     }
 }
 
-/// Renders what only built-in templates take part in, so that an error is a bug.
+/// Renders built-in templates, where an error is a bug in modelc.
 func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(CommandFailure) -> Made {
     do throws(TemplateError) {
         return try make()
@@ -141,13 +141,13 @@ func rendering<Made>(_ make: () throws(TemplateError) -> Made) throws(CommandFai
 }
 
 extension CommandFailure {
-    /// A built-in template does not render: a bug in modelc.
+    /// A built-in template fails: a bug in modelc.
     static func builtInTemplate(_ error: TemplateError) -> CommandFailure {
         CommandFailure(message: "a built-in template has a fault: \(error)", status: .internalError)
     }
 }
 
-/// The stacks of the models of a run, of which no two with the same settings may open one file.
+/// The stacks of a run's models. With the same settings no two of them may open the same file.
 struct GeneratedStacks {
     private let models: [(input: ModelInput, stacks: [StackFiles])]
     private let known: Set<SourceLocation>
@@ -157,8 +157,8 @@ struct GeneratedStacks {
         known = Set(models.flatMap(\.stacks).flatMap(\.locations))
     }
 
-    /// What there is to say about stores of the model at a position beside those of the models before it, and of models that
-    /// the run does not read.
+    /// The findings about stores of the model at a position that conflict with those of models before it, and of models
+    /// that the run does not read.
     func findings(at position: Int) -> [Diagnostic] {
         let (input, stacks) = models[position]
         // Other versions of one bundle are not other models: an app loads one of them.
@@ -182,20 +182,20 @@ extension SettingsInput {
     }
 }
 
-/// The versions of a bundle up to the one that is generated from, as migrations see them.
+/// The versions of a bundle up to the generated one, for migrations.
 struct MigratedVersions {
-    /// The versions that can be read, oldest first and ending in the one that is generated from.
+    /// The readable versions, oldest first and ending in the generated one.
     let versions: [MigrationVersion]
-    /// The version that the settings make the first one, where there is one.
+    /// The first version according to the settings, if stated.
     let statedStart: String?
-    /// What keeps versions from being read, and which versions are left out.
+    /// The findings about unreadable and omitted versions.
     let diagnostics: [Diagnostic]
-    /// The files of the earlier versions, which findings point into.
+    /// The files of the earlier versions, for the places of findings.
     let files: [InputFile]
 
     /// - Parameters:
-    ///   - model: The version that is generated from.
-    ///   - graph: That version with its names resolved.
+    ///   - model: The generated version.
+    ///   - graph: That version with resolved names.
     ///   - project: The run.
     init(of model: ModelSnapshot, _ graph: ModelGraph, _ project: Project) {
         let (name, others) = (model.input.versionName, model.input.otherVersions)
@@ -218,7 +218,7 @@ struct MigratedVersions {
 }
 
 extension Diagnostic {
-    /// A version to start from that is none of those before the one that is generated from.
+    /// The finding about a start that is no earlier version.
     fileprivate static func unknownStart(_ start: Located<String>, among older: [String]) -> Diagnostic {
         .wrongValue(
             "the bundle has no older version '\(start.value)'",
@@ -228,7 +228,7 @@ extension Diagnostic {
         )
     }
 
-    /// One note, however many versions there are.
+    /// One note for all omitted versions.
     fileprivate static func leftOut(_ versions: [String], _ model: ManagedObjectModel) -> [Diagnostic] {
         guard let first = versions.first else { return [] }
         let rest = versions.count == 1 ? "" : " (and \(versions.count - 1) more)"
@@ -244,11 +244,11 @@ extension Diagnostic {
     }
 }
 
-/// Every template that a run needs, each read once.
+/// The templates that a run needs, each read once.
 struct LoadedTemplates {
-    /// The built-in ones.
+    /// The built-in templates.
     let builtIn: TemplateLibrary
-    /// The files of the user's.
+    /// The files of user templates.
     private(set) var files: [InputFile] = []
     /// The faults of those files.
     private(set) var diagnostics: [Diagnostic] = []
@@ -265,7 +265,7 @@ struct LoadedTemplates {
         }
     }
 
-    /// What a task generates; nil when its templates have faults.
+    /// The product of a task; nil when its templates have faults.
     func product(of task: GenerationTask, in plan: GenerationPlan) -> Product? {
         var manner = task.manner
         manner.selection = plan.selection(of: task)
@@ -275,8 +275,8 @@ struct LoadedTemplates {
         }
     }
 
-    /// The finding about a rendering that failed: only the limits can be the reason. For the user's templates, the template
-    /// repeats too much; for built-in ones, the model is too large.
+    /// The finding about a failed rendering: only limits can be the reason. A user template repeats too much; for a
+    /// built-in one the model is too large.
     func diagnostic(
         for error: TemplateError,
         of task: GenerationTask,
@@ -301,7 +301,7 @@ struct LoadedTemplates {
 }
 
 extension Diagnostic {
-    /// A model from which a built-in template would write more than the limits allow.
+    /// The finding about a model for which a built-in template exceeds the limits.
     fileprivate static func tooLarge(
         _ model: ModelInput,
         for product: NamedProduct,
@@ -318,13 +318,13 @@ extension Diagnostic {
     }
 }
 
-/// Templates of the user's after loading, and what there is to say about them.
+/// Loaded user templates, with their findings.
 struct OwnTemplates {
     /// The templates; nil when they have faults.
     private(set) var templates: UserTemplates?
     /// The faults.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The file behind each name that errors use.
+    /// The file of each name in errors.
     private var files: [String: InputFile] = [:]
 
     init(_ input: [InputFile], including builtIn: TemplateLibrary) {
@@ -343,17 +343,18 @@ struct OwnTemplates {
         guard diagnostics.isEmpty else { return }
         let (templates, faults) = UserTemplates.load(templateFiles, including: builtIn)
         self.templates = templates
-        // A built-in template that is included where it does not fit has many faults, and one reason.
+        // A built-in template that is included where it does not fit has many faults with one reason.
         var places: Set<SourceLocation> = []
         diagnostics = faults.map(diagnostic).filter { $0.location.map { places.insert($0).inserted } ?? true }
     }
 
-    /// A rendering that went beyond its limits.
+    /// The finding about a rendering that exceeded its limits.
     func diagnostic(for failure: TemplateError) -> Diagnostic {
         diagnostic(TemplateRules.limitExceeded, failure, help: TemplateRules.limitExceeded.rationale)
     }
 
-    /// The place is a tag of the user's: where a built-in template is at odds with the context, the one that includes it.
+    /// The finding about a problem, at a tag of the user's template: if a built-in template does not fit the context,
+    /// at the tag that includes it.
     private func diagnostic(for problem: TemplateProblem) -> Diagnostic {
         let places = problem.trace.compactMap { place in files[place.template].map { ($0, place.offset) } }
         guard let (file, offset) = places.first else {
@@ -381,7 +382,7 @@ struct OwnTemplates {
         return Diagnostic(rule: rule, message: error.message, help: help, location: Self.location(file, offset))
     }
 
-    /// The tag, as far as its line goes.
+    /// The tag, up to the end of its line.
     private static func location(_ file: InputFile, _ offset: Int) -> SourceLocation {
         let rest = file.bytes[min(offset, file.bytes.count)...]
         let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

@@ -2,30 +2,30 @@ package import CodeGeneration
 package import CompilerSupport
 import ObjectModel
 
-/// One thing that is generated from a model, and where it goes.
+/// One product to generate from a model, and its destination.
 package struct GenerationTask: Sendable {
-    /// What it is made with.
+    /// The templates of a task.
     package enum Template: Sendable {
         /// Built-in templates.
         case builtIn(NamedProduct)
-        /// Templates of the user's, as they were read: the file or the folder, as the user named it, and the files.
+        /// The user's templates: the file or the folder, as the user named it, and the files.
         case own(path: String, files: [InputFile])
     }
 
-    /// What it is made with.
+    /// The templates.
     package var template: Template
-    /// In which manner it is written.
+    /// The options.
     package var manner = ProductManner.usual
-    /// The folder that files go to.
+    /// The destination folder.
     package var folder: String
-    /// The target that compiles the files; nil when nobody says.
+    /// The target that compiles the files; nil when unknown.
     package var target: String?
-    /// The entities that something is generated for; nil for all.
+    /// The entities to generate; nil for all.
     var entities: [Located<String>]?
-    /// The one file in that folder that takes everything; nil for files of their own.
+    /// The single file for everything; nil for separate files.
     var singleFile: FileName?
 
-    /// Makes a task; what is not named is as usual.
+    /// Creates a task with defaults.
     package init(
         _ template: Template = .builtIn(.managedObjects),
         folder: String = ".",
@@ -41,10 +41,10 @@ package struct GenerationTask: Sendable {
 package struct GenerationPlan: Sendable {
     /// The tasks, in the order of the user.
     var tasks: [GenerationTask]
-    /// The file that takes the outcome of all tasks, whatever they say of files; nil for what they say.
+    /// The single file for the results of all tasks; nil for the files of each task.
     var joinedFile: FileName?
 
-    /// Makes a plan.
+    /// Creates a plan.
     package init(_ tasks: [GenerationTask], joinedFile: FileName? = nil) {
         self.tasks = tasks
         self.joinedFile = joinedFile
@@ -68,10 +68,10 @@ extension OutputFile {
 }
 
 extension GenerationTask {
-    /// What its files are compiled together with: a target, or a folder where nobody names one.
+    /// The module of its files: a target, or a folder when no target is known.
     var module: String { target.map { "target \($0)" } ?? "folder \(folder)" }
 
-    /// Whether its classes stand beside those of another task as if one had written both.
+    /// Whether both tasks generate compatible classes for the same module.
     fileprivate func isOfOneKind(with other: GenerationTask) -> Bool {
         guard case .builtIn(.managedObjects) = template, case .builtIn(.managedObjects) = other.template else {
             return false
@@ -80,7 +80,7 @@ extension GenerationTask {
             && manner.accessLevel == other.manner.accessLevel && manner.isIsolated == other.manner.isIsolated
     }
 
-    /// The entities that the model does not have.
+    /// The findings about entities that the model does not have.
     func unknownEntities(in graph: ModelGraph) -> [Diagnostic] {
         (entities ?? []).filter { graph.entity(named: $0.value) == nil }.map { name in
             .wrongValue(
@@ -93,7 +93,7 @@ extension GenerationTask {
 }
 
 extension GenerationPlan {
-    /// The entities of a task, and those that the other tasks of its module take; nil for all.
+    /// The entities of a task, and those of the other tasks of its module; nil for all.
     func selection(of task: GenerationTask) -> EntitySelection? {
         guard let entities = task.entities else { return nil }
         let others = tasks.filter(task.isOfOneKind)
@@ -103,12 +103,11 @@ extension GenerationPlan {
     }
 }
 
-/// The types that are generated for a module, so that no two models declare one.
+/// The generated types of each module, so that no two models declare the same one.
 struct GeneratedModules {
     private var owners: [String: (type: GeneratedType, model: ModelInput)] = [:]
 
-    /// Takes the types of a task, and says which of them another model has given the module already: one finding however
-    /// many they are.
+    /// Adds the types of a task, and reports those that another model already added to the module: one finding for all.
     mutating func add(_ types: [GeneratedType], of task: GenerationTask, model: ModelInput) -> [Diagnostic] {
         var repeated: [(type: GeneratedType, owner: (type: GeneratedType, model: ModelInput))] = []
         for type in types {
@@ -135,7 +134,7 @@ struct GeneratedModules {
 }
 
 extension GeneratedType {
-    /// What to do about a type of the same name from another model.
+    /// The remedy for a type of the same name from another model.
     fileprivate var remedy: String {
         switch source {
         case .className: "Give one of the two another class in the data model inspector; the entity may keep its name."
@@ -146,9 +145,9 @@ extension GeneratedType {
 }
 
 extension GenerationTask {
-    /// What an entry of the settings asks for, but for its template and its folder, which are found among files.
+    /// The task of an entry in the settings, without its template and its folder, which need files.
     ///
-    /// - Returns: The task, and what is wrong with the entry's words.
+    /// - Returns: The task, and findings about the entry's values.
     package static func asked(for entry: Settings.Generation) -> (task: GenerationTask, diagnostics: [Diagnostic]) {
         var diagnostics: [Diagnostic] = []
         let imports = entry.imports.compactMap { name in
@@ -175,7 +174,7 @@ extension GenerationTask {
 }
 
 extension TypeAffixes {
-    /// What an entry of the settings puts before and behind the names of types, and what is wrong with it.
+    /// The prefix and suffix for names of types in an entry of the settings, and findings about them.
     fileprivate static func asked(for entry: Settings.Generation) -> (affixes: TypeAffixes, problems: [Diagnostic]) {
         var problems: [Diagnostic] = []
         for (word, key) in [(entry.typePrefix, "typePrefix"), (entry.typeSuffix, "typeSuffix")] {
@@ -198,7 +197,7 @@ extension TypeAffixes {
 }
 
 extension Settings.Generation {
-    /// Why names of types cannot be changed; nil when they can.
+    /// The reason that names of types cannot have a prefix or suffix; nil when they can.
     fileprivate var affixFault: (message: String, help: String)? {
         switch NamedProduct(rawValue: template.value) {
         case .records: nil
@@ -212,7 +211,7 @@ extension Settings.Generation {
         }
     }
 
-    /// What is wrong with the selection of entities.
+    /// The findings about the selection of entities.
     fileprivate var selectionProblems: [Diagnostic] {
         guard let first = entities?.first else { return [] }
         switch NamedProduct(rawValue: template.value) {
@@ -225,7 +224,7 @@ extension Settings.Generation {
 }
 
 extension Diagnostic {
-    /// A word of the settings that means nothing.
+    /// A finding about a wrong value in the settings.
     package static func wrongValue(
         _ message: String,
         help: String? = nil,

@@ -1,8 +1,8 @@
 import CompilerSupport
 
-/// The rules about comparisons that were asked for; the exit status of each is 3.
+/// The rules about requested comparisons; their errors have the exit status 3.
 enum ComparisonRules {
-    /// Somebody counts on a comparison that does not take place.
+    /// A requested comparison did not take place.
     static let nothingCompared = RuleMetadata(
         id: "CKP360",
         name: "nothing-compared",
@@ -23,9 +23,9 @@ enum ComparisonRules {
 }
 
 extension Analysis {
-    /// The comparisons that were asked for and did not take place.
+    /// The findings about requested comparisons that did not take place.
     var unusedComparisons: [Diagnostic] {
-        // What cannot be read is reported as that.
+        // Unreadable models have their own findings.
         guard models.allSatisfy(\.today.isRead) else { return [] }
         return unusedEvidence + unusedBaselines + unusedTags
     }
@@ -71,7 +71,7 @@ extension Analysis {
 }
 
 extension Compiler {
-    /// What a report says when a comparison that was asked for cannot be made.
+    /// The report when a requested comparison is impossible.
     package static func comparisonImpossible(_ failure: CommandFailure) -> CompilerResult {
         CompilerResult(findings: [.nothingCompared(failure.message, help: nil)], in: [])
     }

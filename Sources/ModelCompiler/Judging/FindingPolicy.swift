@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelDocuments
 import SchemaRules
 
-/// The policies of a run: each model is judged by the settings that apply to it.
+/// The policies of a run: the settings of each model apply to its findings.
 struct FindingPolicies {
     /// The policy without settings, then that of each settings file.
     private var policies: [FindingPolicy]
@@ -18,14 +18,14 @@ struct FindingPolicies {
         positions = Dictionary(uniqueKeysWithValues: zip(settings.map(\.path), 1...))
     }
 
-    /// What is reported of a model: its findings in the order of printing, each fault explained once, with the levels and
-    /// waivers of the model's settings.
+    /// The reported findings of a model: in printing order, each fault explained once, with the levels and waivers of
+    /// the model's settings.
     mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         let position = model.settings.flatMap { positions[$0.path] } ?? 0
         return policies[position].apply(to: Explanations.once(findings).inPrintingOrder(), of: model)
     }
 
-    /// The section about a model with nothing but its findings.
+    /// A section with only the findings of a model.
     mutating func section(about model: ModelInput, _ findings: [Diagnostic]) -> ReportSection {
         ReportSection(name: model.name, findings: apply(to: findings, of: model))
     }
@@ -33,25 +33,25 @@ struct FindingPolicies {
     /// The faults in the settings of rules.
     var problems: [Diagnostic] { policies.flatMap(\.problems) }
 
-    /// The known faults that were not found so far.
+    /// The known faults without a finding so far.
     var unusedKnownFaults: [Diagnostic] { policies.flatMap(\.known.unused) }
 
-    /// The waivers that matched nothing so far.
+    /// The waivers without a finding so far.
     var unusedWaivers: [Diagnostic] { policies.flatMap(\.unusedWaivers) }
 }
 
-/// What the settings make of findings: levels of rules, and waivers.
+/// The levels of rules and the waivers of some settings, applied to findings.
 struct FindingPolicy {
     private var levels: [String: Settings.RuleLevel] = [:]
     private var waivers: [(accepted: Accepted, waiver: Settings.Waiver)] = []
-    /// The positions of the waivers that accepted something; of several that accept the same the first does.
+    /// The positions of the used waivers; of several for the same finding the first counts.
     private var used: Set<Int> = []
     private var positions: [Accepted: Int] = [:]
     private(set) var known = KnownFaults()
     /// The faults in the settings of rules.
     private(set) var problems: [Diagnostic] = []
 
-    /// What a waiver accepts.
+    /// The findings that a waiver accepts.
     private struct Accepted: Hashable {
         let rule: String
         let symbol: String?
@@ -95,7 +95,7 @@ struct FindingPolicy {
         waivers.append((accepted, waiver))
     }
 
-    /// Applies levels, known faults and waivers to findings, and remembers which of them were of use.
+    /// Applies levels, known faults and waivers to findings, and records their use.
     mutating func apply(to findings: [Diagnostic], of model: ModelInput) -> [ReportFinding] {
         findings.compactMap { finding in
             var finding = finding
@@ -110,7 +110,7 @@ struct FindingPolicy {
         }
     }
 
-    /// The waivers that matched nothing so far.
+    /// The waivers without a finding so far.
     var unusedWaivers: [Diagnostic] {
         waivers.indices.filter { !used.contains($0) && !Self.isAskedByPlans(waivers[$0].accepted.rule) }.map { index in
             let (accepted, waiver) = waivers[index]
@@ -119,7 +119,7 @@ struct FindingPolicy {
         }
     }
 
-    /// A check cannot know whether an answer to a plan's question is still needed.
+    /// Whether only plans report the rule, so that a check cannot tell if a waiver is still needed.
     private static func isAskedByPlans(_ rule: String) -> Bool {
         ProductionRuleTable.encryption.contains { $0.metadata.id == rule }
     }
@@ -132,7 +132,7 @@ struct FindingPolicy {
         return ReportWaiver(reason: waiver.reason.value, until: waiver.until?.value.description)
     }
 
-    /// The rule that a word of the settings names; nil, with a problem, when there is none or it cannot be silenced.
+    /// The rule of a name in the settings; nil, with a finding, when it does not exist or cannot be silenced.
     static func rule(
         named name: Located<String>,
         isSilenced: Bool,
@@ -159,7 +159,7 @@ struct FindingPolicy {
         return rule
     }
 
-    /// The id and the name of one rule, each with a level.
+    /// The finding about a rule that has two levels, by its id and by its name.
     private static func duplicate(_ name: Located<String>, of first: Located<String>) -> Diagnostic {
         Diagnostic(
             rule: SettingsRules.duplicateKey,
@@ -170,26 +170,26 @@ struct FindingPolicy {
         )
     }
 
-    /// A fault of a word in the settings.
+    /// A finding about a value in the settings.
     static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(rule: rule, message: message, help: rule.rationale, location: location)
     }
 }
 
-/// The faults of production that the settings list as known, and which of them were found.
+/// The known faults of production in the settings, and the ones that were found.
 struct KnownFaults {
     /// The entries, each with the id of its rule.
     private var entries: [Settings.KnownFault] = []
-    /// What was known where the branch began, by the paths of the models for which that counts.
+    /// The known faults at the merge base, by the paths of the models for which they count.
     private var knownThen: [String: Set<Settings.KnownFault>] = [:]
     private var found: Set<Settings.KnownFault> = []
 
     init() {}
 
     /// - Parameters:
-    ///   - entries: What the settings list.
-    ///   - models: The models that the settings apply to.
-    ///   - problems: Takes what is wrong with the list itself.
+    ///   - entries: The entries of the settings.
+    ///   - models: The models of the settings.
+    ///   - problems: Receives findings about the list itself.
     init(_ entries: [Settings.KnownFault], of models: [ModelInput], _ problems: inout [Diagnostic]) {
         for model in models {
             guard let then = model.knownThen else { continue }
@@ -215,7 +215,7 @@ struct KnownFaults {
         }
     }
 
-    /// A finding as a warning about a known fault; nil when the list does not have it.
+    /// A finding as a warning about a known fault; nil when it is not listed.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
         guard let fault = Settings.KnownFault(finding), let entry = entries.first(where: { $0 == fault }),
             knownThen[model.path]?.contains(fault) != false
@@ -229,7 +229,7 @@ struct KnownFaults {
         return warning
     }
 
-    /// The entries that matched nothing so far.
+    /// The entries without a finding so far.
     var unused: [Diagnostic] {
         entries.filter { !found.contains($0) }.map { entry in
             let (rule, symbol, type) = (entry.rule.value, entry.symbol.value, entry.found.value)
@@ -243,7 +243,7 @@ struct KnownFaults {
 }
 
 extension Settings.KnownFault {
-    /// What a finding would be listed as; nil for a finding that cannot be listed.
+    /// The entry for a finding; nil for a finding that cannot be listed.
     init?(_ finding: Diagnostic) {
         guard KnownFaultRules.listable.contains(finding.rule.id), let symbol = finding.symbol,
             let deployed = finding.deployed
@@ -251,7 +251,7 @@ extension Settings.KnownFault {
         self.init(rule: Located(finding.rule.id), symbol: Located(symbol), found: Located(deployed.type))
     }
 
-    /// The same fault with the id of its rule, which settings may call by its name.
+    /// The same fault with the id of its rule instead of the name.
     fileprivate func of(_ rule: RuleMetadata) -> Self {
         Self(rule: Located(rule.id, at: self.rule.location), symbol: symbol, found: found)
     }
@@ -272,7 +272,7 @@ enum KnownFaultRules {
             a later fault, and an entry does not solve it. Change the model instead. The page of the rule lists the solutions.
             """
     )
-    /// Nothing is found that the list knows.
+    /// A listed fault is not found.
     static let notFound = RuleMetadata(
         id: "CFG016",
         name: "known-fault-not-found",
@@ -284,7 +284,7 @@ enum KnownFaultRules {
             misspelled. Remove the entry, so that it cannot hide a new fault.
             """
     )
-    /// The list holds what no list makes right.
+    /// The list has an entry for a rule that does not allow it.
     static let notListable = RuleMetadata(
         id: "CFG017",
         name: "fault-cannot-be-known",
@@ -300,9 +300,9 @@ enum KnownFaultRules {
     /// Every rule of the group, by number.
     static let all = [added, notFound, notListable]
 
-    /// The ids of the rules whose findings can be known.
+    /// The ids of the rules whose findings can be listed.
     static let listable = Set(ProductionRuleTable.deployedFields.map(\.metadata.id))
 
-    /// The same for people, in their order.
+    /// These ids in order, for people.
     static let listableIDs = ProductionRuleTable.deployedFields.map(\.metadata.id).joined(separator: ", ")
 }

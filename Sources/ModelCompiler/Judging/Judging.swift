@@ -4,15 +4,15 @@ import ObjectModel
 import SchemaRules
 import SwiftSources
 
-// The stage that judges: what the rules find in one model, family by family.
+// The judging stage: the findings of all rules about one model, family by family.
 
-/// What was found in one model.
+/// The findings about one model.
 struct Judgement: Sendable {
-    /// The versions of the model, and what shipped of them.
+    /// The versions of the model, and the shipped ones.
     let history: ModelHistory
-    /// What was found, in the order of the families.
+    /// The findings, in the order of the families.
     let findings: [Diagnostic]
-    /// What its share roots lead to; nil where the settings list none.
+    /// The closures of its share roots; nil when the settings list none.
     var shared: SharedModel?
 
     /// The model.
@@ -20,7 +20,7 @@ struct Judgement: Sendable {
 }
 
 extension Analysis {
-    /// Judges one model and the other versions of its bundle.
+    /// Judges one model with the other versions of its bundle.
     func judgement(with history: ModelHistory) -> Judgement {
         let model = history.model
         let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
@@ -45,7 +45,7 @@ extension Analysis {
         return Judgement(history: history, findings: findings, shared: shared)
     }
 
-    /// What production says of a model that lacks what could not be read: of the fields that are there, and whose types are.
+    /// The findings of production about an incomplete model, only about existing fields of known type.
     private func partialProductionFindings(_ model: ModelTimeline) -> [Diagnostic] {
         let unknown = Set(model.today.diagnostics.filter { $0.rule == SwiftSourceRules.unknownType }.map(\.symbol))
         return productionFindings(model, rules: ProductionRuleTable.deployedFields).filter {
@@ -55,7 +55,7 @@ extension Analysis {
 }
 
 extension Analysis {
-    /// What the rules about any model find.
+    /// The findings of the rules about any model.
     func modelFindings(_ model: ModelTimeline) -> [Diagnostic] {
         guard let graph = model.graph else { return [] }
         return ModelRuleTable.all.flatMap { $0.findings(in: graph) }
@@ -81,8 +81,8 @@ extension Analysis {
     /// - Parameters:
     ///   - model: The model.
     ///   - roots: The entities.
-    ///   - isPartial: Whether nothing can be said about what none of the chosen stores holds.
-    /// - Returns: Nil when there are no such entities, or the model could not be read.
+    ///   - isPartial: Whether entities outside the chosen stores are unknown.
+    /// - Returns: The model; nil without entities, or when it could not be read.
     func sharing(_ model: ModelTimeline, of roots: [Located<String>], isPartial: Bool) -> SharedModel? {
         guard let graph = model.graph, !roots.isEmpty else { return nil }
         let listed = model.input.listing.shareRoots
@@ -99,12 +99,12 @@ extension Diagnostic {
 }
 
 extension SharedModel {
-    /// What goes along with shared objects, and what does not work in a share.
+    /// The findings about shared objects: what moves along, and what does not work in a share.
     var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) } }
 }
 
 extension Analysis {
-    /// What the store rules say of a model.
+    /// The findings of the store rules about a model.
     func storeFindings(_ model: ModelTimeline) -> [Diagnostic] {
         guard let mirrored = model.mirrored, !mirrored.scope.isGuess else { return [] }
         let comparison = StoreComparison(
@@ -129,7 +129,7 @@ extension Analysis {
 }
 
 extension Analysis {
-    /// What the code and the entitlements of the app say of a model, and do not agree in.
+    /// The findings about disagreements between a model, the app's code and its entitlements.
     func appFindings(_ model: ModelTimeline) -> [Diagnostic] {
         guard let input = model.graph.map({ _ in model.input }) else { return [] }
         let comparison = AppComparison(
@@ -146,7 +146,7 @@ extension Analysis {
 }
 
 extension ContainerInputs {
-    /// What the store rules are told.
+    /// The container for the store rules.
     fileprivate var known: KnownContainer {
         KnownContainer(
             names: names,
@@ -158,13 +158,13 @@ extension ContainerInputs {
 }
 
 extension Analysis {
-    /// What SwiftData makes of a model's sources, beside what is said of every model.
+    /// The findings of the SwiftData rules about a model's sources.
     func swiftDataFindings(_ history: ModelHistory) -> [Diagnostic] {
         guard let project = swiftDataProject(history) else { return [] }
         return SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
     }
 
-    /// A model's sources beside what is known of them; nil for an older version of them, and for other models.
+    /// A model's sources with related facts; nil for an older version of them, and for other models.
     func swiftDataProject(_ history: ModelHistory) -> SwiftDataProject? {
         let model = history.model
         guard let swiftData = model.input.swiftData, let position = swiftData.position,
@@ -182,13 +182,13 @@ extension Analysis {
 }
 
 extension ReadSwiftData {
-    /// How the app opens older stores: by the stages of its migration plan, otherwise SwiftData infers.
+    /// The app's way of opening older stores: by the stages of its migration plan, otherwise by SwiftData's inference.
     var migrationStrategy: VersionHistory.Strategy { migrationPlans.isEmpty ? .inferred : .staged }
 
-    /// The rules about versions that say something of these sources.
+    /// The version rules that apply to these sources.
     ///
-    /// Where no `VersionedSchema` is current, the next release simply has other classes. The stages of a plan have verdicts
-    /// of their own.
+    /// Without a current `VersionedSchema` the next release simply has other classes. The stages of a plan have their
+    /// own rules.
     var versionRules: [Rule<VersionHistory>] {
         let hasVersions = version()?.name != nil
         return VersionRuleTable.all.filter { rule in
@@ -201,10 +201,10 @@ extension ReadSwiftData {
     }
 }
 
-/// Which finding makes another one at the same place superfluous.
+/// Removes findings that another one at the same place makes superfluous.
 ///
-/// A fault is explained once. Where two rules see the same thing, the one that says more about the consequences stays: it
-/// names the others in ``RuleMetadata/supersedes``. One that can be waived never stands for one that cannot.
+/// A fault is explained once. If two rules report the same fault, the one that says more about the consequences stays;
+/// it lists the others in ``RuleMetadata/supersedes``. A waivable finding never replaces one that cannot be waived.
 enum Explanations {
     /// The findings without those that another one, at least as severe, explains.
     static func once(_ findings: [Diagnostic]) -> [Diagnostic] {
@@ -231,7 +231,7 @@ enum Explanations {
         }
     }
 
-    /// A rule at a symbol, or at a place where there is none.
+    /// A rule and a symbol, or a rule and a place without a symbol.
     private struct Key: Hashable {
         let rule: String
         var symbol: String?

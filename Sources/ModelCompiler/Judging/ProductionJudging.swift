@@ -4,17 +4,17 @@ import Mirroring
 import ObjectModel
 import SchemaRules
 
-// Holding one model against production: by each kind of evidence, and with what earlier models say.
+// Compares one model with production: with each kind of evidence, and with earlier models.
 
 extension Analysis {
-    /// What production and Development say.
+    /// The findings of comparing a model with production and Development.
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - shipped: The versions of its bundle that shipped, oldest first, as far as they can be read.
+    ///   - shipped: The shipped versions of its bundle, oldest first, as far as they can be read.
     ///   - others: The other versions of its bundle.
     ///   - rules: The rules to apply.
-    ///   - nativeLaw: The rules about what only schema files say; a plan keeps what these find lost.
+    ///   - nativeLaw: The rules about schema files; a plan keeps the elements that these report as lost.
     /// - Returns: The findings, rule by rule.
     func productionFindings(
         _ model: ModelTimeline,
@@ -28,7 +28,7 @@ extension Analysis {
         let whole = shippedModels(model, shipped)
         return model.schemas.flatMap { schema in
             guard let known = production[schema.container] else { return [] as [Diagnostic] }
-            // What shipped did not write what only the branch mirrors.
+            // Record types that only the branch mirrors were not written by shipped versions.
             let new = model.baseline?.newlyMirrored(in: schema.container) ?? []
             let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
@@ -73,19 +73,19 @@ extension Analysis {
         }
     }
 
-    /// Whole models to compare with: the newest one that shipped, and the one where the branch began.
+    /// The models to compare with: the newest shipped one, and the one at the merge base.
     func shippedModels(_ model: ModelTimeline, _ shipped: [ShippedModel]) -> [MirroredModel] {
         [shipped.last?.mirrored, model.baseline?.mirrored].compactMap(\.self)
     }
 
-    /// What shipped models meant, from a container's ledger, and else from whole models; nil when nothing says it.
+    /// The meaning of shipped models, from a container's ledger, or else from whole models; nil when unknown.
     func shippedMeaning(
         _ model: ModelTimeline,
         in container: ContainerInputs,
         by evidence: SchemaEvidence,
         _ models: [MirroredModel]
     ) -> MeaningFacts? {
-        // Where the branch began comes first: what shipped is what the branch's ledger says.
+        // The merge base comes first, because shipped versions come from the branch's own ledger.
         let facts = models.reversed().map { MeaningFacts(of: $0, deployedIn: evidence) }
         let before = model.baseline?.mirrored == nil ? nil : facts.first
         let recorded = evidence.isOfBaseline ? nil : container.recordedMeaning(confirmedBy: before)
@@ -94,16 +94,16 @@ extension Analysis {
         return sources.dropFirst().reduce(sources.first) { $0?.joined(with: $1) }
     }
 
-    /// What a model is compared with in a container: what is deployed there, or when nothing says that, what the model needed
-    /// where the branch began. Beside a ledger that the branch brought both count: it may hold anything, or nothing.
+    /// The evidence for comparing a model in a container: the deployed schema, or when that is unknown, the model's
+    /// needs at the merge base. Both count beside a ledger that the branch added, because its content is unproven.
     func evidence(of container: ContainerInputs, for model: ModelTimeline) -> [SchemaEvidence] {
         let isDecided = container.evidence != nil && !container.isNewLedger && !container.hasOnlyRetirements
         let before = isDecided ? [] : baselineEvidence(ofContainer: container.names, for: model)
         return [container.evidence].compactMap(\.self) + before.map { $0.retiring(as: container.evidence?.ledger) }
     }
 
-    /// What the model needed where the branch began; for one that is new, what others needed of its record types. The first
-    /// model of a container answers for those that are gone.
+    /// The model's needs at the merge base; for a new model, the needs of others for its record types. The first model
+    /// of a container also covers deleted models.
     private func baselineEvidence(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
         let first = models.first { $0.schemas.contains { names.contains($0.container) } }
         let gone = first?.isSame(as: model) == true ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
@@ -116,8 +116,8 @@ extension Analysis {
         return models.compactMap { $0.baseline?.evidence(ofContainer: names, of: types) }
     }
 
-    /// What tells whether fields that mirroring probably does not write ever were written: the releases of a model, else the
-    /// other versions of its bundle. None where no version has such fields.
+    /// The versions that tell whether doubtful fields of mirroring were ever written: the releases of a model, else the
+    /// other versions of its bundle. Empty when no version has such fields.
     private func versions(
         besides model: ModelTimeline,
         _ shipped: [ShippedModel],
@@ -132,10 +132,10 @@ extension Analysis {
     }
 }
 
-// What schema files say beside models and other schema files of their container.
+// Compares schema files with the models and other schema files of their container.
 
 extension Analysis {
-    /// The fields that a schema file and a model before it, or the other way round, need with two types.
+    /// The fields that need two types, one in a schema file and one in an earlier model or file, or the reverse.
     func schemaFileConflicts(_ model: ModelTimeline) -> [Diagnostic] {
         let earlier = models.prefix { !$0.isSame(as: model) }.filter { $0.native != nil || model.native != nil }
         return model.schemas.flatMap { schema in
@@ -149,8 +149,8 @@ extension Analysis {
         }
     }
 
-    /// The record types of schema files that the branch deleted, while models still use the container: nobody needs them, and
-    /// models miss only what mirroring wrote.
+    /// The record types of deleted schema files whose container models still use. No other finding reports these,
+    /// because models only miss record types of mirroring.
     var abandonedRecordTypes: [Diagnostic] {
         deleted.filter { $0.snapshot.native != nil }.flatMap(\.snapshot.schemas).flatMap { schema -> [Diagnostic] in
             let names = production[schema.container]?.names ?? [schema.container]
@@ -180,7 +180,7 @@ extension Analysis {
 }
 
 extension MirroredSchema {
-    /// What is said of a field that another schema needs with another type; nil where both agree.
+    /// The finding about a field that another schema needs with another type; nil when both agree.
     fileprivate func conflict(
         of field: MirroredField,
         in type: MirroredRecordType,
@@ -210,7 +210,7 @@ extension MirroredSchema {
 }
 
 extension Diagnostic {
-    /// Says what was compared, because the branch alone cannot tell what is deployed.
+    /// The finding with an explanation of the comparison, because the branch alone does not show what is deployed.
     fileprivate var withMergeBaseExplained: Diagnostic {
         let words =
             "This is a comparison with the merge base only. Use --production or a ledger if the field was never deployed."

@@ -1,6 +1,6 @@
 import CompilerSupport
 
-/// The rules about waivers and rule levels in the settings; they need to know every other rule.
+/// The rules about waivers and rule levels in the settings. They are here because they need all other rules.
 enum WaiverRules {
     /// The settings name a rule that does not exist.
     static let unknownRule = RuleMetadata(
@@ -32,7 +32,7 @@ enum WaiverRules {
         summary: "A waiver has expired, so its finding is active again.",
         rationale: "Solve the finding, or give the waiver a new day and a current reason."
     )
-    /// A waiver matches nothing.
+    /// A waiver matches no finding.
     static let unusedWaiver = RuleMetadata(
         id: "CFG014",
         name: "unused-waiver",
@@ -42,7 +42,7 @@ enum WaiverRules {
         rationale:
             "The fault is solved, or the symbol is misspelled. Remove the waiver, so that it cannot hide a new finding."
     )
-    /// A store whose container is still to be filled in.
+    /// The container of a store is still empty.
     static let containerNotNamed = RuleMetadata(
         id: "CFG018",
         name: "container-not-named",

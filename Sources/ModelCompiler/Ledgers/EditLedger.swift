@@ -5,18 +5,18 @@ package import ModelDocuments
 import ObjectModel
 import SchemaRules
 
-/// What a command makes of a ledger: its new text, or why it stays as it is.
+/// The result of a command that edits a ledger: its new text, or the findings that prevent it.
 package struct LedgerEdit: Sendable {
     /// The findings.
     package let result: CompilerResult
-    /// The new text; nil when the ledger stays as it is because of the findings.
+    /// The new text; nil when findings prevent the change.
     package private(set) var text: String?
     /// The changed lines of the ledger, each with `+` or `-` before it.
     package private(set) var changes: [String] = []
     /// Additional remarks for people.
     package private(set) var remarks: [String] = []
 
-    /// A ledger that changes.
+    /// Creates the result of a change.
     init(
         from older: Ledger,
         to newer: Ledger,
@@ -32,28 +32,27 @@ package struct LedgerEdit: Sendable {
         text = newer.text
     }
 
-    /// A ledger that stays as it is.
+    /// Creates a refusal.
     init(refusedWith result: CompilerResult) { self.result = result }
 
-    /// A ledger that stays as it is because of findings in some files.
+    /// Creates a refusal with findings in some files.
     init(refusedFor findings: [Diagnostic], in files: [InputFile?]) {
         self.init(refusedWith: CompilerResult(findings: findings, in: files))
     }
 }
 
 extension Compiler {
-    /// `modelc lock advance`: takes what an export of Production holds, and what shipped models meant, into a ledger.
+    /// `modelc lock advance`: adds an export of Production, and the meaning of shipped models, to a ledger.
     ///
-    /// The models of the project are those of today; there may be none.
+    /// The project has today's models, or none.
     ///
     /// - Parameters:
-    ///   - file: The ledger; nil when there is none yet.
-    ///   - path: The ledger, as findings name it.
+    ///   - file: The ledger; nil for a new one.
+    ///   - path: The path of the ledger in findings.
     ///   - evidence: An export of Production.
-    ///   - container: The container it is said to come from.
-    ///   - shipped: The models as they shipped, when that is to be recorded: a project for each, of all its releases,
-    ///     newest first.
-    /// - Returns: The ledger after that; refused when the evidence contradicts it, or an input cannot be read.
+    ///   - container: The container of the export, if stated.
+    ///   - shipped: The shipped models to record: a project for each model with all its releases, newest first.
+    /// - Returns: The new ledger; refused when the evidence contradicts it, or an input cannot be read.
     package func advanceLedger(
         _ file: InputFile?,
         at path: String,
@@ -94,7 +93,8 @@ extension Compiler {
         }
     }
 
-    /// What says that an export, and the ledger so far, have nothing to do with the models: what a check by them fails for.
+    /// The errors of an export, and of the existing ledger, that have no record type of the models; a check would fail
+    /// with them.
     private func unrelatedEvidence(
         _ evidence: InputFile,
         beside ledger: InputFile?,
@@ -107,7 +107,7 @@ extension Compiler {
         return Analysis(project, isMirroringImplied: true).unrelatedEvidence
     }
 
-    /// The fields that production lacks by a ledger. Real schemas grow field by field, so these are not findings.
+    /// The fields that production lacks according to a ledger. Schemas grow field by field, so these are no findings.
     private func undeployed(_ ledger: Ledger, of container: String?, at path: String) -> [String] {
         var project = project
         project.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
@@ -123,7 +123,7 @@ extension Ledger {
 }
 
 extension Analysis {
-    /// The errors that say that Production has nothing of the models, at the levels of the settings and without waived ones.
+    /// The errors about evidence without any record type of the models, after levels and waivers of the settings.
     fileprivate var unrelatedEvidence: [Diagnostic] {
         var policies = FindingPolicies(project)
         let reported = models.map { model in
@@ -132,7 +132,8 @@ extension Analysis {
         return reported.joined().filter { $0.waiver == nil }.map(\.diagnostic).filter { $0.severity == .error }
     }
 
-    /// What the newest of releases needs and Production lacks by a ledger, which users are about to meet.
+    /// The errors that users of the newest release will meet, because production lacks its fields according to a
+    /// ledger.
     fileprivate func outages(by ledger: InputFile, of container: String?) -> [Diagnostic] {
         var project = project
         project.models = Array(project.models.prefix(1))
@@ -152,15 +153,15 @@ extension Analysis {
 }
 
 extension Compiler {
-    /// `modelc lock verify`: judges a ledger by itself, by the settings, by an older state of it, and by an export of
+    /// `modelc lock verify`: checks a ledger alone, against the settings, an older state of it, and an export of
     /// Production.
     ///
     /// - Parameters:
     ///   - file: The ledger.
-    ///   - base: An older state of the ledger, which must not have held more.
+    ///   - base: An older state of the ledger, whose facts must still exist.
     ///   - evidence: An export of Production.
-    ///   - container: The container that the settings give to the ledger; nil when nothing says which.
-    /// - Returns: What was verified, in one line, nil when the ledger could not be read; and the findings.
+    ///   - container: The ledger's container in the settings; nil when unknown.
+    /// - Returns: A summary in one line, nil when the ledger could not be read; and the findings.
     package static func verifyLedger(
         _ file: InputFile,
         base: InputFile? = nil,
@@ -175,11 +176,11 @@ extension Compiler {
         return (known.ledger?.ledger?.summary(path: file.path), result)
     }
 
-    /// `modelc lock show`: what a ledger holds.
+    /// `modelc lock show`: the contents of a ledger.
     ///
     /// - Parameters:
     ///   - file: The ledger.
-    ///   - format: How it is shown.
+    ///   - format: The format.
     /// - Returns: The document, nil when the ledger cannot be read, and the parser's findings.
     package static func showLedger(_ file: InputFile, as format: DocumentFormat) -> Printed {
         let read = LoadedLedger(file)
@@ -189,8 +190,8 @@ extension Compiler {
 
     /// `modelc format` of a ledger: sorted, each line once.
     ///
-    /// - Parameter file: The ledger; nil when it is gone.
-    /// - Returns: The canonical text, or why there is none.
+    /// - Parameter file: The ledger; nil when it does not exist.
+    /// - Returns: The canonical text, or the findings.
     package static func formatLedger(_ file: InputFile?) -> LedgerEdit {
         let read = LoadedLedger(file)
         guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }

@@ -4,26 +4,26 @@ import ModelDocuments
 import ObjectModel
 import SchemaRules
 
-/// What `modelc retire` is asked for.
+/// The action of `modelc retire`.
 package enum LedgerRetirement: Sendable {
-    /// Something deployed left the model, for a reason.
+    /// Retire deployed elements, for a reason.
     case retire(reason: String)
-    /// The same is taken back.
+    /// Reinstate them.
     case undo
 }
 
 extension Compiler {
-    /// `modelc retire`: says in a ledger that things that are deployed left the model on purpose, or takes that back.
+    /// `modelc retire`: retires deployed elements in a ledger, or reinstates them.
     ///
     /// The models of the project are those of the ledger's container.
     ///
     /// - Parameters:
     ///   - words: Each is `Entity`, `Entity.property`, `CD_Type` or `CD_Type.CD_field`.
-    ///   - retirement: What is said of them.
-    ///   - file: The ledger; nil when there is none yet.
-    ///   - mayBegin: Whether the ledger may begin with this, and so without what is deployed.
-    /// - Returns: The ledger after that, or why it stays as it is: all of the words count, or none.
-    /// - Throws: ``CommandFailure`` when a word does not name something that left the models.
+    ///   - retirement: The action.
+    ///   - file: The ledger; nil for a new one.
+    ///   - mayBegin: Whether a new ledger may begin with a retirement, without a list of deployed elements.
+    /// - Returns: The new ledger with all of the words, or the findings that prevent it.
+    /// - Throws: ``CommandFailure`` when a word names nothing that left the models.
     package func retire(
         _ words: [String],
         _ retirement: LedgerRetirement,
@@ -60,14 +60,14 @@ extension Compiler {
             : LedgerEdit(refusedFor: refusals, in: [file])
     }
 
-    /// `modelc lock take-back`: says in a ledger that a version was recorded by mistake.
+    /// `modelc lock take-back`: takes back the recording of a version in a ledger.
     ///
     /// - Parameters:
     ///   - version: The version's name.
-    ///   - number: Which recording of it; nil when there is only one.
-    ///   - reason: Why.
+    ///   - number: The number of the recording; nil when there is only one.
+    ///   - reason: The reason.
     ///   - file: The ledger; nil when there is none yet.
-    /// - Returns: The ledger after that, or why it stays as it is.
+    /// - Returns: The new ledger, or the findings that prevent it.
     package static func takeBack(_ version: String, number: Int?, reason: String, in file: InputFile?) -> LedgerEdit {
         let read = LoadedLedger(file)
         guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
@@ -80,12 +80,12 @@ extension Compiler {
     }
 }
 
-/// What names of a model are called in the cloud, also those that the model has lost.
+/// The cloud's names of model elements, including removed ones.
 struct DeployedNames {
     let analysis: Analysis
     let ledger: Ledger
 
-    /// What a word names: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
+    /// The subject of a word: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
     func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
@@ -102,12 +102,12 @@ struct DeployedNames {
         return .recordType(recordType)
     }
 
-    /// Whether a name is that of the record type itself, and not that of an entity: where the container has both, what the
-    /// run is about tells them apart, which is all that the settings name, or what the command line names.
+    /// Whether a name means a record type rather than an entity. If the container has both, the models of the run
+    /// decide: all those of the settings, or those on the command line.
     private func isRecordType(_ name: String, in word: String) throws(CommandFailure) -> Bool {
         let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
         guard ledger.holds(.recordType(name)) else {
-            // An entity can be called so, too, but then somebody knows it.
+            // An entity can have such a name too, but then a model or the ledger has it.
             return name.hasPrefix(MirroringNames.prefix) && roots(of: name).isEmpty
                 && !ledger.holds(.recordType(mirrored))
         }
@@ -124,7 +124,7 @@ struct DeployedNames {
         )
     }
 
-    /// A field of a record type, or else an entity that its records name.
+    /// A field of a record type, or an entity that its records name.
     private func part(_ name: String, of recordType: String) -> LedgerSubject {
         let field = LedgerSubject.field(recordType: recordType, name: name)
         let isOfMirroring = recordType.hasPrefix(MirroringNames.prefix)
@@ -132,8 +132,8 @@ struct DeployedNames {
         return isField || !isEntity(name, of: recordType) ? field : .entity(recordType: recordType, name: name)
     }
 
-    /// Whether records of a type can name an entity. The ledger knows those of the versions that it records. Of any other
-    /// name only this is known: entities begin with an uppercase letter, and are not called like a field.
+    /// Whether records of a type can name an entity. The ledger lists the entities of recorded versions. Other names
+    /// count if they begin with an uppercase letter and are no field.
     private func isEntity(_ name: String, of recordType: String) -> Bool {
         if ledger.retirement(of: .entity(recordType: recordType, name: name)) != nil { return true }
         let shipped = shippedRoots(of: name).map { MirroringNames.recordType(rootEntity: $0) }
@@ -142,7 +142,7 @@ struct DeployedNames {
         return name.first?.isUppercase == true && !ledger.holds(field)
     }
 
-    /// Why something cannot be retired: a model still needs it, or never decided about it; nil when it can.
+    /// The reason that a subject cannot be retired: a model still needs it, or it comes from no model; nil when it can.
     func objection(to subject: LedgerSubject) -> String? {
         for model in analysis.models + analysis.companions {
             for schema in model.schemas where isSame(schema.container, ledger.container) {
@@ -154,9 +154,9 @@ struct DeployedNames {
         return nil
     }
 
-    /// The entity at the top of an entity's tree: as the models say now, else as shipped models said, else the entity.
+    /// The root of an entity's tree: from the models, else from shipped models, else the entity itself.
     private func root(of entity: String) throws(CommandFailure) -> String {
-        // A tree that got another root leaves its records behind under the old one.
+        // A tree with a new root leaves records behind under the old one.
         let roots = roots(of: entity)
         let deployed = roots.filter { ledger.holds(.recordType(MirroringNames.recordType(rootEntity: $0))) }
         if deployed.count > 1 {
@@ -191,7 +191,7 @@ extension MirroredSchema {
         }
     }
 
-    /// Who needs it whatever the model is; nil for what comes from the model.
+    /// The owner that needs a subject regardless of the model; nil for an element of the model.
     fileprivate func keeper(of subject: LedgerSubject) -> String? {
         switch subject {
         case .recordType(let name), .entity(let name, _):
@@ -211,27 +211,27 @@ extension MirroredSchema {
 }
 
 extension CommandFailure {
-    /// A word that names nothing that can be retired.
+    /// The failure for a word that cannot be retired.
     static func refusal(_ message: String) -> CommandFailure { CommandFailure(message: message, status: .findings) }
 }
 
-/// What models that shipped meant by the record types and fields that Production holds, which no export shows.
+/// The meaning of shipped models for deployed record types and fields, which no export shows.
 ///
-/// Every release has a version to record, and only the newest a meaning: what it means otherwise than older ones has
-/// replaced that already, and recorded as well it would fail every check for what users have long lived with.
+/// The version of every release is recorded, but only the meaning of the newest: it has already replaced older
+/// meanings, and recording those would fail every check for changes that users have had for long.
 struct ShippedFacts {
-    /// The ledger with all that shipped.
+    /// The ledger with all shipped versions.
     private(set) var ledger: Ledger
-    /// What could not be recorded, and why; each sentence once.
+    /// The facts that could not be recorded, with reasons; each sentence once.
     private(set) var remarks: [String] = []
     private let container: String?
     private let deployed: SchemaEvidence
 
     /// - Parameters:
-    ///   - histories: For each model its releases, the newest first, all of them readable.
+    ///   - histories: The releases of each model, the newest first, all of them readable.
     ///   - container: The container of the ledger; stores of others are left out.
-    ///   - path: The ledger, as findings name it.
-    ///   - ledger: What Production holds.
+    ///   - path: The path of the ledger in findings.
+    ///   - ledger: The ledger with the deployed schema.
     init(_ histories: [Analysis], container: String?, path: String, in ledger: Ledger) {
         self.container = container
         self.ledger = ledger
@@ -291,5 +291,5 @@ struct ShippedFacts {
     }
 }
 
-/// Whether two containers are the same, for all that is known.
+/// Whether two containers may be the same; an unknown one may be any.
 func isSame(_ container: String?, _ other: String?) -> Bool { container == nil || other == nil || container == other }

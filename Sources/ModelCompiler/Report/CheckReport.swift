@@ -4,10 +4,10 @@ import ModelDocuments
 import ObjectModel
 import SchemaRules
 
-// What a report of `check` says beside its findings: what was looked at, and what was not.
+// The report of `check` besides its findings: the checks that ran, and those that did not.
 
 extension Analysis {
-    /// What a report says about one model, findings aside.
+    /// The section about one model.
     func section(about judgement: Judgement, _ findings: [ReportFinding]) -> ReportSection {
         let (model, history) = (judgement.model, judgement.history)
         var section = ReportSection(name: model.input.name, heading: heading(model), findings: findings)
@@ -51,7 +51,7 @@ extension Analysis {
         return section
     }
 
-    /// What the model was compared with in each of its containers.
+    /// The evidence with which the model was compared in each of its containers.
     private func comparedWith(_ model: ModelTimeline) -> [String] {
         containers(of: model).compactMap { container in
             let evidence = evidence(of: container, for: model)
@@ -61,7 +61,7 @@ extension Analysis {
         }
     }
 
-    /// The facts that are not judged, because the meaning of shipped models is unknown.
+    /// The checks that did not run, because the meaning of shipped models is unknown.
     private func notJudged(_ model: ModelTimeline, in container: ContainerInputs, _ history: ModelHistory) -> String? {
         let models = shippedModels(model, history.shippedModels)
         let known = evidence(of: container, for: model).compactMap {
@@ -73,7 +73,7 @@ extension Analysis {
         return "not judged: \(SchemaComparison.notJudged.joined(separator: ", ")) (\(reason))"
     }
 
-    /// Where the fields stand that a release needs and that are not the same everywhere.
+    /// A table of the fields that a release needs and whose states differ between the environments.
     private func environmentTable(_ model: ModelTimeline) -> [String] {
         guard project.options.isRelease else { return [] }
         return model.schemas.flatMap { schema -> [String] in
@@ -84,7 +84,7 @@ extension Analysis {
         }
     }
 
-    /// Why the rules of CloudKit were not applied.
+    /// The reason that the CloudKit rules did not run.
     private func notMirrored(_ model: ModelInput) -> String {
         if let code = model.codeScope, let place = code.localPlace, code.undecided == nil {
             let words = code.isLocalByDefault ? "no entitlements name a container" : "the code keeps it on the device"
@@ -97,7 +97,7 @@ extension Analysis {
         model.input.heading + (scopeWords(model).map { " · mirrored: \($0)" } ?? "")
     }
 
-    /// The passes of a check, and which of them ran.
+    /// The passes of a check, with their results.
     func passes(of judgements: [Judgement]) -> [ReportPass] {
         let isMirrored = models.contains(where: \.today.isInCloud)
         let reading: ReportPass.Status = isReadable ? .ran : .failed
@@ -120,7 +120,7 @@ extension Analysis {
 }
 
 extension MirroredModel {
-    /// The mirrored stores, each with what says that it is one.
+    /// The mirrored stores, each with the source that says so.
     fileprivate func reportStores(of input: ModelInput) -> [ReportStore] {
         zip(scope.stores, members).map { store, members in
             ReportStore(

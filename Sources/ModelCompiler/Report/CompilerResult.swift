@@ -3,16 +3,16 @@ package import CompilerSupport
 import Mirroring
 package import ModelDocuments
 
-/// What a run says, apart from its document.
+/// The result of a run, besides its document.
 package struct CompilerResult: Sendable {
     /// The findings.
     package var report: Report
-    /// The texts they point into.
+    /// The texts of the findings' files.
     package var sources: FindingTexts
-    /// The paths of the files that were read, which no output may replace.
+    /// The paths of the files that were read, which output must not overwrite.
     package private(set) var inputs: Set<String> = []
 
-    /// What people should know of the run, findings aside.
+    /// Remarks about the run, besides findings.
     package var remarks: [String] = []
 
     init(report: Report, sources: FindingTexts) {
@@ -20,7 +20,7 @@ package struct CompilerResult: Sendable {
         self.sources = sources
     }
 
-    /// A result with the texts that its findings point into; those of other files are not worth a table of lines.
+    /// Creates a result with the texts of the findings' files; other files need no table of lines.
     package init(sections: [ReportSection], passes: [ReportPass] = [], files: [InputFile]) {
         let report = Report(sections: sections, passes: passes)
         let findings = report.findings.map(\.diagnostic)
@@ -32,7 +32,7 @@ package struct CompilerResult: Sendable {
         inputs = Set(files.map(\.path))
     }
 
-    /// Findings about files that are not models.
+    /// Creates a result with findings about files that are not models.
     init(findings: [Diagnostic], in files: [InputFile?]) {
         self.init(
             sections: [ReportSection(name: "", findings.inPrintingOrder())],
@@ -40,14 +40,14 @@ package struct CompilerResult: Sendable {
         )
     }
 
-    /// Whether an error stands.
+    /// Whether there is an unwaived error.
     package var hasErrors: Bool { report.count(of: .error) > 0 }
 
-    /// The exit status that the findings ask for.
+    /// The exit status for the findings.
     ///
-    /// - Parameter threshold: The least severity that counts as a failure; nil when none does.
-    /// - Returns: ``ExitStatus/unparsableInput`` or ``ExitStatus/usage`` when an input could not be read, else whether
-    ///   something was found.
+    /// - Parameter threshold: The lowest severity that counts as a failure; nil when none does.
+    /// - Returns: ``ExitStatus/unparsableInput`` or ``ExitStatus/usage`` when an input could not be read, else
+    ///   ``ExitStatus/findings`` or ``ExitStatus/clean``.
     package func status(failingOn threshold: Severity?) -> ExitStatus {
         let statuses = report.standing.map { finding -> ExitStatus in
             if finding.severity == .error, let status = Self.statusOfUnreadable(finding.rule) { return status }
@@ -70,35 +70,35 @@ package struct CompilerResult: Sendable {
 }
 
 extension ReportSection {
-    /// What was found in something, in the order of printing.
+    /// Creates a section with findings, in printing order.
     init(name: String, _ findings: [Diagnostic]) {
         self.init(name: name, findings: findings.map { ReportFinding($0) })
     }
 }
 
 extension [ReportSection] {
-    /// The sections behind one about what belongs to no model, when there is any.
+    /// The sections after one for findings without a model, if there are any.
     func following(_ general: [Diagnostic]) -> [ReportSection] {
         general.isEmpty ? self : [ReportSection(name: "", general)] + self
     }
 }
 
-/// How a run ends, from the case that says least to the one that says most; raw values are the process's exit status.
+/// The exit status of a run, from the least to the most specific; raw values are those of the process.
 ///
-/// When several apply, the one that says most about what is wrong wins: a bug in modelc before trouble with files, files
-/// before settings, settings before input, input before findings.
+/// When several apply, the most specific one wins: a bug in modelc before trouble with files, files before settings,
+/// settings before input, input before findings.
 package enum ExitStatus: Int32, OrderedByCase, Sendable {
-    /// Nothing at or above the threshold.
+    /// No finding at or above the threshold.
     case clean = 0
-    /// There is something to do (`--detailed-exit-code`).
+    /// There are differences (`--detailed-exit-code`).
     case differences = 2
     /// Findings, or files that would change.
     case findings = 1
-    /// A comparison that was asked for could not be made.
+    /// A requested comparison is impossible.
     case comparisonImpossible = 3
     /// An input that cannot be parsed.
     case unparsableInput = 65
-    /// An input that is not there.
+    /// An input that does not exist.
     case missingInput = 66
     /// A command line or settings that cannot be understood.
     case usage = 64
@@ -107,15 +107,15 @@ package enum ExitStatus: Int32, OrderedByCase, Sendable {
     /// A bug in modelc.
     case internalError = 70
 
-    /// The status of a run in which several things happened.
+    /// The status of a run with several results.
     package static func worst(of statuses: some Sequence<ExitStatus>) -> ExitStatus { statuses.max() ?? .clean }
 }
 
-/// Why a command could not be carried out: one message, one exit status.
+/// The reason that a command failed: one message, one exit status.
 package struct CommandFailure: Error, Equatable {
     /// The message, for people.
     package let message: String
-    /// How the run ends.
+    /// The exit status.
     package let status: ExitStatus
 
     /// Creates a failure.

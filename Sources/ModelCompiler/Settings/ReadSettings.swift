@@ -3,11 +3,11 @@ package import CompilerSupport
 import SwiftSources
 
 extension Settings {
-    /// Reads a `modelc.json`.
+    /// Parses a `modelc.json`.
     ///
-    /// Every problem is an error with its place and a way out, and with any error there are no settings: a run that
-    /// understood half of them would check something else than it was asked to. Text that is not JSON ends the reading at
-    /// its first mistake; everything else is reported together, at most a hundred findings, in printing order.
+    /// Every problem is an error with its place and a remedy, and with any error there are no settings: partly
+    /// understood settings would run other checks than the team wants. Text that is not JSON ends the parsing at its
+    /// first mistake; all other errors are reported together, at most a hundred, in printing order.
     ///
     ///     let (settings, diagnostics) = Settings.read(bytes: Array(#"{"failon": "note"}"#.utf8), path: "modelc.json")
     ///     // settings: nil, diagnostics: CFG002 at 1:2, did you mean "failOn"?
@@ -15,7 +15,7 @@ extension Settings {
     /// - Parameters:
     ///   - bytes: The contents of the file.
     ///   - path: The file as the user names it, for locations.
-    /// - Returns: The settings, nil when there is any finding; and the findings.
+    /// - Returns: The settings, nil with any finding; and the findings.
     package static func read(bytes: [UInt8], path: String) -> (settings: Settings?, diagnostics: [Diagnostic]) {
         var problems = SettingsProblems(path: path)
         var settings: Settings?
@@ -28,9 +28,9 @@ extension Settings {
     }
 }
 
-/// Collects what is wrong with the settings.
+/// Collects findings about the settings.
 struct SettingsProblems {
-    /// Nobody reads more, and hostile text must not fill the memory with complaints.
+    /// Enough for a reader; keeps hostile text from filling the memory.
     private static let limit = 100
 
     private let path: String
@@ -60,7 +60,7 @@ struct SettingsProblems {
         }
     }
 
-    /// The subject is what the key belongs to, for example `a store`.
+    /// Reports an unknown key; the subject is its object, for example `a store`.
     mutating func reportUnknown(_ member: JSONNode.Member, of subject: String, known: [String]) {
         guard diagnostics.count < Self.limit else { return }
         let message = "\(subject) has no key \(quoted(member.key))"
@@ -69,12 +69,12 @@ struct SettingsProblems {
     }
 
     mutating func reportMissing(_ key: String, of subject: String, at node: JSONNode) {
-        // The brace is enough to show the place; the object may be many lines long.
+        // Marks only the brace, because the object may have many lines.
         let brace = node.range.lowerBound..<node.range.lowerBound + 1
         report(SettingsRules.missingKey, "\(subject) lacks \(quoted(key))", at: brace, help: "add \(quoted(key)): …")
     }
 
-    /// The subject is what the value belongs to, for example `"path"`.
+    /// Reports a wrong type; the subject is the value's owner, for example `"path"`.
     mutating func reportType(of node: JSONNode, _ subject: String, expected: String) {
         let help =
             switch node.content {
@@ -99,7 +99,7 @@ struct SettingsProblems {
         report(Diagnostic(rule: SettingsRules.wrongValue, message: message, help: help, location: location))
     }
 
-    /// Of two entries for one path, one would have no effect.
+    /// Reports two entries for one path, because one would have no effect.
     mutating func reportRepetitions(in paths: [Located<String>]) {
         for (path, _) in paths.repetitions(by: \.value) {
             guard let location = path.location else { continue }
@@ -137,9 +137,9 @@ extension JSONNode {
     }
 }
 
-/// What can make a text of the settings invalid in its place.
+/// A reason that a text in the settings is invalid.
 ///
-/// Settings come with the project and change with pull requests: what they say must not write beside it.
+/// Settings come with the project and change with pull requests, so they must not write outside of it.
 struct Flaw: Sendable {
     let message: String
     let help: String
@@ -151,10 +151,10 @@ struct Flaw: Sendable {
         self.isIn = isIn
     }
 
-    /// Text of some length may be hashed and compared; with megabytes of combining marks that takes hours.
+    /// Texts are hashed and compared; with megabytes of combining marks that would take hours.
     private static let sizeLimit = 4096
 
-    /// Those of a name, a path or a reason.
+    /// The flaws of a name, a path or a reason.
     static let ofTexts = [
         Flaw("is longer than \(sizeLimit) bytes", help: "shorten it") { $0.utf8.count > sizeLimit },
         Flaw("is empty", help: "add a value") { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) },
@@ -163,12 +163,13 @@ struct Flaw: Sendable {
         },
     ]
 
-    /// Those of a template: it is only read, and may lie beside the project, but not where one machine has it.
+    /// The flaws of a template's path: templates are only read, so they may be outside the project, but an absolute
+    /// path is valid on one machine only.
     static let ofTemplates = [
         Flaw("is an absolute path", help: "name it relative to the settings' folder") { $0.hasPrefix("/") }
     ]
 
-    /// Those of a folder that files go to.
+    /// The flaws of an output folder.
     static let ofFolders =
         ofTemplates + [
             Flaw(
@@ -177,21 +178,21 @@ struct Flaw: Sendable {
             ) { $0.unicodeScalars.split(separator: "/").contains { $0.elementsEqual("..".unicodeScalars) } }
         ] + ofWrittenPaths
 
-    /// Those of whatever is written.
+    /// The flaws of any written path.
     static let ofWrittenPaths = [
         Flaw("leads into the folder of git", help: "name another place; modelc writes nothing into .git") {
             $0.leadsIntoGitFolder
         }
     ]
 
-    /// That of a condition of `#if`.
+    /// The flaws of a condition of `#if`.
     static let ofConditions = [
         Flaw("is not a condition", help: "write a name or a call, such as \"DEBUG\", \"!DEBUG\" or \"os(iOS)\"") {
             !CompilationConditions.isCondition($0)
         }
     ]
 
-    /// That of the type of a deployed field.
+    /// The flaws of the type of a deployed field.
     static let ofFieldTypes = [
         Flaw(
             "is not the type of a field",
@@ -199,7 +200,7 @@ struct Flaw: Sendable {
         ) { FieldType($0) == nil }
     ]
 
-    /// That of the name of a file.
+    /// The flaws of a file name.
     static let ofFileNames = [
         Flaw(
             "is not the name of a file",
@@ -207,12 +208,12 @@ struct Flaw: Sendable {
         ) { $0.contains("/") || $0.hasPrefix(".") }
     ]
 
-    /// That of the path of a model.
+    /// The flaws of a model's path.
     static let ofModelPaths = [
         Flaw("is the path of a schema file", help: "schema files belong into \"schemas\"") { $0.hasSuffix(".ckdb") }
     ]
 
-    /// That of the path of a schema file.
+    /// The flaws of a schema file's path.
     static let ofSchemaPaths = [
         Flaw("is not the path of a .ckdb file", help: "models of Core Data belong into \"models\"") {
             !$0.hasSuffix(".ckdb")

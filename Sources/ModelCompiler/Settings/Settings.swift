@@ -3,10 +3,11 @@ package import CompilerSupport
 import Mirroring
 package import SchemaRules
 
-/// What a team has decided about its models: the contents of `modelc.json`.
+/// A team's decisions about its models: the contents of `modelc.json`.
 ///
-/// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a store's
-/// `name`, an entry's `template` and `output`, a known fault's three words and the first three of a waiver may be left out:
+/// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a
+/// store's `name`, an entry's `template` and `output`, a known fault's three words and the first three of a waiver may
+/// be left out:
 ///
 ///     {
 ///       "models": [
@@ -39,7 +40,7 @@ package import SchemaRules
 ///               "isolated": false,
 ///               "optionals": "model",            // or always
 ///               "omitIdentifiable": false,
-///               "target": "App",                 // whose build writes the files, with the plugin
+///               "target": "App",                 // its build writes the files, with the plugin
 ///               "entities": ["Trip", "Place"],   // or all
 ///               "typePrefix": "Travel",          // TravelTripRecord; or "typeSuffix"
 ///               "respectCodegen": false,
@@ -64,7 +65,7 @@ package import SchemaRules
 ///         },
 ///       ],
 ///       "known": [
-///         { "rule": "CKP303", "symbol": "Trip.rank", "found": "INT64" },   // deployed so before modelc came
+///         { "rule": "CKP303", "symbol": "Trip.rank", "found": "INT64" },   // deployed before modelc was used
 ///       ],
 ///       "rules": { "CKL117": "off" },    // or note, warning, error
 ///       "failOn": "error",               // or warning, note, never
@@ -76,23 +77,23 @@ package import SchemaRules
 ///           "until": "2027-03-31",
 ///         },
 ///       ],
-///       "sensitiveNames": ["diagnosis", "iban"],   // [] asks about no name
+///       "sensitiveNames": ["diagnosis", "iban"],   // [] for no questions
 ///     }
 ///
-/// Paths are relative to the file's folder. Values keep their place, so that a later stage can point at the one it finds
-/// fault with; two settings are equal when they say the same, wherever it stands.
+/// Paths are relative to the file's folder. Values keep their places for the findings of later stages; two settings are
+/// equal when their values are, wherever these are.
 package struct Settings: Equatable, Sendable {
     /// The models, in the order of the file.
     package var models: [Model] = []
-    /// The schema files that are models of their own, in the order of the file.
+    /// The schema files of apps without Core Data, in the order of the file.
     package var schemas: [SchemaFile] = []
-    /// Faults of production that cannot be mended, in the order of the file.
+    /// Permanent faults of production, in the order of the file.
     package var known: [KnownFault] = []
     /// Levels for single rules, in the order of the file.
     var rules: [RuleSetting] = []
-    /// From which severity on a run fails.
+    /// The severity at which a run fails.
     package var failOn = FailureThreshold.error
-    /// Findings that are accepted, in the order of the file.
+    /// The accepted findings, in the order of the file.
     var waivers: [Waiver] = []
     /// The sensitive names; nil for the built-in list, empty for no questions.
     var sensitiveNames: [Located<String>]?
@@ -116,34 +117,34 @@ extension Settings {
         package var path = Located("")
         /// More files and folders of Swift sources that declare the model.
         var otherPaths: [Located<String>] = []
-        /// The conditions of `#if` that hold in Swift sources, and with `!` those that do not.
+        /// The conditions of `#if` that are true in Swift sources, and with `!` those that are false.
         package var define: [Located<String>] = []
-        /// The stores that are mirrored to CloudKit; when there are none, the model itself says what is mirrored.
+        /// The stores that are mirrored to CloudKit; without any, the model itself says what is mirrored.
         package var stores: [Store] = []
-        /// The names of the entities whose objects the app shares: `check` then says what goes along with them. Whether the
-        /// model has such entities is not known here.
+        /// The names of the entities whose objects the app shares; `check` then reports the objects that move with
+        /// them. Their existence in the model is checked later.
         var shareRoots: [Located<String>] = []
-        /// What `modelc generate` writes, in the order of the file.
+        /// The products of `modelc generate`, in the order of the file.
         package var generations: [Generation] = []
-        /// How the app opens stores of older versions; nil when Core Data infers the mapping.
+        /// The app's way of opening stores of older versions; nil for inferred mappings.
         var migration: VersionHistory.Strategy?
-        /// The oldest version with stores that a generated migration takes to the current one; nil for the oldest that can.
+        /// The oldest version from which a generated migration starts; nil for the oldest possible one.
         var migrateFrom: Located<String>?
         /// The attributes with values that move to encrypted attributes.
         var encryptedTwins: [EncryptedTwin] = []
     }
 
-    /// One persistent store, as an `NSPersistentStoreDescription` sets it up.
+    /// One persistent store, as in an `NSPersistentStoreDescription`.
     package struct Store: Equatable, Sendable {
         /// The name of the store in messages.
         package var name = Located("")
-        /// The configuration of the model whose entities live in the store; nil for all entities.
+        /// The configuration of the model with the store's entities; nil for all entities.
         package var configuration: Located<String>?
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
         package var container: Located<String>?
-        /// The empty text that stands where the identifier of the container is to be filled in; such a store names none.
+        /// An empty container that people should fill in; such a store names none.
         var emptyContainer: Located<String>?
-        /// The database of the container. Without a word from the file it is private, as in Core Data.
+        /// The database of the container; private by default, as in Core Data.
         var scope = DatabaseScope.private
         /// The ledger of the container, relative to the settings' folder.
         package var ledger: Located<String>?
@@ -168,10 +169,10 @@ extension Settings {
 }
 
 extension Settings.Model {
-    /// Every path.
+    /// All paths.
     package var paths: [Located<String>] { [path] + otherPaths }
 
-    /// Whether the path is that of a model in files of its own, and not of Swift sources.
+    /// Whether the path is that of a model file, rather than of Swift sources.
     package var isBundle: Bool { Self.isBundle(path.value) }
 
     static func isBundle(_ path: String) -> Bool {
@@ -180,7 +181,7 @@ extension Settings.Model {
         return name == "contents" || suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Creates the settings of a model that is mirrored.
+    /// Creates the settings of a mirrored model.
     package init(path: Located<String> = Located(""), stores: [Settings.Store]) {
         self.init()
         self.path = path
@@ -189,33 +190,33 @@ extension Settings.Model {
 }
 
 extension Settings {
-    /// Something to be generated from a model: an entry of `"generate"`.
+    /// A product to generate from a model: an entry of `"generate"`.
     ///
-    /// What an entry leaves out is as usual, or as the command line says.
+    /// Omitted values have their default, or come from the command line.
     package struct Generation: Equatable, Sendable {
         /// The name of a built-in template, or the path of one, relative to the settings' folder.
         package var template = Located("")
-        /// The folder that files go to: inside the settings' folder.
+        /// The output folder, inside the settings' folder.
         package var output = Located("")
-        /// The name of the one file that takes everything; nil for files of their own.
+        /// The name of the single file for everything; nil for separate files.
         var singleFile: Located<String>?
-        /// In which manner it is written, as far as no word of it has to be judged later.
+        /// The options that need no later check.
         var manner = ProductManner.usual
-        /// Modules that are imported besides those that generated code needs itself.
+        /// Modules to import besides those that the generated code needs.
         var imports: [Located<String>] = []
         /// The target of the package or project that compiles the files; nil when every target with the model does.
         package var target: Located<String>?
-        /// The entities that something is generated for; nil for all.
+        /// The entities to generate; nil for all.
         var entities: [Located<String>]?
-        /// What stands before the names of types that are called after entities.
+        /// The prefix of types named after entities.
         var typePrefix: Located<String>?
-        /// What stands behind the names of types that are called after entities.
+        /// The suffix of types named after entities.
         var typeSuffix: Located<String>?
     }
 }
 
 extension Settings {
-    /// A schema file that is a model of its own: the app writes its record types without Core Data.
+    /// A schema file of an app that writes its record types without Core Data.
     package struct SchemaFile: Equatable, Sendable {
         /// The `.ckdb` file, relative to the settings' folder.
         package var path = Located("")
@@ -223,9 +224,9 @@ extension Settings {
         package var container: Located<String>?
         /// The ledger of the container, relative to the settings' folder.
         var ledger: Located<String>?
-        /// What is generated from it, in the order of the file.
+        /// The products to generate, in the order of the file.
         package var generations: [Generation] = []
-        /// What people say about it that its language cannot say.
+        /// The annotations, which the schema language cannot express.
         package var annotations = SchemaAnnotations()
 
         init() {}
@@ -237,7 +238,7 @@ extension Settings {
             self.annotations = annotations
         }
 
-        /// The file as a store, which has a container and a ledger as well.
+        /// The file's container and ledger as a store.
         package var store: Store {
             Store(
                 name: path,
@@ -252,13 +253,13 @@ extension Settings {
 extension Settings {
     /// The level of one rule: a line of `"rules"`.
     struct RuleSetting: Equatable, Sendable {
-        /// The rule's id or name as written. Whether there is such a rule only the catalogue knows.
+        /// The rule's id or name as written. Its existence is checked later against the catalogue.
         var rule: Located<String>
         /// The level.
         var level: RuleLevel
     }
 
-    /// How the findings of a rule are taken.
+    /// The level for the findings of a rule.
     enum RuleLevel: String, CaseIterable, Sendable {
         /// The rule does not run.
         case off
@@ -269,32 +270,32 @@ extension Settings {
         /// Its findings are errors.
         case error
 
-        /// The severity of the rule's findings; nil when there are to be none.
+        /// The severity of the rule's findings; nil for none.
         var severity: Severity? { Severity(rawValue: rawValue) }
     }
 
-    /// From which severity on findings make a run fail. The values of `"failOn"` and of `--fail-on`.
+    /// The severity at which findings make a run fail. The values of `"failOn"` and of `--fail-on`.
     package enum FailureThreshold: String, CaseIterable, Sendable {
-        /// Errors do.
+        /// At errors.
         case error
-        /// Warnings do, and errors.
+        /// At warnings.
         case warning
-        /// Everything does.
+        /// At notes.
         case note
-        /// Nothing does.
+        /// Never.
         case never
 
-        /// The least severity that fails a run; nil when none does.
+        /// The lowest severity that fails a run; nil when none does.
         package var severity: Severity? { Severity(rawValue: rawValue) }
     }
 
-    /// A fault of production that was there when modelc came: it cannot be mended, and everybody knows it.
+    /// A fault of production that existed before modelc was used, and that cannot be repaired.
     package struct KnownFault: Hashable, Sendable {
         /// The rule's id or name as written.
         package var rule = Located("")
-        /// The property whose field is deployed another way: `Entity.property`.
+        /// The property whose field is deployed differently: `Entity.property`.
         package var symbol = Located("")
-        /// The type that the field is deployed with, as a `.ckdb` file spells it: `INT64`.
+        /// The deployed type of the field, as a `.ckdb` file spells it: `INT64`.
         package var found = Located("")
 
         init() {}
@@ -307,15 +308,15 @@ extension Settings {
         }
     }
 
-    /// A finding that the team accepts, and why.
+    /// An accepted finding, with the reason.
     struct Waiver: Equatable, Sendable {
         /// The rule's id or name as written.
         var rule = Located("")
-        /// What the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
+        /// The symbol of the finding: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
         var symbol = Located("")
-        /// Why it is accepted, in one line; shown wherever the finding would be.
+        /// The reason for accepting it, in one line; shown wherever the finding would be.
         var reason = Located("")
-        /// The last day on which it is accepted; nil for good.
+        /// The last day on which it is accepted; nil for no end.
         var until: Located<CalendarDate>?
     }
 }
@@ -325,10 +326,10 @@ extension Settings {
 ///     CalendarDate("2028-02-29")  // a leap day
 ///     CalendarDate("2027-02-29")  // nil
 package struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The day as it is written.
+    /// The day in its written form.
     package let description: String
 
-    /// Reads a day; nil when the text has another form or the calendar lacks the day.
+    /// Parses a day; nil when the text has another form or the calendar lacks the day.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2],
@@ -340,7 +341,7 @@ package struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvert
         description = text
     }
 
-    /// Earlier days first. The form of ISO 8601 is made so that days sort as their texts do.
+    /// Earlier days first. In the form of ISO 8601 days sort like their texts.
     package static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.description < right.description }
 
     private static func dayCount(ofMonth month: Int, year: Int) -> Int? {

@@ -1,7 +1,7 @@
 import CompilerSupport
 import SchemaRules
 
-/// A key of an object: what an editor tells people about it, and what is done with its value.
+/// A key of an object: its description for editors, and the reading of its value.
 struct SettingsKey<Subject: Sendable>: Sendable {
     typealias Place<Value> = WritableKeyPath<Subject, Value> & Sendable
 
@@ -25,14 +25,14 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         self.read = read
     }
 
-    /// The key of an object that is a part of another one.
+    /// The same key as a key of an enclosing object.
     func inside<Whole>(_ place: any SettingsKey<Whole>.Place<Subject>) -> SettingsKey<Whole> {
         SettingsKey<Whole>(name, shape, isRequired: isRequired, description) { whole, node, problems in
             read(&whole[keyPath: place], node, &problems)
         }
     }
 
-    /// A text that must be there.
+    /// A required text.
     static func text(
         _ name: String,
         required place: any Place<Located<String>>,
@@ -45,7 +45,7 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// A text that may be left out.
+    /// An optional text.
     static func text(
         _ name: String,
         _ place: any Place<Located<String>?>,
@@ -57,7 +57,7 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// An array of texts, each of which messages call the element.
+    /// An array of texts, with the name of an element in messages.
     static func texts(
         _ name: String,
         _ place: any Place<[Located<String>]>,
@@ -70,7 +70,7 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// One of several words.
+    /// A required value with a few possible words.
     static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
         _ name: String,
         _ place: any Place<Word>,
@@ -81,7 +81,7 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// One of several words, or none.
+    /// An optional value with a few possible words.
     static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
         _ name: String,
         _ place: any Place<Word?>,
@@ -119,7 +119,7 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// An array of objects, without those that cannot be used.
+    /// An array of objects, without invalid ones.
     static func list<Element: SettingsObject>(
         _ name: String,
         _ place: any Place<[Element]>,
@@ -131,17 +131,17 @@ struct SettingsKey<Subject: Sendable>: Sendable {
     }
 }
 
-/// An object of `modelc.json`: what messages call it, and its keys.
+/// An object of `modelc.json`: its name in messages, and its keys.
 protocol SettingsObject: Sendable {
     static var subject: String { get }
     static var keys: [SettingsKey<Self>] { get }
-    /// What is said where every key is left out. Settings with any problem are not used, so a text that had to be there and
-    /// is not may be anything.
+    /// Creates the object with defaults. Required values may be anything here, because settings with a finding are not
+    /// used.
     init()
 }
 
 extension SettingsObject {
-    /// What a JSON Schema says of the object. modelc refuses keys that it does not know, where people write.
+    /// The shape in JSON Schema. modelc refuses unknown keys in files that people write.
     static var shape: JSONShape {
         let properties = keys.map { key in
             JSONShape.Property(key.name, key.shape, isRequired: key.isRequired, key.description)
@@ -174,9 +174,9 @@ extension String {
     func isSpelled(_ spelling: String) -> Bool { utf8.elementsEqual(spelling.utf8) }
 }
 
-// Values of the settings, nil or empty where something is wrong, which is reported.
+// Values of the settings; nil or empty, with a finding, for invalid ones.
 extension SettingsProblems {
-    /// One line of text that says something.
+    /// A nonempty text of one line.
     mutating func text(
         _ node: JSONNode,
         _ subject: String,
@@ -190,7 +190,7 @@ extension SettingsProblems {
         return located
     }
 
-    /// A text or a key that is one line and says something.
+    /// A nonempty text or key of one line.
     mutating func located(_ text: String, at range: Range<Int>, _ subject: String) -> Located<String>? {
         if let flaw = Flaw.ofTexts.first(where: { $0.isIn(text) }) {
             reportValue("\(subject) \(flaw.message)", at: range, help: flaw.help)
@@ -219,7 +219,7 @@ extension SettingsProblems {
         return Located(date, at: location(of: node.range))
     }
 
-    /// The elements of an array, without those that cannot be used.
+    /// The elements of an array, without invalid ones.
     mutating func list<Element>(
         _ node: JSONNode,
         _ subject: String,
@@ -232,7 +232,7 @@ extension SettingsProblems {
         return nodes.compactMap { element($0, &self) }
     }
 
-    /// The members of an object whose keys are names, without those that cannot be used.
+    /// The members of an object with arbitrary keys, without invalid ones.
     mutating func members<Element>(
         of node: JSONNode,
         _ subject: String,
@@ -256,7 +256,7 @@ extension SettingsProblems {
     }
 }
 
-// Values that stand for those in records, nil where something is wrong, which is reported.
+// Values for those in records; nil, with a finding, for invalid ones.
 extension SettingsProblems {
     /// A single value, or a list without elements.
     mutating func value(_ node: JSONNode, _ subject: String) -> Located<AnnotatedValue>? {
@@ -292,7 +292,7 @@ extension SettingsProblems {
 }
 
 extension JSONNode {
-    /// The value as one that can stand for a value in a record; nil for any other.
+    /// A value for those in records; nil for any other.
     fileprivate var annotatedValue: AnnotatedValue? {
         switch content {
         case .string(let text): .text(text)

@@ -3,8 +3,8 @@ import CompilerSupport
 import Mirroring
 import SchemaRules
 
-// What the file may contain, object by object. A key that is not listed here is an error, so each is added together with
-// what it does.
+// The keys of the file, object by object. A key that is not listed here is an error, so each is added together with its
+// effect.
 extension Settings: SettingsObject {
     static let subject = "the file"
 
@@ -47,15 +47,15 @@ extension Settings: SettingsObject {
         },
     ]
 
-    /// What a JSON Schema says of the file. In its descriptions `@off@` stands for the rules that are off without a level,
-    /// and `@listable@` for those whose findings can be listed as known, because only the catalogue knows them.
+    /// The shape of the file in JSON Schema. In its descriptions `@off@` is a placeholder for the rules that are off by
+    /// default, and `@listable@` for those whose findings can be listed as known, because only the catalogue has them.
     static let jsonShape = shape
 }
 
 extension Settings.Model: SettingsObject {
     static let subject = "a model"
 
-    /// Apps share one kind of object, or a few. Two thousand of two thousand entities took eleven seconds.
+    /// Apps share one entity, or a few. Two thousand roots among two thousand entities took eleven seconds.
     private static let shareRootLimit = 100
 
     static let keys: [SettingsKey<Settings.Model>] = [
@@ -301,7 +301,7 @@ extension Settings.Waiver: SettingsObject {
     ]
 }
 
-// What the file may say about schema files.
+// The keys about schema files.
 extension Settings.SchemaFile: SettingsObject {
     static let subject = "a schema"
 
@@ -347,7 +347,7 @@ extension Settings.SchemaFile: SettingsObject {
     ]
 }
 
-/// An entry of `"generate"` for a schema file, without what is about Core Data.
+/// An entry of `"generate"` for a schema file, without the keys about Core Data.
 private struct SchemaGeneration: SettingsObject {
     var generation = Settings.Generation()
 

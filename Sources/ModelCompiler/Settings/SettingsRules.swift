@@ -1,13 +1,13 @@
 package import CompilerSupport
 
-/// What can be wrong with a `modelc.json`, by number.
+/// The rules for `modelc.json`, by number.
 ///
-/// Whether a rule, a configuration, or a model that the file names exists is not known here.
+/// Whether a rule, a configuration, or a model in the file exists is checked elsewhere.
 package enum SettingsRules {
     /// Every rule of the family, in the order of the numbers.
     static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]
 
-    /// No JSON.
+    /// The text is not JSON.
     package static let malformedSettings = error(
         id: "CFG001",
         "malformed-settings",
@@ -18,7 +18,7 @@ package enum SettingsRules {
         """
     )
 
-    /// A key that means nothing.
+    /// A key is unknown.
     static let unknownKey = error(
         id: "CFG002",
         "unknown-settings-key",
@@ -29,7 +29,7 @@ package enum SettingsRules {
         """
     )
 
-    /// A value that means nothing.
+    /// A value is invalid.
     static let wrongValue = error(
         id: "CFG003",
         "wrong-settings-value",
@@ -40,7 +40,7 @@ package enum SettingsRules {
         """
     )
 
-    /// A key that must be there.
+    /// A required key is missing.
     static let missingKey = error(
         id: "CFG004",
         "missing-settings-key",
@@ -52,7 +52,7 @@ package enum SettingsRules {
         """
     )
 
-    /// A key that stands twice.
+    /// A key is repeated.
     static let duplicateKey = error(
         id: "CFG005",
         "duplicate-settings-key",
@@ -63,7 +63,7 @@ package enum SettingsRules {
         """
     )
 
-    /// A model that is not there.
+    /// A model does not exist.
     package static let missingModel = error(
         id: "CFG006",
         "missing-listed-model",

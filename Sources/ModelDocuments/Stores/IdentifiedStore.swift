@@ -2,7 +2,7 @@ package import CompilerSupport
 import ModelFiles
 package import SchemaRules
 
-/// What a store is, in names, as all its documents need it.
+/// The identity of a store, with names for its documents.
 package struct IdentifiedStore: Sendable {
     let path: String
     let identity: StoreIdentity
@@ -12,8 +12,8 @@ package struct IdentifiedStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: The store, as the user named it.
-    ///   - identity: What it is.
-    ///   - candidates: The versions that it was compared with.
+    ///   - identity: Its identity.
+    ///   - candidates: The compared versions.
     package init(path: String, identity: StoreIdentity, candidates: [NamedModel]) {
         self.path = path
         self.identity = identity
@@ -28,14 +28,14 @@ package struct IdentifiedStore: Sendable {
         }
     }
 
-    /// The versions that the store can have been made with.
+    /// The versions that the store may have.
     var matches: [(match: StoreIdentity.Match, candidate: NamedModel)] {
         identity.matches.map { ($0, candidates[$0.version]) }
     }
 }
 
 extension IdentifiedStore {
-    /// A store for people: what made it, which version of which model it is, and how the nearest one differs.
+    /// A store for people: its framework, its model and version, and the differences from the nearest version.
     ///
     ///     App.sqlite: a store of Core Data, not mirrored
     ///         version    Model.xcdatamodeld (V2)

@@ -1,7 +1,7 @@
 package import CompilerSupport
 package import SchemaRules
 
-/// What migrating a store would do, as all documents about it need it.
+/// The effects of migrating a store, for its documents.
 package struct MigratedStore: Sendable {
     let path: String
     let from: String?
@@ -14,10 +14,10 @@ package struct MigratedStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: The store, as the user named it.
-    ///   - from: The version that the store was made with; nil when nobody knows.
+    ///   - from: The version of the store; nil when unknown.
     ///   - to: The version to migrate to.
-    ///   - migration: What would happen.
-    ///   - stages: The versions by way of which a staged migration gets there; empty when there is no such way.
+    ///   - migration: The effects.
+    ///   - stages: The versions on the path of a staged migration; empty without one.
     ///   - size: The number of bytes of the store and its write-ahead log.
     package init(path: String, from: String?, to: String, migration: StoreMigration, stages: [String], size: Int) {
         self.path = path
@@ -39,7 +39,7 @@ package struct MigratedStore: Sendable {
         }
     }
 
-    /// How it ends, in a sentence without an end.
+    /// The result, in a sentence without a full stop.
     var ending: String {
         let code = migration.code.map { " with \($0)" } ?? ""
         return switch migration.outcome {
@@ -52,7 +52,7 @@ package struct MigratedStore: Sendable {
         }
     }
 
-    /// A migration for people: how it ends, the rows of each entity, and what happens to them.
+    /// A migration for people: its result, the rows of each entity, and the effects on them.
     private var text: String {
         let rows = migration.entities.map { entity in
             let fate = entity.newEntity.map { $0 == entity.entity ? "" : "becomes \($0)" } ?? "gone"

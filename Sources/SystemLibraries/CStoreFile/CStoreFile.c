@@ -26,7 +26,7 @@ static int on_progress(void *user) {
   return --database->thousands_left < 0;
 }
 
-/* Reading tables, as statements of our own do. Whatever a view or a trigger of the file would do is named by its name. */
+/* Allows reading of tables, which our own statements need. An action of a view or a trigger comes with its name. */
 static int authorize(void *user, int action, const char *first, const char *second, const char *database,
                      const char *trigger_or_view) {
   if (trigger_or_view) return SQLITE_DENY;
@@ -70,7 +70,7 @@ StoreFileDatabase *store_file_open(const char *path, int is_new) {
     return NULL;
   }
   defend(database->handle);
-  /* A check of integrity would compute what CHECK says. */
+  /* A check of integrity would evaluate CHECK constraints. */
   sqlite3_exec(database->handle, "PRAGMA ignore_check_constraints = 1", NULL, NULL, NULL);
   if (!is_new) sqlite3_set_authorizer(database->handle, authorize, NULL);
   store_file_limit(database, INT64_MAX);
@@ -135,7 +135,7 @@ void store_file_bind_real(StoreFileRows *rows, int position, double value) {
   sqlite3_bind_double(rows->statement, position, value);
 }
 
-/* No bytes at all would be NULL, and not an empty value. */
+/* A null pointer would bind NULL instead of an empty value. */
 static const void *present(const uint8_t *bytes) { return bytes ? (const void *)bytes : ""; }
 
 void store_file_bind_text(StoreFileRows *rows, int position, const uint8_t *bytes, size_t count) {

@@ -4,7 +4,7 @@ import Mirroring
 import ModelCompiler
 import ModelDocuments
 
-/// The words of a command line, taken apart: a verb, what it is applied to, and options.
+/// The parsed words of a command line: a verb, operands and options.
 ///
 /// `--option value` and `--option=value` mean the same; words after `--` are not options.
 struct Arguments: Equatable {
@@ -42,16 +42,16 @@ struct Arguments: Equatable {
     /// All values of an option that may be repeated.
     func all(_ option: Option) -> [String] { values[option] ?? [] }
 
-    /// The value of an option that may be given once.
+    /// The value of an option that is not repeated.
     func value(_ option: Option) -> String? { values[option]?.first }
 
-    /// The value of an option that has a few possible ones.
+    /// The value of an option with a few possible ones.
     func choice<Value: RawRepresentable & CaseIterable>(_ option: Option) throws(CommandFailure) -> Value? {
         guard let text = value(option) else { return nil }
         return try choice(text, of: option, among: Array(zip(Value.words, Value.allCases)))
     }
 
-    /// What `--format` says; the first of the formats without it.
+    /// The value of `--format`; by default the first format.
     func format(of formats: [DocumentFormat]) throws(CommandFailure) -> DocumentFormat {
         guard let text = value(.format) else { return formats.first ?? .text }
         return try choice(text, of: .format, among: formats.map { ($0.rawValue, $0) })
@@ -66,7 +66,7 @@ struct Arguments: Equatable {
         throw .usage("\(option.spelling) \(text): expected \(choices.map(\.name).joined(separator: ", "))")
     }
 
-    /// The only operand, which is one of a few words.
+    /// The only operand, which must be one of a few words.
     func operand<Value: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Value {
         let (verb, names) = (verb ?? "", Value.words)
         guard operands.count == 1, let name = operands.first else {
@@ -76,13 +76,13 @@ struct Arguments: Equatable {
         throw .usage("\(verb) \(name): expected \(names.joined(separator: ", "))\(hint(for: name, among: names))")
     }
 
-    /// The first operand, which is one of a command's actions.
+    /// The first operand, which must be one of a command's actions.
     func action<Action: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Action {
         if let action = operands.first.flatMap(Action.init) { return action }
         throw .usage("\(verb ?? "") needs an action: \(Action.words.joined(separator: ", "))")
     }
 
-    /// Refuses options that the command does not have, and a second value where there is one at most.
+    /// Throws for options that the command does not have, and for a second value of an option that is not repeated.
     func allow(_ options: Set<Option>) throws(CommandFailure) {
         let extra = values.keys.filter { !options.contains($0) && $0 != .help }.map(\.spelling).sorted()
         if let first = extra.first { throw .usage("'\(verb ?? "")' has no option \(first)") }
@@ -109,7 +109,7 @@ struct Arguments: Equatable {
         if option.value == .none, attached != nil { throw .usage("\(option.spelling) takes no value") }
         if let attached { return attached }
         if [.none, .attached].contains(option.value) { return "" }
-        // A value may begin with one dash, as a negative number does; two begin the next option.
+        // A value may begin with one dash, like a negative number; two dashes begin the next option.
         guard let value = rest.first, !value.hasPrefix("--") else { throw .usage("\(option.spelling) needs a value") }
         rest.removeFirst()
         return value
@@ -121,7 +121,7 @@ func hint(for word: String, among known: some Sequence<String>) -> String {
     nearest(to: word, in: known).map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// Every option of every command; each has one meaning everywhere.
+/// Every option of every command; each has the same meaning everywhere.
 enum Option: String, CaseIterable {
     case production, development, ledger, against, configuration, database, container, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
@@ -142,12 +142,12 @@ enum Option: String, CaseIterable {
     case noPropertyCountWarnings = "no-max-property-count-warnings", noDeleteRuleWarnings = "no-delete-rule-warnings"
     case suppressInverseTransientError = "suppress-inverse-transient-error"
 
-    /// Whether a value follows, once or each time the option is given.
+    /// Whether an option has a value, or several.
     ///
-    /// An attached value may be left out, and is never the next word.
+    /// An attached value is optional, and is never the next word.
     enum Value { case none, attached, needed, repeated }
 
-    /// Whether a value follows.
+    /// Whether the option has a value.
     var value: Value {
         switch self {
         case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
@@ -161,7 +161,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// What the value can be; empty where it is a file or anything else. What `--format` can be, the command says.
+    /// The possible values; empty for a file or other texts. Those of `--format` depend on the command.
     var words: [String] {
         switch self {
         case .failOn: Settings.FailureThreshold.words
@@ -179,7 +179,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// As it is written: `--fail-on`.
+    /// The option's spelling: `--fail-on`.
     var spelling: String { "--\(rawValue)" }
 
     /// The options of every command that reads models.
@@ -187,6 +187,6 @@ enum Option: String, CaseIterable {
 }
 
 extension CaseIterable where Self: RawRepresentable {
-    /// The words of the command line for all cases.
+    /// The words of all cases on the command line.
     static var words: [String] { allCases.map { "\($0.rawValue)" } }
 }

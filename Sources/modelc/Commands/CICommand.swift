@@ -1,6 +1,6 @@
 import ModelCompiler
 
-/// `modelc ci <service>`: the file that has a service run modelc.
+/// `modelc ci <service>`: the configuration file for a CI service.
 struct CICommand: CommandDefinition {
     static let options: Set<Option> = [.release, .site]
     static var operands: [String] { CIService.words }
@@ -27,22 +27,21 @@ struct CICommand: CommandDefinition {
     }
 }
 
-/// Something that runs modelc for a team; raw values are the words of the command line.
+/// A service that runs modelc; raw values are the words of the command line.
 enum CIService: String, CaseIterable {
     case github, gitlab
     case preCommit = "pre-commit"
     case xcode
     case xcodeCloud = "xcode-cloud"
 
-    /// The whole file that the service reads; its comments say where it goes and what to adapt. It names an export of
-    /// production's schema when there is one in the repository.
+    /// The service's file; its comments say where it goes and what to adapt. It contains the path of the production
+    /// export, if the repository has one.
     func file(export: String?) -> String { Self.text(templates.file, export: export) }
 
-    /// What stands behind the file when the service also writes the pages of `modelc site` and keeps them; nil for what
-    /// keeps nothing.
+    /// The end of the file for a service that also stores the pages of `modelc site`; nil for services without storage.
     func sitePart(export: String?) -> String? { templates.site.map { Self.text($0, export: export) } }
 
-    /// The whole file that checks a release against what production holds then; nil for what runs on no Mac of a service.
+    /// The service's file for checking releases against the present production schema; nil for services without a Mac.
     ///
     /// Only Apple's `cktool`, a part of Xcode, exports the schema of production.
     var releaseFile: String? { templates.release.map { Self.text($0) } }

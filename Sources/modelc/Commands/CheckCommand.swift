@@ -31,7 +31,7 @@ struct CheckCommand: CommandDefinition {
         return try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
     }
 
-    /// The models, and everything that is known of their past and their containers.
+    /// The models with their history and the evidence about their containers.
     private func survey() throws(CommandFailure) -> Project {
         let found = try workspace.survey.project(of: arguments.operands, takesSchemas: true)
         if arguments.has(.shippedTags), let older = found.models.first(where: { $0.version?.isCurrent == false }) {
@@ -46,7 +46,8 @@ struct CheckCommand: CommandDefinition {
         }
     }
 
-    /// A release is proven by what is deployed: by an export or a ledger, and in several containers by that of each.
+    /// Throws unless a release has evidence about the deployed schema: an export or a ledger, and with several
+    /// containers a ledger for each.
     private func refuseUnproven(_ project: Project) throws(CommandFailure) {
         if project.production == nil, project.ledgers.allSatisfy({ $0.file == nil }) {
             throw .usage("--release needs --production or a ledger to find the deployed fields")
@@ -62,17 +63,17 @@ struct CheckCommand: CommandDefinition {
     }
 }
 
-/// Finds the commits that changed shipped schemas. Asked only when there is such a finding: each commit is read.
+/// Finds the commits that changed shipped schemas. Runs only for such a finding, because each commit is read.
 struct ChangingCommits {
     private static let limit = 100
 
-    /// The result of a check with the commits in its findings, where git knows them.
+    /// The result of a check with the commits in its findings, if git has them.
     static func explaining(_ result: CompilerResult, of project: Project) -> CompilerResult {
         guard result.hasChangedSchemas else { return result }
         var result = result
         for (model, schemas) in Compiler(project).changedSchemas() where model.path.gitReference == nil {
             for schema in schemas {
-                // Without the commit the finding still stands.
+                // The finding remains valid without the commit.
                 guard let found = try? change(of: schema, in: model) else { continue }
                 result.add(found.related, to: schema, in: found.files)
             }
@@ -80,7 +81,8 @@ struct ChangingCommits {
         return result
     }
 
-    /// The commit since which no version of the sources is the schema; nil when it is not committed yet, or not found.
+    /// The first commit since which no version of the sources has the schema; nil when it is not committed, or not
+    /// found.
     private static func change(
         of schema: ChangedSchema,
         in model: ModelInput
@@ -101,7 +103,7 @@ struct ChangingCommits {
             }
             changed = (commit, then)
         }
-        // The first commit behind the tag.
+        // The first commit after the tag.
         guard let shipped = schema.shippedModel, schema.release != nil, commits.count < limit, let changed else {
             return nil
         }

@@ -2,9 +2,9 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc compile <model> <output>`: what Apple's `momc` makes of a model.
+/// `modelc compile <model> <output>`: a compiled model in the format of Apple's `momc`.
 struct CompileCommand: CommandDefinition {
-    /// What `momc` is asked for.
+    /// The actions of `momc`.
     enum Action: String, CaseIterable {
         case compile, generate
     }
@@ -59,9 +59,9 @@ struct CompileCommand: CommandDefinition {
     }
 }
 
-/// What is compiled, and where to.
+/// The input and the output of a compilation.
 private struct CompiledInput {
-    /// Every version of a bundle, or one version.
+    /// The versions of a bundle, or one version.
     let versions: [ModelInput]
     let isBundle: Bool
     /// The `.mom` file or the `.momd` folder.
@@ -90,7 +90,7 @@ private struct CompiledInput {
         return .usage("'\(path)' is not a model of Xcode (.xcdatamodeld, .xcdatamodel)\(advice)")
     }
 
-    /// As `momc` takes it: an output with the right ending is the result, a folder receives it.
+    /// The target, by the rules of `momc`: an output with the right extension is the result, a folder receives it.
     private static func target(
         of output: String,
         named name: String,
@@ -105,8 +105,8 @@ private struct CompiledInput {
         return Path.join(path, name + wanted)
     }
 
-    /// What the compiler of another version left, and what Core Data would prefer to the new files: the optimized model
-    /// (`.omo`), which only Apple's compiler can write.
+    /// Old files of earlier compilations, and the optimized model (`.omo`), which Core Data would prefer to the new
+    /// files, and which only Apple's compiler can write.
     func staleFiles(besides files: [OutputFile]) throws(CommandFailure) -> [String] {
         guard isBundle else {
             let optimized = "\(target.dropLast(".mom".count)).omo"

@@ -4,7 +4,7 @@ import ModelCompiler
 
 /// `modelc convert [model] --to <form>`: a model in another form, with equal version hashes.
 struct ConvertCommand: CommandDefinition {
-    /// What a model can become.
+    /// The forms of a model.
     enum Form: String, CaseIterable {
         case swiftdata, xcdatamodel
     }
@@ -37,7 +37,7 @@ struct ConvertCommand: CommandDefinition {
 
     // MARK: In
 
-    /// The one model that has another form.
+    /// The only model of the project, which must have another form.
     private func model(in project: Project, for form: Form) throws(CommandFailure) -> ModelInput {
         let models = project.models.filter { ($0.swiftData == nil) == (form == .swiftdata) }
         if models.count > 1 {
@@ -55,7 +55,7 @@ struct ConvertCommand: CommandDefinition {
         }
     }
 
-    /// Every version of a model, or the one that is named.
+    /// The versions of a model, or the named one.
     private func versions(of model: ModelInput, as operand: String?) throws(CommandFailure) -> [ModelInput] {
         let isNamed = try operand.map(ModelLocator.namesVersion) ?? false
         return model.version == nil || isNamed ? [model] : try ModelLocator.versions(beside: model)
@@ -63,11 +63,11 @@ struct ConvertCommand: CommandDefinition {
 
     // MARK: Out
 
-    /// What `--output` names.
+    /// The destination in `--output`.
     private struct Output {
         let path: String
         let folder: String
-        /// The name of the only file; nil for several.
+        /// The name of the single file; nil for several.
         let name: FileName?
 
         init(_ arguments: Arguments, _ form: Form) throws(CommandFailure) {

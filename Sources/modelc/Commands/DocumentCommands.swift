@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc show [model…|schema.ckdb]`: what is in a model.
+/// `modelc show [model…|schema.ckdb]`: the contents of a model.
 struct ShowCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
@@ -40,7 +40,7 @@ struct HashCommand: CommandDefinition {
     }
 }
 
-/// `modelc share <Entity> [model]`: what `share(_:to:)` would move together.
+/// `modelc share <Entity> [model]`: the objects that `share(_:to:)` would move together.
 struct ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
@@ -74,7 +74,7 @@ struct RulesCommand: CommandDefinition {
     }
 }
 
-/// `modelc schema <format>`: the JSON Schema of one of our own formats.
+/// `modelc schema <format>`: the JSON Schema of a format of modelc.
 struct SchemaCommand: CommandDefinition {
     static var operands: [String] { DocumentSchema.words }
 
@@ -87,7 +87,7 @@ struct SchemaCommand: CommandDefinition {
     }
 }
 
-/// `modelc templates`: the built-in templates, and what templates of the user's can name.
+/// `modelc templates`: the built-in templates, and the contexts of user templates.
 struct TemplatesCommand: CommandDefinition {
     static let options: Set<Option> = [.export, .context]
     static var operands: [String] { TemplateCatalogue.names }
@@ -119,7 +119,7 @@ struct TemplatesCommand: CommandDefinition {
         throw .usage("no record is named '\(name)'\(hint(for: name, among: TemplateCatalogue.recordNames))")
     }
 
-    /// Does not overwrite an edited template.
+    /// Writes the templates, without overwriting an edited one.
     private func export(to folder: String) throws(CommandFailure) -> ExitStatus {
         for file in TemplateCatalogue.files {
             let path = Path.join(Path.trimmed(folder), file.name)

@@ -2,12 +2,12 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc explain <rule, code or message>`: a rule's page, or what a message of CloudKit or Core Data means.
+/// `modelc explain <rule, code or message>`: a rule's page, or the meaning of a message by CloudKit or Core Data.
 struct ExplainCommand: CommandDefinition {
     static let options: Set<Option> = [.production, .ledger, .config, .quiet]
     static var operands: [String] { RuleCatalogue.entries.map(\.metadata.id) }
 
-    /// No log that somebody reads is larger.
+    /// Far larger than a log that people read.
     private static let longestText = 16 << 20
 
     let workspace: Workspace
@@ -26,14 +26,14 @@ struct ExplainCommand: CommandDefinition {
         if let entry = RuleCatalogue.entry(for: text) { return entry.page }
         let messages = MessageReader.messages(in: text)
         if !messages.isEmpty { return Compiler(try project(for: messages)).explain(messages) }
-        // A finding names its rule.
+        // A finding contains its rule's id.
         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let rules = RuleCatalogue.entries.filter { words.contains($0.metadata.id) }
         if rules.isEmpty { throw unknown(text) }
         return rules.map(\.page).joined(separator: "\n")
     }
 
-    /// The models near, when a message names something of a model. What is wrong with them is for `check`.
+    /// The models nearby, when a message names an element of a model. Their faults are for `check`.
     private func project(for messages: [FoundMessage]) throws(CommandFailure) -> Project {
         let none = Project(models: [], today: try workspace.today())
         guard messages.contains(where: { !$0.subjects.isEmpty }) else { return none }

@@ -38,7 +38,7 @@ struct FormatCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, try show(text, of: file)])
     }
 
-    /// How a file of this name is laid out, and how large it may be.
+    /// The layout for a file name, and the size limit.
     private func layout(
         of path: String
     ) -> (limit: Int, format: (InputFile) -> (text: String?, result: CompilerResult))? {
@@ -50,7 +50,7 @@ struct FormatCommand: CommandDefinition {
         }
     }
 
-    /// Does with the text what was asked for.
+    /// Handles the text according to the options.
     private func show(_ text: String, of file: InputFile) throws(CommandFailure) -> ExitStatus {
         let bytes = Array(text.utf8)
         if isCheck {

@@ -27,14 +27,14 @@ struct GenerateCommand: CommandDefinition {
         }
         try refuseRepeated(files.map(\.path))
         try outputGuard.check(files.map(\.path))
-        // Generated sources may lie among the Swift sources of a model, and were read with them.
+        // Generated sources may be among the Swift sources of a model, so they are inputs, too.
         let documents = files.map(\.path).filter { !$0.hasSuffix(".swift") }
         try workspace.protect(generated.result.inputs, from: documents)
         if modes.first != .listOutputs { try GeneratedFiles.check(files) }
         return ExitStatus.worst(of: [status, try handle(files, as: modes.first)])
     }
 
-    /// What is generated from each model; models that nobody asks anything of are left out.
+    /// The plan of each model, without models that have nothing to generate.
     private func plans(
         for project: Project,
         _ overrides: GenerationOverrides
@@ -63,7 +63,7 @@ struct GenerateCommand: CommandDefinition {
         return (try planned.map(withOtherVersions), OutputGuard(planner.settingsFolders))
     }
 
-    /// A model with the other versions of its bundle, where its plan needs them.
+    /// A model with the other versions of its bundle, if its plan needs them.
     private func withOtherVersions(
         _ model: ModelInput,
         _ plan: GenerationPlan
@@ -76,7 +76,8 @@ struct GenerateCommand: CommandDefinition {
         return (model, plan)
     }
 
-    /// What production has decides which fields the records of schema files write; other products do not ask.
+    /// Adds the evidence about production, which determines the fields that records of schema files write; other
+    /// products do not use it.
     private func addingEvidence(to project: Project) throws(CommandFailure) -> Project {
         if project.models.contains(where: \.isSchema) { return try workspace.survey.adding([.ledgers], to: project) }
         if let option = [Option.production, .ledger].first(where: arguments.has) {
@@ -85,7 +86,7 @@ struct GenerateCommand: CommandDefinition {
         return project
     }
 
-    /// Writes the files, or does with them what the option that is the mode says.
+    /// Writes the files, or handles them according to the mode option.
     private func handle(_ files: [OutputFile], as mode: Option?) throws(CommandFailure) -> ExitStatus {
         switch mode {
         case .listOutputs:
@@ -111,22 +112,22 @@ struct GenerateCommand: CommandDefinition {
         files.filter { FileWriter.wouldChange($0.path, to: $0.bytes) }.map(\.path)
     }
 
-    /// Names that differ in case only are one file for macOS.
+    /// Throws for names that differ only in case, which are one file on macOS.
     private func refuseRepeated(_ paths: [String]) throws(CommandFailure) {
         guard let path = paths.repetitions(by: { $0.lowercased() }).first?.element else { return }
         throw .usage("'\(path)' would be written twice; use a different output folder for each model and template")
     }
 }
 
-/// What the command line says about generating; it counts for every entry of the settings.
+/// The options of the command line for generation; they apply to every entry of the settings.
 struct GenerationOverrides {
-    /// `--template`, in their order.
+    /// The values of `--template`, in order.
     let templates: [String]
     /// The folder of `--output`, or of `--single-file`.
     let folder: String?
     /// The name of `--single-file`.
     let singleFile: FileName?
-    /// `--target`: the one whose sources are written.
+    /// `--target`: the target whose sources are written.
     let target: String?
     private let arguments: Arguments
 
@@ -142,11 +143,11 @@ struct GenerationOverrides {
         folder = file?.folder ?? arguments.value(.output)
         target = arguments.value(.target)
         self.arguments = arguments
-        // A word that means nothing is refused before anything is read.
+        // Throws for an invalid value before any file is read.
         _ = try applied(to: GenerationTask())
     }
 
-    /// What becomes of a task.
+    /// A task with the overrides.
     func applied(to task: GenerationTask) throws(CommandFailure) -> GenerationTask {
         var task = task
         if let folder { task.folder = folder }

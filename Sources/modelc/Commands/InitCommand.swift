@@ -2,9 +2,9 @@ import CompilerSupport
 import ModelCompiler
 import ModelFiles
 
-/// `modelc init [model…]`: begins to look after an app as it is.
+/// `modelc init [model…]`: sets up modelc for an existing app.
 ///
-/// Everything is worked out before the first file is written, and nothing that the user wrote is lost.
+/// All files are computed before the first one is written, and nothing that the user wrote is lost.
 struct InitCommand: CommandDefinition {
     static let options: Set<Option> = [
         .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
@@ -55,7 +55,7 @@ struct InitCommand: CommandDefinition {
                 return ExitStatus.worst(of: [.findings, status])
             }
         }
-        // A store that the user describes is added to models that the settings list, too.
+        // A store on the command line is also added to models that the settings already list.
         let addsStores = arguments.has(.configuration) || arguments.has(.database)
         let plan = try InitPlan(adoption, recording: recorded, home: home, app: app, addsStores: addsStores)
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
@@ -65,8 +65,8 @@ struct InitCommand: CommandDefinition {
         return .clean
     }
 
-    /// The models that the user names, or those below the current folder. The models of tests are not those of the app:
-    /// SwiftPM keeps tests in `Tests`, and Xcode names the folder of a test target `AppTests`.
+    /// The named models, or those below the current folder without models of tests: SwiftPM keeps tests in `Tests`, and
+    /// Xcode names the folder of a test target `AppTests`.
     private func project() throws(CommandFailure) -> Project {
         let operands = arguments.operands
         var project = try workspace.survey.project(of: operands, takesSchemas: true, isSearchShown: false)
@@ -80,16 +80,16 @@ struct InitCommand: CommandDefinition {
     }
 }
 
-/// The folder that settings and ledger belong into.
+/// The folder for settings and ledger.
 struct SettingsHome {
     let folder: String
-    /// The settings that are there already.
+    /// The existing settings.
     let existing: SettingsInput?
-    /// The store that the ledger belongs to, when the settings name one.
+    /// The ledger's store in the settings, if any.
     let store: Settings.Store?
 
-    /// - Throws: ``CommandFailure`` when the models are under several settings, or go to several containers although
-    ///   there is an export, which holds one.
+    /// - Throws: ``CommandFailure`` when the models have several settings, or with an export several containers,
+    ///   because an export has one.
     init(of project: Project) throws(CommandFailure) {
         let paths = Set(project.models.map { $0.settings?.path })
         guard paths.count == 1, let first = project.models.first else {
@@ -107,23 +107,23 @@ struct SettingsHome {
         }
     }
 
-    /// The path of a ledger: the one the settings name, or the default.
+    /// The path of the ledger: from the settings, or the default.
     var ledger: String { Path.join(folder, store?.ledger?.value ?? LedgerLocator.fileName) }
 
-    /// Whether nothing says yet what Production holds.
+    /// Whether there is no ledger yet.
     var isWithoutLedger: Bool { !FileSystem.isThere(ledger) }
 
-    /// The position of a model in the settings that are there; nil when they do not list it.
+    /// The position of a model in the existing settings; nil when they do not list it.
     func position(of path: String) -> Int? {
         existing?.settings.models.firstIndex { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
 
-    /// Whether the settings that are there list a schema file.
+    /// Whether the existing settings list a schema file.
     func lists(schema path: String) -> Bool {
         existing?.settings.schemas.contains { Path.areSame(Path.join(folder, $0.path.value), path) } == true
     }
 
-    /// A model's path as the settings name it; a point for their own folder.
+    /// A model's path relative to the settings' folder; a point for that folder itself.
     func relative(_ path: String) throws(CommandFailure) -> String {
         guard let top = FileSystem.canonicalPath(folder), let canonical = FileSystem.canonicalPath(path),
             Path.isInside(canonical, top)
@@ -133,18 +133,18 @@ struct SettingsHome {
     }
 }
 
-/// What the files of a project say about its app: the CloudKit containers, and the team that signs it.
+/// The identifiers of an app in its files: the CloudKit containers, and the team that signs it.
 struct AppIdentifiers {
-    /// Each container once, with the first file that names it, in the order of the files' paths.
+    /// The containers, each once, with the first file that names it, in the order of the files' paths.
     private(set) var containers: [(name: String, path: String)] = []
-    /// Each team once, in the order of the files' paths.
+    /// The teams, each once, in the order of the files' paths.
     private(set) var teams: [String] = []
 
-    /// The container of a project that has only one.
+    /// The container of a project with only one.
     var onlyContainer: String? { containers.count == 1 ? containers[0].name : nil }
 
-    /// Looks into every `.entitlements` file, project of Xcode, and `.xcconfig` file below a folder that git does not ignore.
-    /// A file that cannot be read names nothing: a build would refuse it.
+    /// Reads every `.entitlements` file, Xcode project, and `.xcconfig` file below a folder that git does not ignore.
+    /// Unreadable files are skipped: a build would refuse them.
     init(below folder: String) {
         let paths = DiskTree().files(below: folder) {
             $0.hasSuffix(".entitlements") || $0.hasSuffix(".xcconfig") || $0 == "project.pbxproj"

@@ -1,21 +1,21 @@
 import CompilerSupport
 import ModelCompiler
 
-/// What `modelc init` writes and says.
+/// The files and the report of `modelc init`.
 struct InitPlan {
-    /// The files that are made or added to.
+    /// The new and changed files.
     private(set) var files: [(path: String, text: String)] = []
-    /// What was done, for people.
+    /// The report, for people.
     private(set) var report: [String] = []
-    /// What the app is like.
+    /// The app.
     let adoption: Adoption
-    /// Where files belong.
+    /// The folder of the files.
     let home: SettingsHome
     /// The containers and the team of the app.
     let app: AppIdentifiers
 
-    /// What was recorded is the ledger with what shipped, if that was asked for; a ledger that is there and says something else
-    /// is refused. When the user named a store, models that the settings list may get it.
+    /// Plans the files. `recorded` is the ledger with the shipped versions, if requested; an existing different ledger
+    /// is refused. If the user named a store, it is also added to listed models.
     init(
         _ adoption: Adoption,
         recording recorded: LedgerEdit?,
@@ -45,7 +45,7 @@ struct InitPlan {
         report += nextCommands(recordsShipped: recorded != nil)
     }
 
-    /// The models that settings are to have, each once; of one that they list, the stores that are new.
+    /// The models for the settings, each once; for a listed one only the new stores.
     private func models(addingStores: Bool) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
         var models: [(position: Int?, model: Settings.Model)] = []
         for adopted in adoption.models where adopted.schema == nil {
@@ -79,7 +79,7 @@ struct InitPlan {
         _ schemas: [Settings.SchemaFile]
     ) throws(CommandFailure) {
         let path = Path.join(home.folder, LocatedSettings.fileName)
-        // A search for settings skips everything but files.
+        // The search for settings skips everything but files.
         if FileSystem.isThere(path) { throw .fileTrouble("'\(path)' is not a file") }
         let settings = Settings(models: models, schemas: schemas, known: adoption.knownFaults)
         files.append((path, Compiler.settingsDocument(of: settings)))
@@ -97,7 +97,7 @@ struct InitPlan {
         reportEmptyContainers(of: models)
     }
 
-    /// Adds to settings that are there, of which nothing is lost.
+    /// Adds to existing settings, without losing anything.
     private mutating func add(
         _ models: [(position: Int?, model: Settings.Model)],
         _ schemas: [Settings.SchemaFile],
@@ -128,7 +128,7 @@ struct InitPlan {
         reportEmptyContainers(of: added.map(\.model))
     }
 
-    /// What a schema file cannot say, and people should.
+    /// Reports the annotations of a schema file that people should complete.
     private mutating func report(on file: Settings.SchemaFile, _ schema: AdoptedSchema) {
         let count = schema.recordTypeCount
         report.append("  \(file.path.value.printable): \(counted(count, "record type", "record types"))")
@@ -175,7 +175,7 @@ struct InitPlan {
         for symbol in ledger.retired { report.append("  \(symbol)") }
     }
 
-    /// Lets git join the ledgers of two branches, once.
+    /// Makes git merge the ledgers of two branches, once.
     private mutating func addMergeRule(for ledger: String) throws(CommandFailure) {
         let path = Path.join(LocatedSettings.checkout(of: home.folder) ?? home.folder, ".gitattributes")
         let pattern = ledger.contains(" ") ? "\"\(ledger)\"" : ledger
@@ -207,8 +207,8 @@ extension InitPlan {
         return lines
     }
 
-    /// The containers of the stores, or those that the app is entitled to, if they mean nothing to a shell. Entitlements come
-    /// from anywhere; the line is made to be copied.
+    /// The containers of the stores, or those in the entitlements, if they are safe in a shell: entitlements are
+    /// untrusted, and people copy the line.
     private var containers: [String] {
         let named = adoption.models.flatMap(\.stores).compactMap(\.container?.value)
         let containers = (named.isEmpty ? app.containers.map(\.name) : named).filter { container in
@@ -236,7 +236,7 @@ extension InitPlan {
         return lines
     }
 
-    /// The service that the project uses already, otherwise GitHub.
+    /// The CI service of the project, otherwise GitHub.
     private var usedService: CIService {
         if FileSystem.isThere(".gitlab-ci.yml") { return .gitlab }
         return FileSystem.isThere("ci_scripts") ? .xcodeCloud : .github

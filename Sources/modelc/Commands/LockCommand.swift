@@ -37,7 +37,7 @@ struct LockCommand: CommandDefinition {
         }
     }
 
-    /// What stands behind the action: models, as the user named them.
+    /// The operands after the action: models, as the user named them.
     private var operands: [String] { Array(arguments.operands.dropFirst()) }
 
     private func advance() throws(CommandFailure) -> ExitStatus {
@@ -103,7 +103,7 @@ struct LockCommand: CommandDefinition {
         }
     }
 
-    /// The ledger that nothing may have gone from: the one that `--base` names, or the one of the merge base.
+    /// The ledger whose facts must still exist: that of `--base`, or that of the merge base.
     private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let base = arguments.value(.base)
         guard let reference = arguments.value(.against) else { return try base.map(FileSystem.file) }
@@ -113,8 +113,8 @@ struct LockCommand: CommandDefinition {
         return older
     }
 
-    /// The ledger at the merge base, as the settings of then name it; without a model in the ledger's checkout that under the
-    /// path of today.
+    /// The ledger at the merge base, at the path in the settings of that time; without a model in the ledger's
+    /// checkout, at today's path.
     private func file(
         _ path: String,
         of models: [ModelInput],
@@ -142,12 +142,12 @@ struct LockCommand: CommandDefinition {
 }
 
 extension Workspace {
-    /// What a command over a ledger needs; there need be no models when the ledger is named.
+    /// The project for a command about a ledger; it needs no models when the ledger is named.
     func ledgerProject(of models: [String]) throws(CommandFailure) -> Project {
         try survey.project(of: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
     }
 
-    /// Changes a ledger and prints what is different in it.
+    /// Changes a ledger and prints the differences.
     func edit(
         _ path: String,
         _ edit: (InputFile?) throws(CommandFailure) -> LedgerEdit
@@ -165,7 +165,7 @@ extension Workspace {
     }
 }
 
-/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: something deployed left the model on purpose.
+/// `modelc retire <Entity[.property]|CD_Type[.CD_field]>…`: retires deployed elements.
 struct RetireCommand: CommandDefinition {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
@@ -185,12 +185,12 @@ struct RetireCommand: CommandDefinition {
         )
         let path = try workspace.survey.ledgers(of: project.models).path()
         return try workspace.edit(path) { file throws(CommandFailure) in
-            // A ledger that the user names is there already.
+            // A ledger named by the user already exists.
             try Compiler(project).retire(names, retirement, in: file, mayBegin: file != nil || !arguments.has(.ledger))
         }
     }
 
-    /// Whether a word leads to models; a name has no slash and does not end as a model does.
+    /// Whether a word is a path to models; a name has no slash and no extension of a model.
     private func isPath(_ word: String) -> Bool {
         let path = word.prefix { $0 != "#" }
         return path.contains("/") || [".", ".."].contains(path) || isModel(path) || path.hasSuffix(".ckdb")
@@ -210,8 +210,8 @@ struct RetireCommand: CommandDefinition {
 }
 
 extension Workspace {
-    /// For each model its releases, newest first: those of the tags that `--shipped-tags` matches, or the one that
-    /// `--shipped` says ships now; none without either option.
+    /// The releases of each model, newest first: those of the tags that `--shipped-tags` matches, or the one of
+    /// `--shipped`; empty without either option.
     func shippedModels(of project: Project) throws(CommandFailure) -> [Project] {
         guard let pattern = arguments.value(.shippedTags) else { return try shippedNow(of: project) }
         if arguments.has(.shipped) { throw .usage("--shipped and --shipped-tags cannot be used together") }
@@ -231,7 +231,7 @@ extension Workspace {
         }
     }
 
-    /// The models as they are, or in the version that `--shipped=` names.
+    /// The present models, or the version in `--shipped=`.
     private func shippedNow(of project: Project) throws(CommandFailure) -> [Project] {
         guard let version = arguments.value(.shipped) else { return [] }
         let models = project.models.filter { !$0.isSchema }

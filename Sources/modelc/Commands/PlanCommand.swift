@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc plan [model…]`: what development and production must hold.
+/// `modelc plan [model…]`: the schema that development and production need.
 struct PlanCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .configuration, .database, .format, .output, .indexes,
@@ -49,7 +49,7 @@ struct PlanCommand: CommandDefinition {
         throw .usage("no store has the container '\(container)'; containers in the settings: \(names)".printable)
     }
 
-    /// Explains a missing document when the findings do not.
+    /// Explains a missing document if the findings do not.
     private func explainMissing(_ planned: PlanResult) -> ExitStatus {
         if planned.hasConflicts {
             workspace.inform("no schema was written: the \(contradiction(in: planned))")
@@ -70,7 +70,7 @@ struct PlanCommand: CommandDefinition {
         return planned.hasContradictingProperties ? "model contradicts itself" : "model contradicts production"
     }
 
-    /// Importing a schema replaces Development, so people need to know what the file is based on.
+    /// Warns that importing a schema replaces Development, and names the evidence behind the file.
     private func warnAboutImport(_ planned: PlanResult) {
         workspace.inform("importing this schema replaces Development")
         if planned.plans.allSatisfy(\.evidence.isEmpty) {

@@ -1,10 +1,10 @@
 import ModelCompiler
 
-/// A shell whose completions `modelc completions` prints; raw values are the words of the command line.
+/// A shell for `modelc completions`; raw values are the words of the command line.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// The whole script, made from the tables of commands and options.
+    /// The script, generated from the tables of commands and options.
     var completions: String {
         switch self {
         case .bash: Self.script(PackageResources.modelc_bash)
@@ -19,7 +19,7 @@ enum Shell: String, CaseIterable {
 
     // MARK: bash and zsh
 
-    /// What stands behind which words: patterns of the command and the word before, the first that fits.
+    /// The candidates after each pattern of the command and the previous word; the first match counts.
     private static var cases: [String] {
         let formats = Command.all.filter { !$0.definition.formats.isEmpty }.map { command in
             pattern("\(quoted("\(command.name) --format"))", candidates: command.words(of: .format))
@@ -50,7 +50,7 @@ enum Shell: String, CaseIterable {
         return "    \(pattern)) \(settings.isEmpty ? ":" : settings.joined(separator: " ")) ;;"
     }
 
-    /// Words of the tables have no quotation marks.
+    /// Quotes a text. Words of the tables contain no quotation marks.
     private static func quoted(_ text: String) -> String { "'\(text)'" }
 
     // MARK: fish

@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc site [model…] --output <folder>`: static pages of everything that is known.
+/// `modelc site [model…] --output <folder>`: static pages about the models.
 struct SiteCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .configuration, .database, .shippedTags, .indexes, .output,
@@ -20,7 +20,7 @@ struct SiteCommand: CommandDefinition {
             to: try workspace.survey.project(of: arguments.operands, takesSchemas: true)
         )
         let (result, site) = Compiler(project).site()
-        // Whoever reads the pages wants them most when something is wrong: only --fail-on lets findings fail the command.
+        // The pages are most useful when there are findings, so only --fail-on lets findings fail the command.
         let status = try workspace.publish(result, failOn: .never)
         guard let site else {
             workspace.inform("no page was written, because something could not be read")
@@ -33,9 +33,9 @@ struct SiteCommand: CommandDefinition {
     }
 }
 
-/// The folder of a site, which is replaced whole: whoever looks sees the old pages or the new ones.
+/// The folder of a site, which is replaced as a whole, so that readers see either the old or the new pages.
 ///
-/// A list in the folder says which files are the site's; a folder with any other file is never replaced.
+/// A list in the folder names the site's files; a folder with any other file is never replaced.
 struct SiteFolder {
     private let path: String
     private static let list = "modelc-site.txt"
@@ -58,7 +58,7 @@ struct SiteFolder {
         }
     }
 
-    /// A file of the folder that no run of the command wrote.
+    /// A file in the folder that modelc did not write.
     private var foreignFile: String? {
         get throws(CommandFailure) {
             guard FileSystem.kind(of: path) == .folder else { return nil }
@@ -71,10 +71,10 @@ struct SiteFolder {
         }
     }
 
-    /// Every file below a folder. Links are files: nothing outside is looked at.
+    /// All files below a folder. Links count as files and are not followed.
     private static func files(in folder: String, _ beginning: String = "") throws(CommandFailure) -> [String] {
         var files: [String] = []
-        // The Finder leaves its own file in every folder that somebody opens.
+        // The Finder leaves its own file in every opened folder.
         for name in try FileSystem.names(in: folder, isSearched: true) where name != ".DS_Store" {
             let path = Path.join(folder, name)
             if !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder {
@@ -86,7 +86,7 @@ struct SiteFolder {
         return files
     }
 
-    /// Replaces the folder by one with other files.
+    /// Replaces the folder with one that contains other files.
     func write(_ files: [SiteFile]) throws(CommandFailure) {
         try FolderWriter.replace(path) { unfinished throws(CommandFailure) in
             for file in files { try FileWriter.write(file.contents, to: Path.join(unfinished, file.path)) }

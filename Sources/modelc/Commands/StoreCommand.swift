@@ -21,7 +21,7 @@ struct StoreCommand: CommandDefinition {
         }
     }
 
-    /// What can be done with a store.
+    /// The actions on a store.
     enum Action: String, CaseIterable {
         case identify, check, migrate, fixture
 
@@ -35,7 +35,7 @@ struct StoreCommand: CommandDefinition {
         }
     }
 
-    /// What stands behind the action.
+    /// The operands after the action.
     var operands: [String] { Array(arguments.operands.dropFirst()) }
 
     private func identify() throws(CommandFailure) -> ExitStatus {
@@ -75,7 +75,7 @@ struct StoreCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, document.fails ? .findings : .clean])
     }
 
-    /// The one store that the user named.
+    /// The only store on the command line.
     private func path(for action: String) throws(CommandFailure) -> String {
         guard operands.count == 1 else {
             throw .usage("store \(action) takes one store: modelc store \(action) App.sqlite")
@@ -83,11 +83,11 @@ struct StoreCommand: CommandDefinition {
         return operands[0]
     }
 
-    /// A copy of a store, and every version of the model that `--model` names, or of the models below the current folder.
+    /// A copy of a store, and every version of the model in `--model`, or of the models below the current folder.
     private func open(_ path: String) throws(CommandFailure) -> (store: StoreFile, versions: Project) {
         let named = arguments.value(.model)
         var project = try workspace.survey.project(of: [named].compactMap(\.self), mustFind: false, readsApp: false)
-        // A version that the user named is the only one.
+        // A version named by the user is the only one.
         let isVersion = named?.contains("#") == true
         let versions = try project.models.map { model throws(CommandFailure) in
             model.version == nil || isVersion ? [model] : try ModelLocator.versions(beside: model)
@@ -99,7 +99,7 @@ struct StoreCommand: CommandDefinition {
 }
 
 extension StoreCommand {
-    /// Writes a store with made-up rows.
+    /// Writes a store with generated rows.
     func fixture() throws(CommandFailure) -> ExitStatus {
         guard operands.isEmpty, let model = arguments.value(.model), let output = arguments.value(.output) else {
             throw .usage(
@@ -136,7 +136,7 @@ extension StoreCommand {
         return number
     }
 
-    /// Refuses to replace anything but a fixture, which carries a mark, and to write beside the log of another store.
+    /// Throws unless the output is new or a marked fixture, and for the path of another store's log.
     private func checkOutput(_ path: String) throws(CommandFailure) {
         for ending in ["-wal", "-journal"] where FileSystem.isThere(path + ending) {
             throw .usage("'\(path + ending)' belongs to another store; name a file that does not exist")

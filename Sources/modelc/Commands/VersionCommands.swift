@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelCompiler
 import ModelDocuments
 
-/// `modelc compatibility [bundle]`: which versions read through CloudKit what the others write.
+/// `modelc compatibility [bundle]`: the versions as readers of each other's records in CloudKit.
 struct CompatibilityCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .ledger, .shippedTags,
@@ -29,7 +29,7 @@ struct CompatibilityCommand: CommandDefinition {
     }
 }
 
-/// `modelc migrate <bundle>`: what happens to stores of every version.
+/// `modelc migrate <bundle>`: the migration of stores of every version.
 struct MigrateCommand: CommandDefinition {
     static let options = Option.common.union([
         .configuration, .database, .format, .output, .matrix, .drafts, .detailedExitCode, .ledger,
@@ -48,7 +48,7 @@ struct MigrateCommand: CommandDefinition {
         if model.version == nil, model.file != nil || model.compiled != nil {
             throw .usage("'\(model.path)' has no versions")
         }
-        // A bundle that names no version it has is for the findings.
+        // A bundle that names a missing version has a finding.
         let versions = model.version == nil ? [model] : try ModelLocator.versions(beside: model)
         let project = try workspace.survey.adding(
             [.ledgers, .mappingModels, .releases],
@@ -68,7 +68,7 @@ struct MigrateCommand: CommandDefinition {
         return ExitStatus.worst(of: [status, written ?? .clean, difference])
     }
 
-    /// Writes all drafts or none, and does not overwrite an edited draft.
+    /// Writes all drafts or none, without overwriting an edited one.
     private func write(_ drafts: Compiler.Written, to folder: String) throws(CommandFailure) -> ExitStatus {
         guard let files = drafts.files else {
             let status = try workspace.publish(drafts.result)
@@ -128,7 +128,7 @@ struct DiffCommand: CommandDefinition {
             throw .usage("diff needs one model each; name it rather than a folder with several")
         }
         let model = project.models[0]
-        // A bundle without any version is for the findings.
+        // A bundle without any version has a finding.
         if operands.count == 1, model.version == nil, !model.hasModel { return project }
         if operands.count == 1 {
             project.models.insert(try predecessor(of: model), at: 0)
@@ -149,7 +149,7 @@ struct DiffCommand: CommandDefinition {
         return last
     }
 
-    /// The versions by which one version became another, when both have their place in the bundle of the new one.
+    /// The versions between two versions, if both are in the bundle of the new one.
     private func versionsBetween(_ old: ModelInput, _ new: ModelInput) throws(CommandFailure) -> [ModelInput] {
         guard old.name == new.name, let first = old.version?.name, let last = new.version?.name else { return [] }
         let versions = try ModelLocator.versions(beside: new)

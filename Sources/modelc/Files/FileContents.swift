@@ -1,8 +1,8 @@
 import ModelDocuments
 
-/// What is written to a file or a stream, in pieces one after the other: a document may be larger than memory should be.
+/// The contents of a file or a stream, in consecutive pieces: a document may be too large for memory.
 protocol FileContents {
-    /// Hands over the pieces; asked again, the same ones.
+    /// Passes on the pieces; a second call passes the same ones.
     func forEachPiece(_ receive: @escaping ([UInt8]) -> Void)
 }
 

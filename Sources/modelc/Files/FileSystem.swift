@@ -1,18 +1,18 @@
 import CompilerSupport
 import ModelCompiler
 
-/// Reading files and folders. Errors say which file and why, and carry the exit status.
+/// Reading files and folders. Errors contain the file and the reason, and have an exit status.
 enum FileSystem {
-    /// What a path leads to.
+    /// The kind of a file at a path.
     enum Kind { case file, folder, other }
 
-    /// What the system knows about a path, links followed; nil when it leads nowhere.
+    /// The system's information about a path, following links; nil when nothing is there.
     static func information(about path: String) -> stat? { information { stat(path, $0) } }
 
-    /// What the system knows about an open file; nil with `errno` set when it does not tell.
+    /// The system's information about an open file; nil with `errno` set on failure.
     static func information(of descriptor: Int32) -> stat? { information { fstat(descriptor, $0) } }
 
-    /// What the system knows about a path itself, be it a link that leads nowhere; nil for nothing.
+    /// The system's information about a path itself, even a broken link; nil when nothing is there.
     private static func informationAboutItself(_ path: String) -> stat? { information { lstat(path, $0) } }
 
     private static func information(_ ask: (UnsafeMutablePointer<stat>) -> Int32) -> stat? {
@@ -20,31 +20,31 @@ enum FileSystem {
         return ask(&information) == 0 ? information : nil
     }
 
-    /// What a path leads to, links followed; nil for nothing.
+    /// The kind of file at a path, following links; nil when nothing is there.
     static func kind(of path: String) -> Kind? { information(about: path)?.kind }
 
-    /// Whether there is anything, be it a link that leads nowhere.
+    /// Whether the path exists, even as a broken link.
     static func isThere(_ path: String) -> Bool { informationAboutItself(path) != nil }
 
     /// Whether the path itself is a symbolic link.
     static func isLink(_ path: String) -> Bool { informationAboutItself(path).map { $0.hasType(S_IFLNK) } == true }
 
-    /// What a symbolic link says; nil for what is none.
+    /// The destination of a symbolic link; nil for other files.
     static func destination(ofLink path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)
         return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
-    /// The path with all links and `..` resolved; nil when it leads nowhere.
+    /// The path with all links and `..` resolved; nil when nothing is there.
     static func canonicalPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(validatingCString: resolved)
     }
 
-    /// The whole of a file, read rather than mapped, so that a file that shrinks meanwhile does no harm. A file of more
-    /// bytes than `limit` is refused unread, with the status of what is refused.
+    /// The contents of a file, read rather than mapped, so that a file that shrinks meanwhile does no harm. A file
+    /// larger than `limit` is refused unread, with the given status.
     static func read(
         _ path: String,
         limit: Int = 1 << 30,
@@ -65,12 +65,12 @@ enum FileSystem {
         return bytes
     }
 
-    /// A ledger, an exported schema, or a file like these.
+    /// Reads a ledger, an exported schema, or a similar file.
     static func file(_ path: String) throws(CommandFailure) -> InputFile {
         InputFile(path: path, bytes: try read(path, limit: 64 << 20))
     }
 
-    /// The first bytes of a file, fewer where it ends; none for what is not a file, or cannot be read.
+    /// The first bytes of a file, fewer if it is shorter; empty for other kinds, and for an unreadable file.
     static func beginning(of path: String, size: Int) -> [UInt8] {
         let descriptor = openToRead(path)
         guard descriptor >= 0 else { return [] }
@@ -79,14 +79,14 @@ enum FileSystem {
         return next(size, of: descriptor) ?? []
     }
 
-    /// The descriptor of what a path leads to, be it a file or not; negative when that failed, with `errno` set.
+    /// Opens a path for reading, whatever its kind; negative with `errno` set on failure.
     static func openToRead(_ path: String) -> Int32 {
-        // Opening a pipe without a writer would otherwise never return.
+        // Without O_NONBLOCK, opening a pipe without a writer would never return.
         open(path, O_RDONLY | O_NONBLOCK)
     }
 
-    /// The names in a folder, sorted by bytes. Names that are not UTF-8 cannot be said, and are left out. Where folders in it
-    /// are searched, too, such a folder is refused, because a search that looks into less than it seems to is worse than none.
+    /// The names in a folder, sorted by bytes, without names that are not UTF-8, which messages could not contain. A
+    /// search throws for folders with such a name, because it would silently miss their files.
     static func names(in path: String, isSearched: Bool = false) throws(CommandFailure) -> [String] {
         guard let folder = opendir(path) else { throw trouble("read the folder", path) }
         defer { closedir(folder) }
@@ -98,7 +98,7 @@ enum FileSystem {
             if let name {
                 if name != ".", name != ".." { names.append(name) }
             } else if isSearched, [UInt8(DT_DIR), UInt8(DT_UNKNOWN)].contains(entry.pointee.d_type) {
-                // Some file systems do not say what an entry is.
+                // Some file systems do not report the kind of an entry.
                 throw .fileTrouble(
                     "'\(path)' has a folder with a name that is not UTF-8; rename the folder, or name the models"
                 )
@@ -107,12 +107,12 @@ enum FileSystem {
         return names.inByteOrder(of: \.self)
     }
 
-    /// The failure that the last system call reported.
+    /// The failure of the last system call.
     static func trouble(_ action: String, _ path: String) -> CommandFailure {
         .fileTrouble("cannot \(action) '\(path)': \(String(cString: strerror(errno)))")
     }
 
-    /// The next bytes of an open file, fewer where it ends; nil when it cannot be read, with `errno` set.
+    /// The next bytes of an open file, fewer at its end; nil with `errno` set on failure.
     static func next(_ size: Int, of descriptor: Int32) -> [UInt8]? {
         var isReadable = true
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -129,7 +129,7 @@ enum FileSystem {
 }
 
 extension stat {
-    /// What it is about.
+    /// The kind of the file.
     var kind: FileSystem.Kind {
         switch st_mode & S_IFMT {
         case S_IFREG: .file
@@ -141,14 +141,14 @@ extension stat {
     /// Whether the file has no bytes.
     var isEmpty: Bool { st_size == 0 }
 
-    /// Whether it is about the same file, whatever the path that led there.
+    /// Whether both describe the same file, whatever the paths.
     func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 
-    /// Whether it is about a file of a type, such as `S_IFSOCK`.
+    /// Whether the file has a type, such as `S_IFSOCK`.
     func hasType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 }
 
-/// Reads from an open file, again when a signal came between. It stands outside, where `read` is the system's.
+/// Reads from an open file, and retries after a signal. It is outside of the type, where `read` is the system's.
 private func readPart(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)

@@ -1,17 +1,17 @@
 import Dispatch
 import ModelCompiler
 
-/// The one place that writes files.
+/// Writes files; no other code does.
 ///
-/// A file that has the right contents already is not touched, so that nothing is built again for nothing. Any other is
-/// written beside its place and then renamed: whoever looks sees the old or the new contents, never a part. The mode of
-/// an existing file stays, and a link stays a link. What is there and is not a regular file is written into, never replaced.
+/// A file with the right contents is not touched, so that builds do not repeat work. Any other is written to a
+/// temporary file and renamed, so that readers see either the old or the new contents. Existing files keep their mode,
+/// and links stay links. A path that is no regular file, such as a pipe, is written to, never replaced.
 enum FileWriter {
-    /// What became of a file.
+    /// The result of writing a file.
     enum Outcome { case unchanged, written }
 
-    /// Whether writing would change the file, which is read along with what it should hold. What is not a file, or cannot
-    /// be read, would change.
+    /// Whether writing would change the file, which is compared piece by piece. A path that is no file, or cannot be
+    /// read, counts as changed.
     static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
         let descriptor = FileSystem.openToRead(path)
         guard descriptor >= 0 else { return true }
@@ -24,13 +24,13 @@ enum FileWriter {
         return !isSame || FileSystem.next(1, of: descriptor) != []
     }
 
-    /// Writes a file as ``write(_:to:)`` does; nil when another is there, which somebody has edited, and stays.
+    /// Writes a file like ``write(_:to:)``; nil when a different file exists, which somebody may have edited.
     static func writeUnlessEdited(_ bytes: [UInt8], to path: String) throws(CommandFailure) -> Outcome? {
         if FileSystem.kind(of: path) != nil, wouldChange(path, to: bytes) { return nil }
         return try write(bytes, to: path)
     }
 
-    /// Writes a file, making the folders above it.
+    /// Writes a file, and creates the folders above it.
     @discardableResult
     static func write(_ contents: some FileContents, to path: String) throws(CommandFailure) -> Outcome {
         if let stream = StreamTarget(at: path) {
@@ -56,7 +56,7 @@ enum FileWriter {
         return .written
     }
 
-    /// Puts a file into its place that is made beside it.
+    /// Moves a temporary file into place.
     static func replace(
         _ path: String,
         byMaking make: (_ unfinished: String) throws(CommandFailure) -> Void
@@ -71,8 +71,8 @@ enum FileWriter {
         }
     }
 
-    /// Removes what killed processes have left beside files of a folder, which only he may do who knows that nobody
-    /// writes them now.
+    /// Removes temporary files that killed processes left beside files of a folder. Call only while holding the folder
+    /// lock.
     static func removeLeftovers(of names: @autoclosure () -> Set<String>, in folder: String) throws(CommandFailure) {
         let leftovers = try FileSystem.names(in: folder).filter { $0.hasPrefix(temporaryPrefix) }
         let names = leftovers.isEmpty ? [] : names()
@@ -84,11 +84,11 @@ enum FileWriter {
     }
 
     private static let temporaryPrefix = ".modelc-"
-    /// Tells the unfinished files of this run from those of others: random, because the name of a process that was killed
-    /// in the middle comes again, always in a container.
+    /// Distinguishes the temporary files of this run from those of others. Random, because process ids repeat, in
+    /// containers always.
     private static let mark = String(UInt64.random(in: .min ... .max), radix: 36)
 
-    /// Adds to the end of a file that others write to as well.
+    /// Appends to a file that others write to as well.
     static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         if let stream = StreamTarget(at: path) { return try stream.write(bytes) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o666)
@@ -102,7 +102,7 @@ enum FileWriter {
         if unlink(path) != 0 { throw FileSystem.trouble("remove", path) }
     }
 
-    /// Removes a folder with all that is in it, links themselves and not what they lead to; a failure is ignored.
+    /// Removes a folder with its contents, without following links; a failure is ignored.
     static func removeFolder(_ path: String) {
         if !FileSystem.isLink(path), FileSystem.kind(of: path) == .folder {
             for name in (try? FileSystem.names(in: path)) ?? [] { removeFolder(Path.join(path, name)) }
@@ -112,7 +112,7 @@ enum FileWriter {
         }
     }
 
-    /// Makes a folder and those above it.
+    /// Creates a folder and those above it.
     static func makeFolder(_ path: String) throws(CommandFailure) {
         if FileSystem.kind(of: path) == .folder { return }
         let parent = Path.folder(of: path)
@@ -120,7 +120,7 @@ enum FileWriter {
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileSystem.trouble("make the folder", path) }
     }
 
-    /// Makes a new file; false when that failed, with `errno` set.
+    /// Creates a new file; false with `errno` set on failure.
     private static func fill(_ path: String, with contents: some FileContents, mode: mode_t?) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_TRUNC, 0o666)
         guard descriptor >= 0 else { return false }
@@ -130,10 +130,11 @@ enum FileWriter {
     }
 }
 
-/// Writes folders whose files belong together, such as a compiled bundle: whoever looks sees the old folder or the new one.
+/// Writes folders whose files belong together, such as a compiled bundle, so that readers see either the old or the new
+/// folder.
 enum FolderWriter {
-    /// Makes a folder that has some files, by their paths below it, and nothing else. One that is so already is not touched,
-    /// nor is the old one when something cannot be written.
+    /// Creates a folder with exactly these files, by their paths below it. An equal folder is not touched; after an
+    /// error the old one remains.
     static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
@@ -147,9 +148,9 @@ enum FolderWriter {
         }
     }
 
-    /// Replaces a folder by one that is filled beside it, and takes its place when it is complete.
+    /// Replaces a folder by a new one, which is filled beside it and moved when it is complete.
     ///
-    /// One run after the other: each removes what a killed one left.
+    /// Runs wait for each other, because each removes the leftovers of killed ones.
     static func replace(
         _ path: String,
         filling fill: (_ unfinished: String) throws(CommandFailure) -> Void
@@ -173,7 +174,8 @@ enum FolderWriter {
         FileWriter.removeFolder(old)
     }
 
-    /// No call of both systems replaces a folder with files in it, so the old one goes aside first.
+    /// Exchanges the folders. No system call of both platforms replaces a nonempty folder, so the old one moves aside
+    /// first.
     private static func exchange(
         _ path: String,
         for unfinished: String,
@@ -192,32 +194,33 @@ enum FolderWriter {
     }
 }
 
-/// Says to other runs what this one does in a folder.
+/// A lock that tells other runs about this one's work in a folder.
 ///
-/// The system lets go of the lock when the process ends, however it ends. A file that is written cannot carry it, because
-/// writing replaces that file.
+/// The system releases it when the process ends, however it ends. A written file cannot carry the lock, because writing
+/// replaces it.
 struct FolderLock {
     private let descriptor: Int32
 
-    /// Nil for a folder that cannot be opened, with `errno` set.
+    /// Nil, with `errno` set, for a folder that cannot be opened.
     init?(_ folder: String) {
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0 { return nil }
     }
 
-    /// Ends the use.
+    /// Releases the lock.
     func end() { close(descriptor) }
 
-    /// Whether no other run writes into the folder, which stays so until ``share()``. False, too, where the file system
+    /// Whether no other run writes to the folder; if so, none can until ``share()``. Also false where the file system
     /// has no locks.
     var isAlone: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-    /// Waits until no other run uses the folder; false when that cannot be known, with `errno` set.
+    /// Waits until no other run uses the folder; false with `errno` set on failure.
     func waitUntilAlone() -> Bool { lock(LOCK_EX) }
 
-    /// Lets others write as well, but nobody be alone, so that nobody takes unfinished files of this run for leftovers.
+    /// Lets other runs write as well, but keeps each from being alone, so that none removes unfinished files of this
+    /// run as leftovers.
     ///
-    /// Runs that write need not wait for one another: each file is written whole, and the last one stays.
+    /// Writing runs need not wait for one another: each file is written as a whole, and the last one stays.
     func share() { _ = lock(LOCK_SH) }
 
     private func lock(_ operation: Int32) -> Bool {
@@ -228,12 +231,12 @@ struct FolderLock {
     }
 }
 
-/// A folder for temporary files that nobody else can enter. It is gone when its owner is, also when a signal ends the run.
+/// A private folder for temporary files. It is deleted with its owner, even when a signal ends the run.
 final class PrivateFolder {
     let path: String
     private let signals: [any DispatchSourceSignal]
 
-    /// Makes a folder where the system keeps temporary files: in `TMPDIR`, or in `/tmp`.
+    /// Creates a folder in the system's folder for temporary files: in `TMPDIR`, or in `/tmp`.
     init() throws(CommandFailure) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(Path.trimmed(parent.isEmpty ? "/tmp" : parent))/modelc-XXXXXX".utf8CString)
@@ -253,7 +256,7 @@ final class PrivateFolder {
         }
     }
 
-    /// Removes the folder. Files that are open stay readable.
+    /// Removes the folder. Open files stay readable.
     func remove() {
         FileWriter.removeFolder(path)
         for source in signals {

@@ -1,34 +1,34 @@
 import Dispatch
 import ModelCompiler
 
-/// An open file to write to.
+/// An open file for writing.
 struct OutputStream {
     let descriptor: Int32
 
     static let standardOutput = OutputStream(descriptor: 1)
     static let standardError = OutputStream(descriptor: 2)
 
-    /// Makes what can happen to a stream an error of writing like any other.
+    /// Turns the signals of a failed write into errors, and replaces closed streams.
     static func prepare() {
         // A closed pipe, and a file beyond the limit of `ulimit -f`.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // A stream that the caller closed leaves its number to the next file that is opened, which messages would then
-        // be written into. What stands in for it cannot be written to.
+        // The next opened file would get the number of a closed stream, and messages would be written to it. The
+        // replacement is read-only.
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     }
 
-    /// Whether a person is looking at it.
+    /// Whether it is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Writes everything; false when that failed, with `errno` set.
+    /// Writes all contents; false with `errno` set on failure.
     func write(_ contents: some FileContents) -> Bool {
         var isWritten = true
         contents.forEachPiece { piece in isWritten = isWritten && piece.withUnsafeBytes(writeAll) }
         return isWritten
     }
 
-    /// Writes a whole text, which may be long and is not copied; false when that failed, with `errno` set.
+    /// Writes a text without copying it, because it may be long; false with `errno` set on failure.
     func write(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
@@ -46,22 +46,22 @@ struct OutputStream {
     }
 }
 
-/// Stands outside, where `write` is the system's.
+/// Outside of the type, where `write` is the system's.
 private func writePart(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     write(descriptor, buffer.baseAddress, buffer.count)
 }
 
-/// What takes bytes as they come and must never be replaced by a file: a device, a pipe, or an open file that the system
-/// shows as a path, as `/dev/stdout` and `/proc/self/fd/1`.
+/// A target that must not be replaced by a file: a device, a pipe, or an open file with a path such as `/dev/stdout`
+/// and `/proc/self/fd/1`.
 ///
 /// A process with root permissions, as in a container, could replace `/dev/null` itself.
 struct StreamTarget {
     private let path: String
-    /// What is named, when it is open in this process: opening it anew would begin at the start of a file again.
+    /// The descriptor, when this process has the target open: opening it again would start at the beginning of a file.
     private let descriptor: Int32?
 
-    /// Nil for a regular file, and for a path where nothing is. What is neither, such as a folder or a link that leads
-    /// nowhere, is found out by writing.
+    /// Nil for a regular file, and when nothing is at the path. Other failures, such as a folder or a broken link,
+    /// appear when writing.
     init?(at path: String) {
         let place = Self.descriptorPath(from: path)
         guard place != nil || (FileSystem.isThere(path) && FileSystem.kind(of: path) != .file) else { return nil }
@@ -69,13 +69,13 @@ struct StreamTarget {
         descriptor = place.flatMap(Self.ownDescriptor)
     }
 
-    /// Writes into the target; a pipe waits for its reader, as it does with every program.
+    /// Writes to the target; a pipe waits for its reader, as usual.
     func write(_ contents: some FileContents) throws(CommandFailure) {
         if let descriptor {
             guard OutputStream(descriptor: descriptor).write(contents) else { throw failure() }
             return
         }
-        // Appending does no harm to a log that another process has open, and is nothing to pipes and devices.
+        // Appending protects a log that another process has open, and makes no difference for pipes and devices.
         let opened = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
         guard opened >= 0 else { throw failure() }
         defer { close(opened) }
@@ -94,12 +94,13 @@ struct StreamTarget {
         return failure
     }
 
-    /// Where a chain of links meets the folder in which the system shows open files; nil when it does not.
+    /// The place of a path, through links, in the folder in which the system lists open files; nil when it is not
+    /// there.
     private static func descriptorPath(from path: String) -> (folder: String, name: String)? {
         var path = path
-        // As many links as Linux follows.
+        // The number of links that Linux follows.
         for _ in 0..<40 {
-            // In macOS the descriptors of `/dev/fd` are not links.
+            // On macOS the descriptors in `/dev/fd` are not links.
             guard FileSystem.isLink(path) || path.hasPrefix("/dev/fd/") else { return nil }
             guard let folder = FileSystem.canonicalPath(Path.folder(of: path)) else { return nil }
             if folder == "/dev/fd" || folder.hasPrefix("/proc/") { return (folder, Path.lastPart(of: path)) }
@@ -115,23 +116,23 @@ struct StreamTarget {
     }
 }
 
-/// One line on a terminal that says what takes so long. Work that ends within a second shows nothing.
+/// A line on a terminal about work that takes long. Work that ends within a second shows nothing.
 final class ProgressLine: Sendable {
     private let doing: String
     private let stream: OutputStream
-    /// Everything below happens on it, one after the other.
+    /// All work below runs on it, in order.
     private let queue = DispatchQueue(label: "modelc.progress")
     nonisolated(unsafe) private var seconds = 0
     nonisolated(unsafe) private var hasEnded = false
 
-    /// Begins to count. Only a test has another interval than a second.
+    /// Starts the timer. Only a test uses another interval than a second.
     init(_ doing: String, on stream: OutputStream, every interval: DispatchTimeInterval = .seconds(1)) {
         self.doing = doing
         self.stream = stream
         wait(interval)
     }
 
-    /// Shows the line again and again until the end. Work that ends does not wait for a timer.
+    /// Shows the line repeatedly until the end. Finished work does not wait for a timer.
     private func wait(_ interval: DispatchTimeInterval) {
         queue.asyncAfter(deadline: .now() + interval) { [weak self] in
             guard let self, !hasEnded else { return }
@@ -148,12 +149,12 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Goes to the beginning of the line and clears it, in the codes that every terminal knows (ECMA-48).
+    /// Moves to the beginning of the line and clears it, in the codes of ECMA-48, which every terminal supports.
     private static let cleared = "\r\u{1B}[K"
 }
 
 extension Workspace {
-    /// Works, and says on a terminal what takes longer than a second.
+    /// Performs work, and shows it on a terminal when it takes longer than a second.
     func showing<Result, Failure>(_ doing: String, _ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard OutputStream.standardError.isTerminal, !arguments.has(.quiet) else { return try work() }
         let line = ProgressLine(doing, on: .standardError)

@@ -16,27 +16,27 @@ enum Path {
         return String(trimmed[trimmed.utf8.index(after: slash)...])
     }
 
-    /// The folder a path lies in; `.` for a bare name.
+    /// The folder of a path; `.` for a bare name.
     static func folder(of path: String) -> String {
         let path = trimmed(path)
         guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The folder above a folder, spelled as people do: `App` is in `.`, `.` is in `..`.
+    /// The folder above a folder, in its usual spelling: `App` is in `.`, `.` is in `..`.
     static func above(_ folder: String) -> String {
         let last = lastPart(of: folder)
         if folder == "." { return ".." }
         return last == ".." || last == "." ? "\(folder)/.." : Self.folder(of: folder)
     }
 
-    /// A path below a folder; the current folder is left out, as people write it.
+    /// A path below a folder, without the current folder, as people write it.
     static func join(_ folder: String, _ name: String) -> String {
         if folder == "." || folder.isEmpty { return name }
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The folder that all of some paths lie in, directly or below, spelled as they are.
+    /// The common folder of some paths, in their spelling.
     static func commonFolder(of paths: [String]) -> String {
         var common = paths.first.map { folder(of: $0) } ?? "."
         for path in paths {
@@ -45,12 +45,12 @@ enum Path {
         return common
     }
 
-    /// Whether a canonical path lies in a canonical folder, or is it.
+    /// Whether a canonical path is a canonical folder, or is in it.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")
     }
 
-    /// The longest part of a path that is a folder today, and the names behind it.
+    /// The longest existing folder of a path, and the names after it.
     static func split(_ path: String) -> (folder: String, rest: [String]) {
         var folder = FileSystem.canonicalPath(path.hasPrefix("/") ? "/" : ".") ?? "/"
         var rest: [String] = []
@@ -69,17 +69,17 @@ enum Path {
         return (folder, rest)
     }
 
-    /// A path from the root of the file system without links and `..`, as far as it leads today.
+    /// An absolute path without links and `..`, as far as it exists.
     static func resolved(_ path: String) -> String {
         if let canonical = FileSystem.canonicalPath(path) { return canonical }
         let (folder, rest) = split(path)
         return rest.reduce(folder) { join($0, $1) }
     }
 
-    /// Whether two paths lead to the same place, also when it is in some commit only.
+    /// Whether two paths lead to the same place, even one that exists only in a commit.
     static func areSame(_ one: String, _ other: String) -> Bool { resolved(one) == resolved(other) }
 
-    /// The bundle that a path leads into, or the single model; the path itself when it leads into neither.
+    /// The bundle of a path, or the single model; the path itself when it is in neither.
     static func model(of path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let model =

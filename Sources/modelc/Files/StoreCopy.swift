@@ -4,16 +4,16 @@ import ModelFiles
 
 /// Opens a private copy of a store, so that the store itself keeps its bytes, its dates and its neighbours.
 ///
-/// SQLite locks the files that it reads, and makes others beside them. Where the file system can, the copy shares the blocks
-/// of the store and takes no space.
+/// SQLite locks the files that it reads, and creates others beside them. Where the file system can, the copy shares the
+/// blocks of the store and takes no space.
 enum StoreCopy {
-    /// Whether bytes begin as a database of SQLite does.
+    /// Whether bytes begin with the header of an SQLite database.
     static func isStore(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
 
-    /// How many of its first bytes tell what a file is.
+    /// The number of first bytes that identify a file.
     static let beginningSize = 16
 
-    /// The first bytes of a file; none for what is not a file.
+    /// The first bytes of a file; empty for other kinds.
     static func beginning(of path: String) -> [UInt8] { FileSystem.beginning(of: path, size: beginningSize) }
 
     /// Opens a copy of a store on disk, with its write-ahead log.
@@ -22,7 +22,7 @@ enum StoreCopy {
         let folder = try PrivateFolder()
         defer { folder.remove() }
         let copy = Path.join(folder.path, "store")
-        // A writer may have come between.
+        // Another process may write meanwhile.
         for _ in 0..<3 {
             let before = try states(of: path)
             let size = try copyAll(path, to: copy)
@@ -31,7 +31,7 @@ enum StoreCopy {
         throw .fileTrouble("'\(path)' changes while it is read; close the app that has it open")
     }
 
-    /// Opens a store that lies in a commit, and has no write-ahead log there.
+    /// Opens a store in a commit, where it has no write-ahead log.
     static func open(_ bytes: [UInt8], named path: String) throws(CommandFailure) -> StoreFile {
         let folder = try PrivateFolder()
         defer { folder.remove() }
@@ -48,10 +48,10 @@ enum StoreCopy {
         }
     }
 
-    /// The files of a database: itself, its write-ahead log, and what a crashed writer left to be rolled back.
+    /// The files of a database: itself, its write-ahead log, and the journal of a crashed writer.
     static let endings = ["", "-wal", "-journal"]
 
-    /// What shows that a file was written: its size and the time of its last change, to the nanosecond.
+    /// The state that a write changes: the size and the time of the last change, in nanoseconds.
     private static func states(of path: String) throws(CommandFailure) -> [[Int]] {
         try endings.map { ending throws(CommandFailure) in
             let file = path + ending
@@ -102,5 +102,5 @@ enum StoreCopy {
     }
 }
 
-/// Stands outside, where `open` is the system's.
+/// Outside of the type, where `open` is the system's.
 private func openNew(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600) }

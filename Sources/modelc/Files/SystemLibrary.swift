@@ -1,4 +1,4 @@
-// The C library of the system, by the name that it has there. Said once for every file of this module.
+// Exports the system's C library to every file of this module.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -2,22 +2,22 @@ import CodeGeneration
 import CompilerSupport
 import ModelCompiler
 
-/// Works out what is generated from each model: what the command line names, else what the settings list.
+/// Plans the generation for each model: by the command line, else by the settings.
 struct GenerationPlanner {
-    /// What is generated, from which model.
+    /// The plan of each model.
     private(set) var planned: [(model: ModelInput, plan: GenerationPlan)] = []
-    /// The models that nobody asks anything of.
+    /// The models without anything to generate.
     private(set) var idle: [String] = []
     /// The faults of the settings, each with its file.
     private(set) var problems: [(file: InputFile, diagnostic: Diagnostic)] = []
-    /// The folders of the settings that decided where files go. Nothing is written outside of them.
+    /// The folders of the settings that chose destinations. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
     private let overrides: GenerationOverrides
-    /// What was asked for and cannot be made of a model.
+    /// The requested products that are impossible for a model.
     private(set) var refusals: [GenerationRefusal] = []
     /// Whether the command line names the models; otherwise the settings do.
     private let namesModels: Bool
-    /// Whether there are only schema files, and none of them asks for anything: then the command line means them.
+    /// Whether there are only schema files without entries for generation: then the command line applies to them.
     private let meansSchemas: Bool
 
     init(_ overrides: GenerationOverrides, for models: [ModelInput], namesModels: Bool) {
@@ -26,7 +26,7 @@ struct GenerationPlanner {
         meansSchemas = models.allSatisfy { $0.isSchema && $0.listing.generations.isEmpty }
     }
 
-    /// Plans what is generated from a model.
+    /// Plans the generation for a model.
     mutating func add(_ model: ModelInput) throws(CommandFailure) {
         let refusedCount = refusals.count
         let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
@@ -38,7 +38,7 @@ struct GenerationPlanner {
     }
 
     private mutating func tasks(for model: ModelInput) throws(CommandFailure) -> [GenerationTask] {
-        // Without a name a search for models finds schema files as well; those that ask for nothing get nothing.
+        // A search for models also finds schema files; those without entries get nothing.
         if model.isSchema, !namesModels, !meansSchemas, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.listing.generations.isEmpty {
@@ -49,14 +49,14 @@ struct GenerationPlanner {
         return isAskedFor ? [usual].filter { isPossible($0, for: model) } : []
     }
 
-    /// Whether a task can be carried out for a model; else it is among the refusals.
+    /// Whether a task is possible for a model; otherwise it is added to the refusals.
     private mutating func isPossible(_ task: GenerationTask, for model: ModelInput) -> Bool {
         guard let refusal = Self.refusal(of: task.template, for: model) else { return true }
         refusals.append(refusal)
         return false
     }
 
-    /// Why a template makes nothing of a model.
+    /// The reason that a template is impossible for a model.
     private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
         let product: NamedProduct? = if case .builtIn(let product) = template { product } else { nil }
         let path = model.path
@@ -73,7 +73,7 @@ struct GenerationPlanner {
         )
     }
 
-    /// Whether an entry is for the target. One that names none is for every target that has the model itself.
+    /// Whether an entry is for the target. One without a target is for every target that contains the model.
     private func isWanted(_ entry: Settings.Generation) -> Bool {
         guard let target = overrides.target else { return true }
         return entry.target.map { $0.value == target } ?? namesModels
@@ -86,7 +86,7 @@ struct GenerationPlanner {
         }
     }
 
-    /// What an entry of the settings asks for; paths in it are relative to the settings' folder.
+    /// The task of an entry in the settings; its paths are relative to the settings' folder.
     private mutating func task(
         for entry: Settings.Generation,
         of model: ModelInput,
@@ -113,17 +113,17 @@ struct GenerationPlanner {
         return diagnostics.isEmpty ? task : nil
     }
 
-    /// `./Sources//App/` and `Sources/App` are one folder.
+    /// One spelling for a folder, such as `./Sources//App/` and `Sources/App`.
     private static func normalized(_ folder: String) -> String {
         let parts = folder.split(separator: "/").filter { $0 != "." }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
     }
 }
 
-/// Why a template makes nothing of what a schema is written in.
+/// The reason that a template is impossible for a kind of model.
 struct GenerationRefusal {
     /// The reason, without a full stop.
     let reason: String
-    /// The way out.
+    /// The remedy.
     let wayOut: String
 }

@@ -1,21 +1,21 @@
-/// Runs another program, found on the search path, without a shell, and reads what it prints.
+/// Runs another program from the search path, without a shell, and reads its output.
 enum ChildProcess {
-    /// How a program ended.
+    /// The result of a program.
     struct Result {
         /// Its exit code; nil when a signal ended it.
         let code: Int32?
         let output: [UInt8]
-        /// The beginning of what it wrote to standard error.
+        /// The beginning of its standard error.
         let errors: [UInt8]
     }
 
     private static let errorLimit = 1 << 16
 
-    /// Runs a program to its end; nil when it cannot be run. It has our environment with some changes: nil removes a
-    /// variable.
+    /// Runs a program to its end; nil when it cannot start. It has this process's environment with some changes: nil
+    /// removes a variable.
     ///
-    /// A program that prints more than `limit` bytes is ended, and one byte at least beyond the limit is returned. It reads
-    /// the input from a file that nobody else sees, so that neither side waits for the other.
+    /// A program that prints more than `limit` bytes is ended, and at least one byte beyond the limit is returned. It
+    /// reads its input from an unnamed file, so that neither side waits for the other.
     static func run(
         _ words: [String],
         environment changes: [(name: String, value: String?)] = [],
@@ -44,7 +44,7 @@ enum ChildProcess {
         return Result(code: hasExited ? (status >> 8) & 0xFF : nil, output: printed, errors: complaints)
     }
 
-    /// The descriptor of a file without a name that holds some bytes, at its beginning; negative when there can be none.
+    /// The descriptor of an unnamed file with some bytes, at its beginning; negative on failure.
     private static func hiddenFile(of bytes: [UInt8]) -> Int32 {
         guard let file = tmpfile() else { return -1 }
         defer { fclose(file) }
@@ -53,7 +53,7 @@ enum ChildProcess {
         return fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)
     }
 
-    /// Written at its start and read at its end; programs that are run meanwhile do not inherit it.
+    /// A pipe, written at `start` and read at `end`; other programs do not inherit it.
     private struct Pipe {
         let start: Int32
         let end: Int32
@@ -95,7 +95,7 @@ enum ChildProcess {
         return process
     }
 
-    /// The variables of our own environment, as they are: their values need not be text.
+    /// The variables of this process's environment, as bytes, because their values need not be text.
     private static func inherited(without names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
         var variables: [UnsafeMutablePointer<CChar>?] = []
         var next = environ
@@ -107,12 +107,12 @@ enum ChildProcess {
         return variables
     }
 
-    /// Reads both pipes as they fill, so that the program never waits for us.
+    /// Reads both pipes as they fill, so that the program never waits.
     private static func drain(_ output: Int32, _ errors: Int32, limit: Int) -> (output: [UInt8], errors: [UInt8]) {
         var streams = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var bytes: [[UInt8]] = [[], []]
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // A stream that has ended gets a negative descriptor, which poll passes over.
+        // A stream that has ended gets a negative descriptor, which poll ignores.
         while streams.contains(where: { $0.fd >= 0 }), bytes[0].count <= limit {
             if poll(&streams, nfds_t(streams.count), -1) < 0 {
                 if errno == EINTR { continue }

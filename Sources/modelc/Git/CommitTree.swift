@@ -6,17 +6,17 @@ struct CommitTree: ModelTree {
     let app = AppSurvey()
     private let repository: GitRepository
     let commit: String
-    /// What the commit is called in paths that are shown.
+    /// The name of the commit in displayed paths.
     private let name: String
 
-    /// The commit that is called `reference` in the checkout that a path lies in.
+    /// The commit of a reference in the checkout of a path.
     init(_ reference: String, near path: String) throws(CommandFailure) {
         repository = try GitRepository.locate(path).repository
         commit = try repository.commit(reference)
         name = reference
     }
 
-    /// A commit by its full name; unless it is called something else, twelve digits of it are shown.
+    /// A commit by its full name; by default twelve digits of it are displayed.
     init(commit: String, of repository: GitRepository, named name: String? = nil) {
         self.repository = repository
         self.commit = commit
@@ -69,7 +69,7 @@ struct CommitTree: ModelTree {
 
     func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]] {
         guard let first = paths.first else { return [] }
-        // One look at the folder that they lie in instead of one at each.
+        // One listing of their common folder instead of one for each.
         let folder = paths.count == 1 ? Path.folder(of: first) : Path.commonFolder(of: paths)
         let entries = try files(below: folder).reduce(into: [:]) { $0[Path.join(folder, $1.path)] = $1 }
         var wanted: [GitRepository.Entry] = []
@@ -89,7 +89,7 @@ struct CommitTree: ModelTree {
         var entries: [GitRepository.Entry] = []
         for place in try repository.paths(of: path) {
             guard let entry = try repository.entry(at: place, in: commit) else { continue }
-            // A link of the commit leads where it leads today.
+            // A link in the commit is resolved by the present files.
             if entry.kind != .other { return entry }
             entries.append(entry)
         }

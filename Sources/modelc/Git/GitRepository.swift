@@ -1,18 +1,19 @@
 import CompilerSupport
 import ModelCompiler
 
-/// A checkout, and what its commits hold.
+/// A checkout, with access to its commits.
 ///
-/// Only commands are used that read objects: they run no hooks or filters, whatever the checkout's configuration says.
+/// Only git commands that read objects are used: they run no hooks or filters, whatever the checkout's configuration
+/// is.
 struct GitRepository {
-    /// A folder of the checkout, which git finds the rest from.
+    /// A folder in the checkout, for git to find the repository.
     private let folder: String
     /// The top of the checkout, without links.
     private let top: String
 
-    /// The checkout that a path lies in, and the path below its top, empty for the top itself.
+    /// The checkout of a path, and the path below its top, empty for the top itself.
     ///
-    /// Links and `..` are resolved as far as the path leads today; the rest of it may be in some commit only.
+    /// Links and `..` are resolved as far as the path exists; the rest may exist only in a commit.
     static func locate(_ path: String) throws(CommandFailure) -> (repository: GitRepository, path: String) {
         let (folder, rest) = Path.split(path)
         let result = try Git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"], in: folder)
@@ -29,11 +30,11 @@ struct GitRepository {
         return (GitRepository(folder: folder, top: top), below.joined(separator: "/"))
     }
 
-    /// The paths below the top that a path may have in a commit: as it is spelled, because a folder of the commit may be a link
-    /// today, then with the links of today resolved. None for a path outside of the checkout.
+    /// The possible paths below the top in a commit: as spelled, because a folder of the commit may be a link today,
+    /// and with today's links resolved. Empty for a path outside of the checkout.
     func paths(of path: String) throws(CommandFailure) -> [String] {
         let paths = [spelled(path), below(Path.resolved(path))?.joined(separator: "/")].compactMap(\.self).uniqued
-        // A path outside of any checkout is refused.
+        // Throws for a path outside of any checkout.
         if paths.isEmpty { _ = try Self.locate(path) }
         return paths
     }
@@ -49,7 +50,7 @@ struct GitRepository {
                 continue
             }
             if name == ".." {
-                // Behind a link the folder above is another.
+                // After a link, the folder above is another one.
                 if FileSystem.isLink(Path.join(top, inside.joined(separator: "/"))) { return nil }
                 parts = inside.popLast() == nil ? nil : inside
                 folder = Path.folder(of: top)
@@ -60,7 +61,7 @@ struct GitRepository {
         return parts?.joined(separator: "/")
     }
 
-    /// The names below the top that lead to a folder without links; nil outside of the checkout.
+    /// The names from the top to a folder without links; nil outside of the checkout.
     private func below(_ folder: String) -> [String]? {
         guard Path.isInside(folder, top) else { return nil }
         return folder.dropFirst(top.count).split(separator: "/").map(String.init)
@@ -68,14 +69,14 @@ struct GitRepository {
 
     // MARK: Commits
 
-    /// The full name of the commit that a branch, a tag or an expression such as `HEAD~2` leads to.
+    /// The full name of the commit of a branch, a tag or an expression such as `HEAD~2`.
     func commit(_ reference: String) throws(CommandFailure) -> String {
         guard let first = reference.first, first != "-", first != "^" else { throw .invalidReference(reference) }
         if let commit = try resolve(try unambiguous(reference)) { return commit }
         throw .unknownReference(reference, help: try help(finding: reference))
     }
 
-    /// The commit that two lines of development started from.
+    /// The common ancestor of two lines of development.
     func mergeBase(of branch: String = "HEAD", with reference: String) throws(CommandFailure) -> String {
         let commits = [try commit(branch), try commit(reference)]
         let result = try Git.run(["merge-base"] + commits, in: folder)
@@ -86,14 +87,14 @@ struct GitRepository {
         }
     }
 
-    /// The tags that `git tag --list` shows for a pattern, newest first by the date of the tag, then by version.
+    /// The tags that match a pattern of `git tag --list`, newest first by the date of the tag, then by version.
     ///
-    /// Tags of anything but commits are left out.
+    /// Tags of other objects than commits are left out.
     func tags(matching pattern: String) throws(CommandFailure) -> [(name: String, commit: String)] {
         guard let first = pattern.first, first != "-", !pattern.utf8.contains(where: { $0 < 0x20 }) else {
             throw .usage("'\(pattern)' is not a tag pattern; expected a pattern such as 'v*'")
         }
-        // The last key sorts first.
+        // The last key of git's options sorts first.
         let words = [
             "tag", "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate", "--format=%(refname)",
             "--end-of-options", pattern,
@@ -110,7 +111,7 @@ struct GitRepository {
         return tags
     }
 
-    /// A commit, as people know it.
+    /// A commit, for people.
     struct Commit {
         let name: String
         /// `2026-11-30`.
@@ -118,10 +119,9 @@ struct GitRepository {
         let subject: String
     }
 
-    /// The commits of the checkout's history that changed something at some paths below the top, newest first. The history of
-    /// `since` does not count.
+    /// The commits that changed some paths below the top, newest first, without the history of `since`.
     ///
-    /// - Throws: ``CommandFailure`` for a shallow clone, too, in which the oldest commit seems to have changed everything.
+    /// - Throws: ``CommandFailure`` also for a shallow clone, in which the oldest commit seems to change everything.
     func commits(touching paths: [String], since: String?, limit: Int) throws(CommandFailure) -> [Commit] {
         if try isShallow() { throw .complaint("the clone is shallow") }
         let words =
@@ -131,7 +131,7 @@ struct GitRepository {
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         return zip(lines, lines.dropFirst()).compactMap { head, text in
             guard head.hasPrefix("commit ") else { return nil }
-            // The subject is anybody's text: no control character of it reaches a terminal.
+            // The subject is untrusted: no control character of it may reach a terminal.
             let subject = text.dropFirst(26).unicodeScalars.prefix(80).filter {
                 $0.properties.generalCategory != .control
             }
@@ -143,8 +143,7 @@ struct GitRepository {
         }
     }
 
-    /// A reference that git understands in one way only: git prefers tags, and whoever may push one could put it in the place
-    /// of a branch.
+    /// An unambiguous form of a reference: git prefers tags, so an attacker could push a tag with the name of a branch.
     private func unambiguous(_ reference: String) throws(CommandFailure) -> String {
         let end = ["~", "^", ":", "@{"].compactMap { reference.ranges(of: $0).first?.lowerBound }.min()
         let (name, suffix) = (reference[..<(end ?? reference.endIndex)], reference[(end ?? reference.endIndex)...])
@@ -173,7 +172,7 @@ struct GitRepository {
         Git.firstLine(of: try Git.output(of: ["rev-parse", "--is-shallow-repository"], in: folder)) == "true"
     }
 
-    /// What to do about a name that leads to no commit.
+    /// The remedy for a name without a commit.
     private func help(finding reference: String) throws(CommandFailure) -> String {
         if reference == "HEAD" { return "the repository has no commits" }
         let name = String(reference.prefix { !"~^@:".contains($0) })
@@ -186,41 +185,41 @@ struct GitRepository {
         if name.utf8.count >= 40, name.allSatisfy(\.isHexDigit) { return "run 'git fetch origin \(name)'" }
         let isRemote = name.hasPrefix(remote)
         let branch = isRemote ? String(name.dropFirst(remote.count)) : name
-        // With the place it goes to, because clones of a single branch keep no other by themselves.
+        // With the destination, because clones of a single branch keep no other by default.
         let command = "run 'git fetch origin \(branch):refs/remotes/\(remote)\(branch)'"
         return isRemote ? command : "\(command) and name it '\(remote)\(branch)'"
     }
 
     // MARK: Files
 
-    /// Something in a commit.
+    /// An entry in a commit.
     struct Entry {
         let kind: FileSystem.Kind
-        /// The name that git has for what is in it.
+        /// The object's name in git.
         let object: String
         let path: String
     }
 
-    /// What lies at a path below the top; nil for nothing.
+    /// The entry at a path below the top; nil when nothing is there.
     func entry(at path: String, in commit: String) throws(CommandFailure) -> Entry? {
         if path.isEmpty { return Entry(kind: .folder, object: commit, path: path) }
-        // git takes paths for patterns unless told otherwise.
+        // git treats paths as patterns unless told otherwise.
         let words = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path]
         return entries(listedIn: try Git.output(of: words, in: folder)).first { $0.path == path }
     }
 
-    /// Everything below a folder but the folders, with paths below it, sorted as git does.
+    /// All entries below a folder except folders, with paths below it, in git's order.
     func files(below folder: Entry) throws(CommandFailure) -> [Entry] {
         let words = ["ls-tree", "-r", "-z", "--full-tree", folder.object]
         return entries(listedIn: try Git.output(of: words, in: self.folder))
     }
 
-    /// The bytes of a file, as they were committed.
+    /// The committed bytes of a file.
     func bytes(of file: Entry, limit: Int) throws(CommandFailure) -> [UInt8] {
         try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
     }
 
-    /// The bytes of several files, as they were committed, from one run of git. Each file may have as many bytes as the limit.
+    /// The committed bytes of several files, from one run of git. Each file may have as many bytes as the limit.
     func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
         let list = Array(files.map { "\($0.object)\n" }.joined().utf8)
         let output = try Git.output(of: ["cat-file", "--batch"], in: folder, input: list, limit: 1 << 30)
@@ -241,8 +240,8 @@ struct GitRepository {
         return contents
     }
 
-    /// Reads `100644 blob 8ab686ea…<tab>path`, each ended by a zero byte. Names that are not UTF-8 are left out, as
-    /// on disk.
+    /// Parses `100644 blob 8ab686ea…<tab>path`, each ended by a zero byte. Names that are not UTF-8 are left out, as on
+    /// disk.
     private func entries(listedIn bytes: [UInt8]) -> [Entry] {
         bytes.split(separator: 0).compactMap { line in
             guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
@@ -265,14 +264,14 @@ struct GitRepository {
 
 /// The git program.
 enum Git {
-    /// A hook or an alias that runs modelc sets these for its own checkout; the one that counts is where the model lies.
+    /// A hook or an alias that runs modelc sets these for its own checkout; the model's checkout counts.
     private static let environment: [(name: String, value: String?)] =
         [
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_LITERAL_PATHSPECS",
             "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
         ].map { ($0, nil) } + [("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C")]
 
-    /// Runs git in a folder. A code other than 0 is the caller's to judge.
+    /// Runs git in a folder. The caller checks the exit code.
     static func run(
         _ words: [String],
         in folder: String,
@@ -286,7 +285,7 @@ enum Git {
         return result
     }
 
-    /// What git prints; git must end well.
+    /// The output of git, which must succeed.
     static func output(
         of words: [String],
         in folder: String,
@@ -298,10 +297,9 @@ enum Git {
         return result.output
     }
 
-    /// The paths without those that git ignores; all of them outside a checkout, without git, and in a folder that git
-    /// ignores as a whole.
+    /// The paths without those that git ignores; all of them outside a checkout, without git, and in an ignored folder.
     static func removingIgnored(_ paths: [String]) -> [String] {
-        // The code is 1 when nothing is ignored.
+        // The exit code is 1 when nothing is ignored.
         let list = Array(paths.map { "\($0)\0" }.joined().utf8)
         guard !paths.isEmpty, (try? run(["check-ignore", "--quiet", "."], in: "."))?.code != 0,
             let result = try? run(["check-ignore", "-z", "--stdin"], in: ".", input: list),
@@ -316,7 +314,7 @@ enum Git {
     }
 }
 
-// Why git has no answer, and the command that helps.
+// The failures of git, with commands that help.
 extension CommandFailure {
     static let noGit = missingInput("git cannot be run; is it installed?")
 
@@ -324,7 +322,7 @@ extension CommandFailure {
         .missingInput("'\(path)' does not lie in a git checkout")
     }
 
-    /// A name that no commit can have, such as one that git would take for an option.
+    /// A name that no commit can have, such as one that git would treat as an option.
     static func invalidReference(_ reference: String) -> CommandFailure {
         .usage("'\(reference)' is not a commit name")
     }
@@ -350,12 +348,12 @@ extension CommandFailure {
         .unparsableInput("a file in git is larger than \(limit >> 20) MiB")
     }
 
-    /// Anything else, in git's own words.
+    /// Any other failure, in git's own words.
     static func complaint(_ text: String) -> CommandFailure {
         .fileTrouble("git says: \(text)")
     }
 
-    /// The failure of a command that was asked to compare, with `--against` or `--shipped-tags`.
+    /// The failure of a requested comparison, with `--against` or `--shipped-tags`.
     var ofComparison: CommandFailure {
         status == .usage ? self : .comparisonImpossible(message)
     }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* All that Swift sees of OpenSSL: bytes go in, bytes come out. Apple's platforms have CryptoKit, and none of this. */
+/* The interface of OpenSSL for Swift: bytes go in, bytes come out. Apple's platforms use CryptoKit instead. */
 #ifndef __APPLE__
 
 enum {

@@ -1,4 +1,4 @@
-/// A Swift value for records of one type: those of an entity, those of an entity and the ones below it, or links.
+/// A Swift value for the records of one type: those of an entity, those of an entity and its subentities, or links.
 ///
 ///     var query = QueryRequest(PostRecord.self)      // its record type, and the zone of its database
 ///     query.desiredKeys = PostRecord.desiredKeys

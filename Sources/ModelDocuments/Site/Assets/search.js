@@ -1,4 +1,4 @@
-// Finds names while they are typed. Without it the form leads to the page with all names.
+// Finds names as the user types. Without it the form opens the page with all names.
 "use strict";
 
 (() => {
@@ -21,7 +21,7 @@
         return element("li", "", [link]);
     };
 
-    // What begins with the text comes before what has it inside.
+    // Names that begin with the text come before names that contain it.
     const found = (text) => {
         const begins = names.filter(([name]) => name.toLowerCase().startsWith(text));
         const has = names.filter(([name]) => name.toLowerCase().indexOf(text) > 0);

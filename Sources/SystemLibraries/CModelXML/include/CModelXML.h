@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* All that Swift sees of libxml2: bytes go in, calls come out. No libxml2 header is included here, because Debian's
+/* The interface of libxml2 for Swift: bytes go in, calls come out. No libxml2 header is included here, because Debian's
    pull in ICU headers that clash with Foundation's. */
 
 /* No pointer outlives the call it comes with. A prefix is NULL where there is none; `value` and `text` are not terminated.
@@ -20,8 +20,8 @@ typedef struct ModelXMLEvents {
   int (*text)(void *context, const unsigned char *text, size_t length, size_t offset);
   /* A comment or a processing instruction. */
   int (*remark)(void *context, size_t offset);
-  /* A document type declaration, before anything in it takes effect; whether it has an internal subset. What is outside
-     is not loaded. */
+  /* A document type declaration, before anything in it takes effect; whether it has an internal subset. External parts are
+     not loaded. */
   int (*doctype)(void *context, int has_subset, size_t offset);
   /* The document is not well-formed; called at most once. */
   void (*error)(void *context, const char *message, size_t offset);
@@ -30,8 +30,8 @@ typedef struct ModelXMLEvents {
 /* Prepares libxml2; call it once before several threads read. */
 void model_xml_prepare(void);
 
-/* Parses one UTF-8 document without a byte order mark. Whether it was well-formed is known by whether `error` was
-   called. Returns non-zero when memory ran out. Opens no file and no connection. */
+/* Parses one UTF-8 document without a byte order mark. It was well-formed unless `error` was called. Returns
+   non-zero when memory ran out. Opens no file and no connection. */
 int model_xml_read(const unsigned char *bytes, size_t length, const ModelXMLEvents *events);
 
 #endif
