@@ -2,26 +2,26 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// What rules ask of a mirrored model: properties that its stores hold.
+/// The properties in mirrored stores.
 extension MirroredModel {
-    /// The attributes that mirrored entities declare or inherit, each once, as far as they are wanted.
+    /// The attributes that mirrored entities declare or inherit, each once.
     func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         graph.model.attributes(of: contributors, where: isWanted)
     }
 
-    /// The relationships that mirrored entities declare or inherit, each once, as far as they are wanted.
+    /// The relationships that mirrored entities declare or inherit, each once.
     func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
         graph.model.relationships(of: contributors, where: isWanted)
     }
 
-    /// The attributes whose user info has a key, each with the entry that counts.
+    /// The attributes with a key in their user info, each with the entry that applies.
     func attributes(withKey key: String) -> [(attribute: Declared<Attribute>, entry: UserInfoEntry)] {
         attributes(where: \.hasDetails).compactMap { attribute in
             attribute.value.details.userInfo.entry(for: key).map { (attribute, $0) }
         }
     }
 
-    /// The relationships whose user info has a key, each with the entry that counts.
+    /// The relationships with a key in their user info, each with the entry that applies.
     func relationships(withKey key: String) -> [(relationship: Declared<Relationship>, entry: UserInfoEntry)] {
         relationships { !$0.userInfo.isEmpty }.compactMap { relationship in
             relationship.value.userInfo.entry(for: key).map { (relationship, $0) }
@@ -29,7 +29,7 @@ extension MirroredModel {
     }
 }
 
-/// A property that needs a field of its own: a mirrored attribute or a to-one relationship.
+/// A property with its own field: a mirrored attribute or a to-one relationship.
 struct FieldClaim: NamedElement {
     /// The position of the entity whose record type has the field.
     let root: Int
@@ -43,7 +43,7 @@ struct FieldClaim: NamedElement {
     /// `Entity.property`, for messages.
     var symbol: String { "\(owner).\(name)" }
 
-    /// Whether mirroring surely writes the field; what it probably leaves out is not worth an error.
+    /// Whether mirroring surely writes the field. A field that it probably omits does not justify an error.
     var isCertain: Bool { attribute?.isLeftOutByMirroring != true }
 }
 
@@ -54,7 +54,7 @@ struct FieldName: Hashable {
 }
 
 extension MirroredModel {
-    /// The claims of properties whose names are wanted, entity by entity: attributes, then relationships.
+    /// The claims of the properties with wanted names, by entity: attributes, then relationships.
     func fieldClaims(where isWanted: (String) -> Bool) -> [FieldClaim] {
         fieldClaims(declaredBy: contributors, where: isWanted)
     }

@@ -1,14 +1,14 @@
 package import Mirroring
 package import ObjectModel
 
-/// Finds the grade of every change between two versions.
+/// Grades every change between two versions.
 struct ChangeGrading {
     let comparison: ModelComparison
-    /// What Core Data sees, which knows nothing of the versions between.
+    /// The match that Core Data makes, without the versions between.
     let direct: ModelMatch
-    /// The new entities that hold rows of old ones, or are ancestors of such.
+    /// The new entities that hold migrated rows, and their ancestors.
     let hasOldRows: Set<Int>
-    /// The composites whose attributes all have a default, which is one of the whole composite.
+    /// The composites whose attributes all have defaults. The composite then has a default too.
     let compositesWithDefault: Set<String>
     private let mirroredOld: Set<Int>
     private let mirroredNew: Set<Int>
@@ -26,7 +26,7 @@ struct ChangeGrading {
     var old: ModelGraph { match.old }
     var new: ModelGraph { match.new }
 
-    /// Exhaustive, so that a new kind of change cannot be forgotten.
+    /// Exhaustive, so that the compiler reports a missing kind of change.
     func grade(of change: ModelChange) -> Grade {
         switch change {
         case .added(let element): added(element)
@@ -57,8 +57,8 @@ struct ChangeGrading {
         }
     }
 
-    /// Whether the entity that a change is about is mirrored in one of the versions; what stands beside the entities is
-    /// when anything is.
+    /// Whether the entity of a change is mirrored in one of the versions. Changes outside entities count as mirrored if
+    /// any entity is mirrored.
     func isMirrored(_ change: ModelChange) -> Bool {
         let place = change.place
         let (before, after) = (place.old?.entity, place.new?.entity)
@@ -67,7 +67,7 @@ struct ChangeGrading {
     }
 }
 
-/// Elements that come, go, or have another name.
+/// Added, removed, and renamed elements.
 extension ChangeGrading {
     func added(_ element: ElementReference) -> Grade {
         switch element {
@@ -103,7 +103,7 @@ extension ChangeGrading {
         return .renamed(pair.new.propertyKind)
     }
 
-    /// Two meanings of one name share its field, if the field's type lets them.
+    /// Both meanings of a reused name share its field if the type permits.
     func reused(_ pair: Pair<ElementReference>) -> Grade {
         guard case .property(let before) = pair.old, case .property(let after) = pair.new, after.kind == .attribute
         else { return .nameReused(.legal) }
@@ -116,7 +116,7 @@ extension ChangeGrading {
 }
 
 extension ChangeGrading {
-    /// A new parent of old rows gives them new columns, which must find a value like those of any added property.
+    /// A new parent adds columns to migrated rows, which need values like any added property.
     private func added(entity: Int) -> Grade {
         guard hasOldRows.contains(entity) else { return .entityAdded }
         let grades = new.properties(declaredBy: entity).filter { match.oldProperty(of: $0) == nil }.map(added)
@@ -131,7 +131,7 @@ extension ChangeGrading {
         }
     }
 
-    /// What the store computes, and what elements of a composite hold, needs no value.
+    /// Derived attributes and composites need no value of their own.
     func added(_ attribute: Attribute) -> Grade {
         if attribute.isTransient { return .unstored }
         if attribute.hasDefault { return .defaultedAttributeAdded }
@@ -141,7 +141,8 @@ extension ChangeGrading {
         return .mandatoryAttributeAdded
     }
 
-    /// Rows that exist have no value for it, as for any attribute. The cloud holds bytes, whatever the elements are.
+    /// Existing rows lack a value, as for any attribute. CloudKit stores the composite as bytes, whatever its elements
+    /// are.
     private func added(_ element: CompositeElementReference) -> Grade {
         var grade = added(new.element(element))
         let composite = new.model.composites[element.composite]
@@ -159,7 +160,7 @@ extension ChangeGrading {
 }
 
 extension ModelGraph {
-    /// Whether the store keeps an element, or rows of it.
+    /// Whether the store keeps the element, or rows of it.
     fileprivate func isStored(_ element: ElementReference) -> Bool {
         guard case .property(let property) = element else { return true }
         return switch property.kind {
@@ -170,7 +171,7 @@ extension ModelGraph {
     }
 }
 
-/// Relationships that have another setting.
+/// Changed settings of relationships.
 extension ChangeGrading {
     func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyPosition>) -> Grade {
         let olds = old.relationship(pair.old)
@@ -207,7 +208,7 @@ extension ChangeGrading {
     }
 }
 
-/// Elements that have another setting.
+/// Changed settings of elements.
 extension ChangeGrading {
     func changed(_ aspect: EntityAspect, _ entity: Entity) -> Grade {
         switch aspect {
@@ -225,7 +226,7 @@ extension ChangeGrading {
         return other == pair.new ? .partialIndexChanged : .indexChanged
     }
 
-    /// Of an attribute that is or was transient nothing else matters.
+    /// Transient attributes are not stored, so nothing else about them matters.
     func changed(_ aspect: AttributeAspect, _ old: Attribute, _ new: Attribute) -> Grade {
         if aspect == .transient { return new.isTransient ? .becameTransient : added(new) }
         if old.isTransient || new.isTransient { return .unstored }
@@ -250,7 +251,7 @@ extension ChangeGrading {
         }
     }
 
-    /// What mirroring finds there. What the setting of encryption says is a change of its own.
+    /// The mirroring keys in the user info. The attribute setting for encryption is a separate change.
     private func userInfoChanged(_ old: Attribute, _ new: Attribute) -> Grade {
         if old.isIgnoredByMirroring != new.isIgnoredByMirroring {
             return new.isIgnoredByMirroring ? .becameIgnored : .becameUnignored
@@ -268,7 +269,8 @@ extension ChangeGrading {
         return attribute.hasDefault ? .becameMandatoryWithDefault : .becameMandatory
     }
 
-    /// The values migrate element by element, whatever the composites are called; without these nobody knows.
+    /// Values migrate element by element, whatever the composites' names are. If the elements are unknown, values may
+    /// be lost.
     private func compositeChanged(_ old: Attribute, _ new: Attribute) -> Grade {
         guard let changes = comparison.valueChanges(of: Pair(old: old, new: new)) else {
             return .compositeChanged(loses: true)
@@ -278,7 +280,7 @@ extension ChangeGrading {
         return .compositeChanged(loses: grades.contains(where: \.losesData))
     }
 
-    /// The cloud holds a composite as bytes, whatever its elements are.
+    /// CloudKit stores a composite as bytes, whatever its elements are.
     func changed(element pair: Pair<CompositeElementReference>, _ aspect: AttributeAspect) -> Grade {
         var grade = changed(aspect, old.element(pair.old), new.element(pair.new))
         grade.cloud = .misreads
@@ -294,25 +296,25 @@ extension ManagedObjectModel {
     }
 }
 
-/// Every difference between two versions, graded for the store, the cloud and older apps.
+/// Every difference between two versions, graded for the store, CloudKit, and older apps.
 ///
 ///     let grading = ModelGrading(from: old, to: new)
 ///     for change in grading.changes { print(change.description.symbol, change.grade.store) }
 package struct ModelGrading: Sendable {
-    /// The comparison that was graded.
+    /// The graded comparison.
     package let comparison: ModelComparison
     /// The grades of the comparison's changes, in their order.
     package let changes: [GradedChange]
-    /// The grades of its observations, in their order. Of these only merged hierarchies count in a verdict.
+    /// The grades of its observations, in their order. Only merged hierarchies affect a verdict.
     package let observations: [GradedChange]
 
-    /// Grades the differences of two versions.
+    /// Grades the differences between two versions.
     ///
     /// - Parameters:
-    ///   - old: The version a store was made with.
-    ///   - between: The versions between, oldest first. They tell which renamings were meant and which names were used
-    ///     again; Core Data does not see them, so a renaming that only they know is graded as the loss it is.
-    ///   - new: The version that is to open the store.
+    ///   - old: The version of the store.
+    ///   - between: The versions between, oldest first. They show intended renamings and reused names. Core Data
+    ///     ignores them, so a renaming that only they show is graded as a loss.
+    ///   - new: The version that opens the store.
     package init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         let grading = ChangeGrading(from: old, through: between, to: new)
         comparison = grading.comparison
@@ -320,7 +322,7 @@ package struct ModelGrading: Sendable {
         observations = comparison.observations.map { GradedChange($0, grading) }
     }
 
-    /// What decides whether Core Data infers the step: the changes, and merged hierarchies.
+    /// The changes and observations that decide whether Core Data infers the step.
     var decisiveChanges: [GradedChange] {
         changes
             + observations.filter { observed in
@@ -329,15 +331,15 @@ package struct ModelGrading: Sendable {
     }
 }
 
-/// A change in words, with the verdict on it.
+/// A change with its description and its grade.
 package struct GradedChange: Equatable, Sendable {
-    /// The change itself.
+    /// The change.
     package let change: ModelChange
-    /// What changed: symbol, kind, from, to.
+    /// The description of the change: symbol, kind, from, to.
     package let description: ChangeDescription
-    /// The verdict for the store, the cloud and older apps.
+    /// The grade for the store, CloudKit, and older apps.
     package let grade: Grade
-    /// Whether it concerns an entity that is mirrored; if not, the cloud's part says what would be.
+    /// Whether the change concerns a mirrored entity. If not, the cloud grade is hypothetical.
     package let isMirrored: Bool
 
     init(_ change: ModelChange, _ grading: ChangeGrading) {
@@ -352,10 +354,10 @@ extension ChangeDescription {
     /// The kind of change as words: `type changed`.
     var words: String { kind.replacing("-", with: " ") }
 
-    /// What was and what is: `String → Date`.
+    /// The old and the new value: `String → Date`.
     var values: String { [from, to].compactMap(\.self).joined(separator: " → ") }
 
-    /// The setting that changed, and how: `type (String → Date)`; nil for other changes.
+    /// The changed setting with its values: `type (String → Date)`; nil for other changes.
     var otherSetting: String? {
         guard words.hasSuffix(" changed") else { return nil }
         return "\(words.dropLast(" changed".count))\(values.isEmpty ? "" : " (\(values))")"
@@ -363,7 +365,7 @@ extension ChangeDescription {
 }
 
 extension [GradedChange] {
-    /// By symbol and kind.
+    /// The changes by symbol and kind.
     func sorted() -> [GradedChange] {
         sorted {
             ($0.description.symbol, $0.description.kind, $0.description.to ?? "")
@@ -372,17 +374,17 @@ extension [GradedChange] {
     }
 }
 
-/// One version of a model, with what every question about its migration needs: names resolved, hashes, what is mirrored.
+/// One version of a model, prepared for comparisons: resolved names, hashes, mirrored entities.
 ///
 ///     let version = MigrationVersion(name: "Model 2", graph: ModelGraph(model), scope: scope)
 package struct MigrationVersion: Sendable {
-    /// The version's name, as people know it.
+    /// The version's name, for messages.
     package let name: String
     /// The model.
     package let graph: ModelGraph
     /// The version hashes.
     package let hashes: VersionHashes
-    /// The entities that are mirrored, or have a subentity that is.
+    /// The mirrored entities and their ancestors.
     let mirroredEntities: Set<Int>
 
     /// Prepares a version.
@@ -390,7 +392,7 @@ package struct MigrationVersion: Sendable {
     /// - Parameters:
     ///   - name: The version's name.
     ///   - graph: The model.
-    ///   - scope: The mirrored stores; nil when nothing says that the model is mirrored.
+    ///   - scope: The mirrored stores; nil when no source says that the model is mirrored.
     package init(name: String, graph: ModelGraph, scope: MirroringScope? = nil) {
         self.name = name
         self.graph = graph

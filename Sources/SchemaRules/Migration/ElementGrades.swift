@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-/// Entities come, go, have another name, and move in the tree of their parents.
+/// Added, removed, renamed, and moved entities.
 extension Grade {
     /// Documented.
     static let entityAdded = Grade(.inferred, .adds)
@@ -14,7 +14,7 @@ extension Grade {
             .because("Core Data drops the rows of the entity; its record type stays in iCloud forever")
     }
 
-    /// What a property holds, or an entity, which is of no kind.
+    /// The contents of a property, or the rows of an entity, which has no property kind.
     private static func contents(of kind: PropertyKind?) -> String {
         switch kind {
         case nil: "rows"
@@ -49,13 +49,12 @@ extension Grade {
             : Grade(.inferred, .none).because("the entity's hash changes, nothing else")
     }
 
-    /// Core Data's words are "CloudKit integration forbids renaming"; seen for entities and relationships.
+    /// Core Data's message is "CloudKit integration forbids renaming"; reported for entities and relationships.
     /// Reported.
     static let renameRefused = Grade(.impossible, handler: .required, .renames, code: 134110)
         .because("a mirrored store refuses to migrate with a renaming: add the new name beside the old one instead")
 
-    /// Core Data looks at two models only, whatever happened between them.
-    /// Documented.
+    /// Core Data compares only two models, whatever versions lie between. Documented.
     static let renameChainBroken = Grade(.inferred, loses: true, .replaces)
         .because(
             """
@@ -93,7 +92,7 @@ extension Grade {
         )
 }
 
-/// Settings change how something is stored, or whether it is.
+/// Settings that change how or whether something is stored.
 extension Grade {
     /// Measured.
     static let transformerChanged = Grade(.none, handler: .advised, .misreads)
@@ -163,8 +162,7 @@ extension Grade {
     static let becameUnignored = Grade(.none, .adds)
         .because("user info no longer leaves it out of mirroring: records in iCloud lack it until they are saved again")
 
-    /// Nothing that a store or a record holds.
-    /// Measured.
+    /// Changes outside stores and records. Measured.
     static let unstored = Grade(.none, .none)
         .because("the version hash does not include it, and it has no stored values")
 
@@ -199,30 +197,29 @@ extension Grade {
     static let becameUnderived = Grade(.inferred, .adds)
         .because("Core Data drops the column and adds it again")
 
-    /// The version hash does not cover it, and the cloud decides.
-    /// Documented.
+    /// The version hash does not include encryption, but a CloudKit field cannot change it. Documented.
     static let encryptionChanged = Grade(.none, CloudEffect(.refused, .refused, .misread))
         .because("a deployed field can never become encrypted or unencrypted")
 }
 
-/// A verdict on one change for four audiences: the store on a device, both environments of the container, older apps.
+/// The grade of a change: for the store on a device, both environments of the container, and older apps.
 ///
-/// Each grade that a change can get has a name in the extensions beside this file, with its reason. The word before it says
-/// how that is known: documented by Apple; measured in committed stores and compiled models of published apps; tested, by
-/// tests of a published app; reported by developers, with Core Data's message; ported, from another implementation of Core
-/// Data; or inferred from other facts, which nobody has confirmed.
+/// Each grade has a name and a reason in the extensions beside this file. The last word of its comment is the evidence:
+/// documented by Apple; measured in committed stores and compiled models of published apps; tested, by tests of a
+/// published app; reported by developers, with Core Data's message; ported, from another implementation of Core Data;
+/// or inferred from other facts and unconfirmed.
 package struct Grade: Equatable, Sendable {
     /// The store on the device.
     package let store: StoreGrade
-    /// Whether code of the app must help.
+    /// Whether the migration needs code of the app.
     package let handler: HandlerNeed
-    /// Whether values, rows, links or their order can be lost.
+    /// Whether the store can lose values, rows, links, or their order.
     package let losesData: Bool
-    /// What a mirrored store does to the cloud and to older apps.
+    /// The effect on CloudKit and on older apps.
     package internal(set) var cloud: CloudEffect
-    /// The `NSCocoaErrorDomain` code that Core Data fails with, when it does.
+    /// The `NSCocoaErrorDomain` code of Core Data's failure; nil when it does not fail.
     package let coreDataCode: Int?
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     package private(set) var reason = ""
 
     init(
@@ -239,81 +236,81 @@ package struct Grade: Equatable, Sendable {
         coreDataCode = code
     }
 
-    /// The grade with its reason.
+    /// The grade with a reason.
     func because(_ reason: String) -> Grade {
         var grade = self
         grade.reason = reason
         return grade
     }
 
-    /// Why, as the beginning of a sentence.
+    /// The reason, capitalized.
     var sentence: String { reason.withUppercaseStart }
 
-    /// Whether people must know of it before they rely on inference.
+    /// Whether the migration needs more than inference.
     var needsHelp: Bool { store > .inferred || handler == .required }
 }
 
-/// What a change asks of the store on a device, from harmless to hopeless.
+/// The grade for the store on a device, from harmless to impossible.
 package enum StoreGrade: String, OrderedByCase, Hashable, Sendable {
-    /// The version hash stays: nothing is migrated.
+    /// The version hash stays the same, so nothing is migrated.
     case none
     /// Core Data infers the mapping.
     case inferred
-    /// Nobody has shown whether Core Data infers the mapping: to be treated like ``stage``.
+    /// No source shows whether Core Data infers the mapping. Treat it like ``stage``.
     case uncertain
-    /// Core Data cannot do it in one step, or only in an empty store; a recipe leads there in several.
+    /// Core Data cannot migrate in one step, or only an empty store; a recipe migrates in several.
     case stage
-    /// Core Data refuses, and no recipe leads there.
+    /// Core Data refuses, and no recipe is known.
     case impossible
 }
 
-/// Whether code of the app has to run beside the migration, as a stage's handler or before the store is opened.
+/// Whether code of the app must run with the migration: in a stage's handler or before the store opens.
 package enum HandlerNeed: String, OrderedByCase, Hashable, Sendable {
-    /// No.
+    /// No code is needed.
     case none
-    /// Values become better with it; the migration runs without.
+    /// The migration runs without code, but code improves the values.
     case advised
-    /// Without it the migration fails as soon as there are rows that do not fit, or it cannot be done at all.
+    /// Without code the migration fails as soon as rows do not fit, or always.
     case required
 }
 
-/// How an environment of a CloudKit container takes a change.
+/// The effect of a change on an environment of a CloudKit container.
 package enum CloudGrade: String, CaseIterable, Hashable, Sendable {
-    /// Nothing has to happen; what the environment holds, it keeps.
+    /// No action is needed; the environment keeps its contents.
     case legal
     /// New record types or fields must be deployed before the build ships.
     case deploy
-    /// The schema allows it, but records that exist are no longer found, or mean something else.
+    /// The schema allows the change, but existing records are no longer found or change their meaning.
     case loses
-    /// The server refuses it for good, or the mirrored store does not load.
+    /// The server always refuses the change, or the mirrored store does not load.
     case refused
 }
 
-/// What versions of the app that are in use do with a mirrored store after the change.
+/// The behavior of older app versions with a mirrored store after the change.
 package enum OlderApps: String, CaseIterable, Hashable, Sendable {
-    /// They do not notice.
+    /// They are not affected.
     case unaffected
-    /// They do not know what is new and leave it alone; what others write there is lost on them until it is written again.
+    /// They ignore the new elements. Values that others write there reach them only when they are written again.
     case ignore
-    /// They keep reading and writing what the new version no longer looks at.
+    /// They keep reading and writing elements that the new version ignores.
     case keepWriting = "keep-writing"
-    /// They send what the new version no longer expects.
+    /// They send values that the new version no longer expects.
     case sendOldValues = "send-old-values"
     /// They read values that they do not expect or cannot decode.
     case misread
-    /// They and the new version keep links in different places.
+    /// They and the new version store links in different places.
     case mixed
-    /// They and the new version work on different records or fields and never see each other's.
+    /// They and the new version use different records or fields and do not see each other's.
     case disjoint
 }
 
-/// What a change means for a mirrored store beyond the device.
+/// The effect of a change on CloudKit and on older apps.
 package struct CloudEffect: Hashable, Sendable {
-    /// The development environment, which adds types and fields by itself.
+    /// The development environment, which adds types and fields automatically.
     package let development: CloudGrade
-    /// The production environment, which never adds, retypes or drops anything by itself.
+    /// The production environment, which never changes automatically.
     package let production: CloudGrade
-    /// Versions of the app that are in use.
+    /// The app versions in use.
     package let olderApps: OlderApps
 
     /// Creates an effect.
@@ -325,25 +322,26 @@ package struct CloudEffect: Hashable, Sendable {
 }
 
 extension CloudEffect {
-    /// The cloud does not see the change.
+    /// The change does not reach CloudKit.
     static let none = CloudEffect(.legal, .legal)
     /// New types or fields, which older apps ignore.
     static let adds = CloudEffect(.legal, .deploy, .ignore)
     /// The type or field stays, and older apps keep using it.
     static let retains = CloudEffect(.legal, .legal, .keepWriting)
-    /// A new type or field takes the place of the old one, knowingly: blocked, as the old values stay behind.
+    /// An explicit renaming: a new type or field replaces the old one. It is refused because the old values stay
+    /// behind.
     static let renames = CloudEffect(.legal, .refused, .disjoint)
-    /// A new type or field takes the place of the old one, and nothing says so.
+    /// A new type or field replaces the old one without an explicit renaming.
     static let replaces = CloudEffect(.legal, .loses, .disjoint)
     /// The mirrored store does not load with such a model.
     static let breaks = CloudEffect(.refused, .refused)
     /// Older apps read values that they do not expect.
     static let misreads = CloudEffect(.legal, .legal, .misread)
-    /// The new version cannot read the values that are there, and older apps not those of the new version.
+    /// The new version cannot read the existing values, and older apps cannot read the new ones.
     static let unreadable = CloudEffect(.legal, .loses, .misread)
-    /// Older apps send what is no longer expected.
+    /// Older apps send values that are no longer expected.
     static let sendsOldValues = CloudEffect(.legal, .legal, .sendOldValues)
 
-    /// The same, for older apps that are affected in a certain way.
+    /// The same effect with another effect on older apps.
     func with(_ olderApps: OlderApps) -> CloudEffect { CloudEffect(development, production, olderApps) }
 }

@@ -3,7 +3,7 @@ import ObjectModel
 
 /// The verdicts on all pairs of versions, in both directions.
 ///
-/// Checking neighbours is not enough: people skip versions, and two inferable steps need not be inferable at once.
+/// Checking neighbours is not enough. Users skip versions, and two inferable steps need not be inferable as one.
 ///
 ///     let matrix = MigrationMatrix(versions)
 ///     matrix.verdict(from: 0, to: versions.count - 1).kind
@@ -19,45 +19,49 @@ package struct MigrationMatrix: Sendable {
         verdicts = versions.concurrentMap { old in versions.map { MigrationVerdict(from: old, to: $0) } }
     }
 
-    /// The verdict on opening a store of one version with another, both by position.
+    /// The verdict on opening a store of one version with another.
+    ///
+    /// - Parameters:
+    ///   - old: The position of the store's version.
+    ///   - new: The position of the opening version.
     package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
 }
 
-/// Whether a store of one version can be opened with another, in one step.
+/// Whether a version can open a store of another one in one step.
 ///
-/// Core Data looks at the two models alone, so two steps that are inferable say nothing about both at once.
+/// Core Data compares only these two models. Two inferable steps therefore do not make both inferable at once.
 ///
 ///     let verdict = MigrationVerdict(from: old, to: new)
 ///     if verdict.kind > .inferable { print(verdict.reasons.map(\.grade.reason)) }
 package struct MigrationVerdict: Equatable, Sendable {
-    /// The verdict in one word.
+    /// The kinds of verdicts.
     package enum Kind: String, OrderedByCase, Hashable, Sendable {
-        /// The version hashes are equal: the store opens as it is.
+        /// The version hashes are equal, so the store opens unchanged.
         case same
         /// Core Data infers the mapping.
         case inferable
-        /// Nobody has shown whether Core Data infers the mapping: treat it like ``stage``.
+        /// No source shows whether Core Data infers the mapping. Treat it like ``stage``.
         case uncertain
-        /// A recipe leads there in several steps.
+        /// A recipe migrates in several steps.
         case stage
-        /// No recipe leads there.
+        /// No recipe is known.
         case impossible
     }
 
-    /// The verdict in one word.
+    /// The kind of verdict.
     package let kind: Kind
-    /// Whether code of the app has to run beside the migration.
+    /// Whether code of the app must run with the migration.
     package let handler: HandlerNeed
-    /// Whether values, rows, links or their order can be lost.
+    /// Whether the store can lose values, rows, links, or their order.
     package let losesData: Bool
-    /// The changes that Core Data does not infer, or only if the rows fit; by symbol and kind.
+    /// The changes that Core Data does not infer, or only if the rows fit, by symbol and kind.
     package let reasons: [GradedChange]
 }
 
 extension MigrationVerdict {
     /// Judges a pair of versions.
     ///
-    /// A hash that differs without a change that modelc knows of is migrated by inference, as a copy.
+    /// If the hashes differ without a known change, Core Data infers a copy.
     package init(from old: MigrationVersion, to new: MigrationVersion) {
         let hasSameHashes = old.hasSameHashes(as: new)
         if hasSameHashes == true {
@@ -65,7 +69,7 @@ extension MigrationVerdict {
             return
         }
         let grading = ChangeGrading(from: old, to: new)
-        // Of the observations only merged hierarchies count: the others are hints.
+        // Only merged hierarchies count; the other observations are hints.
         let graded = (grading.comparison.changes + grading.match.hierarchyMerges)
             .map { (change: $0, grade: grading.grade(of: $0)) }
         let store = graded.map(\.grade.store).max() ?? .none
@@ -91,7 +95,7 @@ extension MigrationVerdict.Kind {
     }
 }
 
-/// The steps by which a store gets from one version to another.
+/// The steps of a migration from one version to another.
 package struct MigrationPath: Equatable, Sendable {
     /// One step, by the positions of its versions.
     package struct Hop: Equatable, Sendable {
@@ -99,25 +103,26 @@ package struct MigrationPath: Equatable, Sendable {
         package let from: Int
         /// The version after.
         package let to: Int
-        /// What the step asks for: ``MigrationVerdict/Kind/stage`` means that a recipe must cut it into smaller ones.
+        /// The requirement of the step. ``MigrationVerdict/Kind/stage`` means that a recipe must divide it.
         package let kind: MigrationVerdict.Kind
     }
 
-    /// The steps, in order; none when the versions are one.
+    /// The steps, in order; none when both versions are the same.
     package let hops: [Hop]
 
-    /// Whether Core Data goes this way by itself: one step that is inferred, or none.
+    /// Whether Core Data migrates without help: in one inferred step, or none.
     ///
-    /// Core Data never goes step by step without a staged plan or code of the app, not even when every step is inferable.
+    /// Core Data never migrates through other versions without a staged plan or code of the app, even if every step is
+    /// inferable.
     package var isAutomatic: Bool { hops.count < 2 && hops.allSatisfy { $0.kind <= .inferable } }
 }
 
 extension MigrationMatrix {
-    /// The best way from one version to another, by way of the versions between; nil when there is none.
+    /// The best path from one version to another through the versions between; nil when none exists.
     ///
-    /// One inferable step comes first, as that is the way Core Data takes. Else the way with the fewest steps that need a
-    /// recipe, then with the fewest uncertain ones. Of those the one whose recipes span the fewest versions, so that the
-    /// stores of several versions share a recipe, then the one with the fewest steps.
+    /// A single inferable step comes first, because Core Data takes it. Otherwise the path has the fewest steps with a
+    /// recipe, then the fewest uncertain steps, then recipes that span the fewest versions, so that stores of several
+    /// versions share a recipe, then the fewest steps.
     package func path(from old: Int, to new: Int) -> MigrationPath? {
         let direct = verdict(from: old, to: new).kind
         if old == new { return MigrationPath(hops: []) }
@@ -145,7 +150,7 @@ extension MigrationMatrix {
 }
 
 extension MigrationPath {
-    /// What a way costs, from what counts most to what counts least.
+    /// The cost of a path, most important first.
     fileprivate var cost: [Int] {
         let spans = hops.filter { $0.kind > .inferable }.map { abs($0.to - $0.from) }
         return [

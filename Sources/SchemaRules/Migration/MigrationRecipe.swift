@@ -1,36 +1,37 @@
 package import ObjectModel
 
-/// A way from one version to another that Core Data does not infer in one step, cut into steps that it does infer.
+/// A migration that Core Data does not infer in one step, divided into steps that it infers.
 ///
-/// Code of the app runs before and after the steps, in the handlers of custom stages; the models between are drafts for
-/// versions of their own.
+/// Code of the app runs before and after the steps, in the handlers of custom stages. The models between are drafts of
+/// new versions.
 ///
 ///     let recipe = MigrationRecipe(from: old, to: new)
 ///     for hop in recipe?.hops ?? [] { print(hop.didMigrate) }
 package struct MigrationRecipe: Equatable, Sendable {
     /// One step.
     package struct Hop: Equatable, Sendable {
-        /// The model that the step leads to.
+        /// The model after the step.
         package let model: ManagedObjectModel
-        /// What code must do before, when the store has the old schema; one sentence each.
+        /// The tasks of code before the step, when the store has the old schema; one sentence each.
         package let willMigrate: [String]
-        /// What code must do after, when the store has the new schema; one sentence each.
+        /// The tasks of code after the step, when the store has the new schema; one sentence each.
         package let didMigrate: [String]
     }
 
     /// The steps, in order.
     ///
-    /// The last model hashes like the new version, but may carry renaming identifiers, which that version then needs.
+    /// The last model has the hashes of the new version. If it has renaming identifiers, the new version needs them
+    /// too.
     package let hops: [Hop]
-    /// Whether the last step leads to the new version.
+    /// Whether the last step ends at the new version.
     ///
-    /// A mirrored store refuses renamings, so it stops at a model that keeps the old fields beside the new ones.
+    /// A mirrored store refuses renamings, so its recipe ends at a model with the old fields beside the new ones.
     package let reachesNewModel: Bool
 
-    /// Looks for a recipe.
+    /// Finds a recipe.
     ///
-    /// Nil when the step is inferable and needs no code, and when no recipe is known: for merged hierarchies and for
-    /// elements of composites.
+    /// Nil when the step is inferable without code, and when no recipe is known, as for merged hierarchies and elements
+    /// of composites.
     package init?(from old: MigrationVersion, to new: MigrationVersion) {
         let grading = ModelGrading(from: old, to: new)
         let changes = grading.changes.filter(\.grade.needsHelp)
@@ -48,19 +49,19 @@ package struct MigrationRecipe: Equatable, Sendable {
     }
 }
 
-/// Builds the model between two versions: the new one, which still has what code must read, and does not yet demand what
-/// code must write.
+/// Builds the model between two versions: the new model with the old elements that code still reads, and without
+/// requirements that code must meet first.
 struct RecipeBridge {
     let match: ModelMatch
     /// The model between.
     var bridge: ManagedObjectModel
-    /// The new model, with the renaming identifiers that lead to it.
+    /// The new model with the renaming identifiers that the last step needs.
     var final: ManagedObjectModel
     /// Whether the model between differs from the new one.
     var isNeeded = false
     /// Whether a mirrored store would refuse the last step.
     var stopsEarly = false
-    /// What code must do; one sentence each.
+    /// The tasks of code; one sentence each.
     var tasks: [String] = []
     private let removed: [PropertyPosition]
     private var names: Set<String>
@@ -77,7 +78,7 @@ struct RecipeBridge {
         }
     }
 
-    /// The steps that came together: without a model between, code prepares the only one.
+    /// The finished recipe. Without a model between, code runs before the only step.
     var recipe: MigrationRecipe {
         guard isNeeded else {
             let hop = MigrationRecipe.Hop(model: final, willMigrate: tasks, didMigrate: [])
@@ -88,7 +89,7 @@ struct RecipeBridge {
         return MigrationRecipe(hops: stopsEarly ? [first] : [first, last], reachesNewModel: !stopsEarly)
     }
 
-    /// The name under which the new form of a property stands beside the old one.
+    /// The name of the new property beside the old one.
     mutating func twinName(of property: PropertyPosition) -> String {
         twins.insert(property)
         var name = match.new.name(of: property) + "_new"
@@ -98,7 +99,7 @@ struct RecipeBridge {
 
     func hasTwin(_ property: PropertyPosition) -> Bool { twins.contains(property) }
 
-    /// New values are often made of attributes that are gone; code can read them until the last step.
+    /// The removed attributes stay until the last step, because new values are often computed from them.
     private var withRemovedAttributes: ManagedObjectModel {
         var model = bridge
         for property in removed {
@@ -114,7 +115,7 @@ struct RecipeBridge {
 
 /// The recipes, one for each kind of change that Core Data does not infer.
 extension RecipeBridge {
-    /// Works a change into the model between; false when there is no recipe for it.
+    /// Adds a change to the model between; false when no recipe is known.
     mutating func apply(_ change: ModelChange, isMirrored: Bool) -> Bool {
         switch change {
         case .attributeChanged(.type, let pair), .attributeChanged(.externalStorage, let pair),
@@ -131,14 +132,14 @@ extension RecipeBridge {
         return true
     }
 
-    /// Values that are missing are filled in before they become mandatory.
+    /// Code fills in missing values before the property becomes mandatory.
     private mutating func fill(_ property: PropertyPosition) {
         if hasTwin(property) { return }
         bridge.entities[property.entity].attributes[property.position].isOptional = true
         tasks.append("give '\(symbol(property))' a value in every row that has none")
     }
 
-    /// What is new and mandatory is optional at first.
+    /// New mandatory properties are optional at first.
     private mutating func relax(_ property: PropertyPosition) {
         switch property.kind {
         case .attribute:
@@ -156,7 +157,7 @@ extension RecipeBridge {
         isNeeded = true
     }
 
-    /// The constraint waits for the last step; without a model between, code runs before the only one.
+    /// The constraint is added in the last step. Without a model between, code runs before the only step.
     private mutating func merge(_ constraint: PropertyGroup, of entity: Int) {
         bridge.entities[entity].uniquenessConstraints.removeAll { $0 == constraint }
         let names = constraint.properties.map(\.name).joined(separator: ", ")
@@ -166,7 +167,7 @@ extension RecipeBridge {
     func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: property) }
 }
 
-/// Properties that stand in the model between twice: as they were, to be read, and as they will be, to be written.
+/// Properties that are in the model between twice: the old one to read and the new one to write.
 extension RecipeBridge {
     mutating func keepBoth(_ pair: Pair<PropertyPosition>, isMirrored: Bool) {
         if hasTwin(pair.new) { return }
@@ -198,7 +199,7 @@ extension RecipeBridge {
         tasks.append("link '\(name)' of '\(entityName(pair))' by what '\(match.old.name(of: pair.old))' leads to")
     }
 
-    /// A mirrored store wants an inverse for every relationship, so the twin has one until the last step.
+    /// Adds the new relationship. It has an inverse until the last step, because a mirrored store requires one.
     private mutating func addTwin(of property: PropertyPosition, named name: String) {
         var twin = match.new.relationship(property)
         let destination = match.new.destination(of: property)
@@ -219,7 +220,7 @@ extension RecipeBridge {
         if let destination { bridge.entities[destination].relationships.append(inverse) }
     }
 
-    /// The old relationship, with the names that its destination and its inverse have in the model between.
+    /// Keeps the old relationship, with the names of its destination and inverse in the model between.
     private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
         var relationship = match.old.relationship(pair.old)
         let destination = match.old.destination(of: pair.old)
@@ -233,7 +234,7 @@ extension RecipeBridge {
         keepInverse(match.old.relationship(inverse), in: entity, of: pair)
     }
 
-    /// The name of an entity in the model between, where it stays even when the new model has it no more.
+    /// The name of an entity in the model between, which keeps entities that the new model lacks.
     private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
         if let new = match.newEntity(of: entity) { return bridge.entities[new].name }
         var kept = match.old.model.entities[entity]
@@ -262,10 +263,9 @@ extension RecipeBridge {
     private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }
 }
 
-/// Renamings that a mirrored store refuses: old names stay.
+/// Renamings that a mirrored store refuses: the old names stay.
 extension RecipeBridge {
-    /// The new name stands beside the old one, without an identifier that would make it a renaming; false when there is no
-    /// recipe for it.
+    /// Adds the new name beside the old one, without a renaming identifier; false when no recipe is known.
     mutating func keepOldName(_ pair: Pair<ElementReference>) -> Bool {
         switch (pair.old, pair.new) {
         case (.entity(let old), .entity(let new)): keepOldName(ofEntity: Pair(old: old, new: new))
@@ -288,7 +288,7 @@ extension RecipeBridge {
         tasks.append("set '\(symbol(pair.new))' from '\(old.name)', and keep writing both for older apps")
     }
 
-    /// Links are worth more than a name: the relationship keeps the old one, and the accessor can have the new one.
+    /// Keeps the relationship's name, because links are worth more than a name. The accessor can have the new name.
     private mutating func keepOldName(relationship pair: Pair<PropertyPosition>) {
         let name = match.old.name(of: pair.old)
         bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
@@ -299,7 +299,7 @@ extension RecipeBridge {
         tasks.append("nothing: '\(symbol(pair.new))' keeps the name '\(name)'; rename the accessor only")
     }
 
-    /// The class can have the new name.
+    /// Keeps the entity's name. The class can have the new name.
     private mutating func keepOldName(ofEntity pair: Pair<Int>) {
         let old = match.old.model.entities[pair.old].name
         let new = match.new.model.entities[pair.new].name
@@ -310,7 +310,7 @@ extension RecipeBridge {
 }
 
 extension ManagedObjectModel {
-    /// Renames an entity wherever it is mentioned.
+    /// Renames an entity and all mentions of it.
     fileprivate mutating func rename(entity name: String, to other: String) {
         for entity in entities.indices {
             if entities[entity].name == name { entities[entity].name = other }

@@ -1,4 +1,4 @@
-/// Attributes come, go, and change what they allow.
+/// Added, removed, and changed attributes.
 extension Grade {
     /// Documented.
     static let optionalAttributeAdded = Grade(.inferred, .adds)
@@ -42,7 +42,7 @@ extension Grade {
         .because("the version hash does not include validation: rows that no longer pass fail when they are saved")
 }
 
-/// Attributes change their type. The cloud's part depends on both types.
+/// Changed types of attributes. The effect on CloudKit depends on both types.
 extension Grade {
     /// Tested.
     static func integerWidened(_ cloud: CloudEffect) -> Grade {
@@ -113,10 +113,9 @@ extension Grade {
     }
 }
 
-/// Relationships come, go, and change where and how they lead.
+/// Added, removed, and changed relationships.
 extension Grade {
-    /// A mirrored store loads with optional, unordered relationships only.
-    /// Documented.
+    /// A mirrored store loads only with optional, unordered relationships. Documented.
     static func relationshipAdded(isMirrorable: Bool) -> Grade {
         Grade(.inferred, isMirrorable ? .adds : .breaks).because("there are no links yet")
     }
@@ -175,16 +174,15 @@ extension Grade {
         Grade(.none, isDeny ? .breaks : .none).because("the version hash does not include delete rules")
     }
 
-    /// To-one relationships keep their key whatever the inverse; the links of a to-many one are stored by way of it.
-    /// Inferred.
+    /// A to-one relationship keeps its key whatever the inverse. The links of a to-many relationship are stored through
+    /// its inverse. Inferred.
     static func inverseChanged(isToMany: Bool, hasInverse: Bool) -> Grade {
         let loss = isToMany ? "; when links move between a key and a table they can be lost" : ""
         return Grade(.inferred, handler: .advised, loses: isToMany, hasInverse ? .none : .breaks)
             .because("the version hash changes\(loss)")
     }
 
-    /// What happens to the links in the store is said of the relationships at both ends.
-    /// Documented.
+    /// The loss of links in the store is reported for the relationships at both ends. Documented.
     static let linkAdded = Grade(.inferred, .adds)
         .because("each link of a many-to-many relationship is a separate record in iCloud")
 
@@ -205,8 +203,7 @@ extension Grade {
         code: 134190
     ).because("links cannot lead to objects of another entity: create them again by code")
 
-    /// Sources speak of unrelated entities; nothing is known of a parent or subentity.
-    /// Inferred.
+    /// Sources describe unrelated entities; no source covers a parent or subentity. Inferred.
     static let destinationMovedInTree = Grade(.uncertain, handler: .advised, .none, code: 134190)
         .because(
             "both destinations are in one table, but no source shows that Core Data keeps the links: test on a Mac"

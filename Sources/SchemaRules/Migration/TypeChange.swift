@@ -1,11 +1,11 @@
 import Mirroring
 import ObjectModel
 
-/// A change of an attribute's type, in the store and in the field of the cloud.
+/// A change of an attribute's type, in the store and in CloudKit.
 struct TypeChange {
     let old: AttributeType
     let new: AttributeType
-    /// The switch in the user info has no effect on values that are kept in files.
+    /// The switch in the user info has no effect on values in external files.
     let allowsTransformation: Bool
 
     init(_ old: Attribute, _ new: Attribute) {
@@ -42,11 +42,11 @@ struct TypeChange {
         }
     }
 
-    /// Whether a number may not survive: to whole numbers, or to fewer bits than it has.
+    /// Whether the conversion can lose digits: to whole numbers, or to fewer bits.
     private var losesDigits: Bool { new.family != .fraction || old.magnitude > new.magnitude }
 }
 
-/// Types that are alike when values are converted.
+/// Types whose values convert alike.
 private enum TypeFamily {
     case integer, boolean, fraction, string, uri, uuid, binary, transformable, other
 }
@@ -66,7 +66,7 @@ extension AttributeType {
         }
     }
 
-    /// How many bits of a whole number fit, exactly.
+    /// The number of bits of a whole number that fit exactly.
     fileprivate var magnitude: Int {
         switch self {
         case .boolean: 1

@@ -1,18 +1,18 @@
 package import CompilerSupport
 package import ObjectModel
 
-/// The versions of a bundle together with what is known to have shipped: all that a `MIG` rule looks at.
+/// The versions of a bundle and the shipped versions: the subject of the `MIG` rules.
 ///
 ///     let history = VersionHistory(of: versions, current: versions.count - 1, shipped: shipped)
 ///     let findings = VersionRuleTable.all.flatMap { $0.findings(in: history) }
 package struct VersionHistory: Sendable {
-    /// How the app opens stores of older versions; raw values are the words of `modelc.json`.
+    /// How the app opens older stores; raw values are the words of `modelc.json`.
     package enum Strategy: String, CaseIterable, Sendable {
         /// Core Data infers one mapping from the store's version to the current one.
         case inferred
-        /// Code of the app goes from version to version.
+        /// Code of the app migrates from version to version.
         case progressive
-        /// An `NSStagedMigrationManager` goes from stage to stage.
+        /// An `NSStagedMigrationManager` migrates from stage to stage.
         case staged
     }
 
@@ -20,29 +20,29 @@ package struct VersionHistory: Sendable {
     package let versions: [MigrationVersion]
     /// The position of the current version.
     package let currentPosition: Int
-    /// Whether the branch adds the current version; false as well where that is not compared.
+    /// Whether the branch adds the current version; false without a comparison.
     let isCurrentNew: Bool
-    /// What shipped, oldest first; one name stands here once for each checksum that it shipped with.
+    /// The shipped versions, oldest first. A name occurs once for each checksum that shipped.
     package let shipped: [ShippedVersion]
     /// How the app opens older stores.
     package let strategy: Strategy
-    /// The mapping models that lie near the bundle.
+    /// The mapping models near the bundle.
     let mappingModels: [MappingModel]
-    /// The record types and fields that ledgers say left the model on purpose: `CD_Post`, `CD_Post.CD_title`.
+    /// The retired record types and fields, by the ledgers: `CD_Post`, `CD_Post.CD_title`.
     let retired: Set<String>
-    /// From what shipped last to the current version; nil when the bundle no longer has the former.
+    /// The step from the last shipped version to the current one; nil when the bundle lacks the shipped version.
     private(set) var lastStep: ShippedStep?
 
-    /// Puts a history together, and compares what shipped last with the current version.
+    /// Compares the last shipped version with the current one.
     ///
     /// - Parameters:
-    ///   - versions: The versions that could be read, oldest first; their names differ.
+    ///   - versions: The readable versions, oldest first; their names differ.
     ///   - current: The position of the current version.
     ///   - isCurrentNew: Whether the branch adds the current version.
-    ///   - shipped: What shipped, oldest first; empty when nobody knows.
+    ///   - shipped: The shipped versions, oldest first; empty when unknown.
     ///   - strategy: How the app opens older stores.
-    ///   - mappingModels: The mapping models that lie near the bundle.
-    ///   - retired: What ledgers say left the model on purpose.
+    ///   - mappingModels: The mapping models near the bundle.
+    ///   - retired: The retired record types and fields, by the ledgers.
     package init(
         of versions: [MigrationVersion],
         current: Int,
@@ -68,7 +68,7 @@ package struct VersionHistory: Sendable {
     /// The current version.
     var current: MigrationVersion { versions[currentPosition] }
 
-    /// What the rules cannot say when nobody knows what shipped, as the summary of a check names it.
+    /// The checks that need shipped versions, for the summary.
     package static let notJudged = "versions that are edited, deleted, or not inferable from"
 }
 
@@ -76,7 +76,7 @@ extension VersionHistory {
     /// The version with a name.
     func version(named name: String) -> MigrationVersion? { versions.first { $0.name == name } }
 
-    /// The model that shipped: as a tag has it, else the version of the bundle with its checksum; nil when it is gone.
+    /// The shipped model: from a tag, else the version of the bundle with its checksum; nil when it is gone.
     package func model(of shipped: ShippedVersion) -> MigrationVersion? {
         if let model = shipped.model { return model }
         if let version = version(named: shipped.name), version.checksum == shipped.checksum { return version }
@@ -87,10 +87,10 @@ extension VersionHistory {
         shipped.checksum.flatMap { checksum in versions.first { $0.checksum == checksum } }
     }
 
-    /// Whether a version of the bundle opens stores of something that shipped.
+    /// Whether a version of the bundle opens stores of a shipped version.
     func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
 
-    /// The last shipped state of each name, oldest first.
+    /// The last shipped version of each name, oldest first.
     var lastShippedOfEachName: [ShippedVersion] {
         let last = Dictionary(shipped.enumerated().map { ($1.name, $0) }) { $1 }
         return shipped.indices.filter { last[shipped[$0].name] == $0 }.map { shipped[$0] }
@@ -101,7 +101,7 @@ extension VersionHistory {
         mappingModels.first { $0.source.version == old && $0.destination.version == new }
     }
 
-    /// The versions whose hashes are no longer those that they shipped with.
+    /// The versions whose hashes differ from the shipped ones.
     var editedVersions: [(shipped: ShippedVersion, version: MigrationVersion)] {
         lastShippedOfEachName.compactMap { shipped in
             guard shipped.checksum != nil, !hasVersion(for: shipped), let version = version(named: shipped.name),
@@ -111,7 +111,7 @@ extension VersionHistory {
         }
     }
 
-    /// A version as what a finding is about that concerns the bundle as a whole: at the `<model>` element of the current one.
+    /// The subject of a finding about the whole bundle: a version, at the `<model>` element of the current one.
     func place(ofVersion name: String) -> NamedPlace { NamedPlace("version \(name)", at: current.place) }
 }
 
@@ -119,7 +119,7 @@ extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
     var checksum: String? { try? hashes.checksum.get() }
 
-    /// Whether Core Data takes a store of one for a store of the other; nil when a hash cannot be computed.
+    /// Whether Core Data treats stores of both versions alike; nil when a hash cannot be computed.
     func hasSameHashes(as other: MigrationVersion) -> Bool? {
         guard let checksum, let otherChecksum = other.checksum else { return nil }
         return checksum == otherChecksum
@@ -129,18 +129,18 @@ extension MigrationVersion {
     var place: SourceLocation { graph.model.location(graph.model.origin) }
 }
 
-/// A version as users have it, by a ledger or by a git tag.
+/// A shipped version, from a ledger or a git tag.
 package struct ShippedVersion: Sendable {
     /// The version's name.
     package let name: String
     /// The version checksum; nil when it cannot be computed.
     package let checksum: String?
-    /// The model as it shipped; nil when only its checksum was recorded.
+    /// The shipped model; nil when only its checksum was recorded.
     let model: MigrationVersion?
-    /// Who says so.
+    /// The source of this fact.
     package let evidence: Diagnostic.Related
 
-    /// A version of which a ledger has the checksum.
+    /// A version whose checksum is in a ledger.
     ///
     /// - Parameters:
     ///   - name: The version's name.
@@ -162,9 +162,9 @@ package struct ShippedVersion: Sendable {
         (self.name, self.checksum, self.model, self.evidence) = (name, checksum, model, evidence)
     }
 
-    /// A version that was the current one at a tag.
+    /// A version that was current at a tag.
     ///
-    /// - Parameter model: The version as it was there; findings point at its file.
+    /// - Parameter model: The version at the tag; findings point at its file.
     package init(tagged model: MigrationVersion) {
         name = model.name
         checksum = model.checksum
@@ -173,16 +173,16 @@ package struct ShippedVersion: Sendable {
     }
 }
 
-/// From what shipped last to the current version.
+/// The step from the last shipped version to the current one.
 struct ShippedStep: Sendable {
     let shipped: ShippedVersion
     let old: MigrationVersion
     let new: MigrationVersion
     /// The differences, merged hierarchies included.
     let changes: [GradedChange]
-    /// Removed and added elements that look like one.
+    /// Removed and added elements that may be renamed ones.
     let suspectedRenames: [GradedChange]
-    /// The mapping model that Core Data finds for the step.
+    /// The mapping model for the step.
     let mappingModel: MappingModel?
 
     init(
@@ -200,7 +200,7 @@ struct ShippedStep: Sendable {
         suspectedRenames = grading.observations.filter(\.isSuspectedRename)
     }
 
-    /// Whether stores of the shipped version open as they are; nil when a hash is not known.
+    /// Whether stores of the shipped version open unchanged; nil when a hash is unknown.
     var hasSameHashes: Bool? { old.hasSameHashes(as: new) }
 
     /// The shipped version, for messages.
@@ -209,32 +209,32 @@ struct ShippedStep: Sendable {
     /// The place in the shipped version.
     var related: [Diagnostic.Related] { [shipped.evidence] }
 
-    /// What a finding about a change names, where the current version says so.
+    /// The subject of a finding about a change, at its place in the current version.
     func place(of graded: GradedChange) -> NamedPlace {
         NamedPlace(graded.description.symbol, at: new.graph.location(of: graded.change))
     }
 }
 
 extension GradedChange {
-    /// Rows that exist have no value for what is mandatory now.
+    /// Whether existing rows lack a value for a mandatory property.
     var lacksValue: Bool { grade.store == .stage && grade.coreDataCode == 134110 }
 
-    /// A mirrored store refuses the renaming.
+    /// Whether a mirrored store refuses the renaming.
     var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
 
     fileprivate var isSuspectedRename: Bool {
         if case .renameSuspected = change { true } else { false }
     }
 
-    /// What happened, for messages: `has another type (String → Date)`.
+    /// The change, for messages: `has another type (String → Date)`.
     var predicate: String {
         description.otherSetting.map { "has another \($0)" } ?? "has changed (\(description.words))"
     }
 }
 
-/// Where the new version of a model says what a change is about.
+/// The places of changes in the new version.
 extension ModelGraph {
-    /// The setting that changed; where there is none, the element it belongs to.
+    /// The changed setting, else its element.
     func location(of change: ModelChange) -> SourceLocation {
         switch change {
         case .partAdded(.fetchIndex(let index), _): model.location(index.origin, "name")
@@ -245,7 +245,7 @@ extension ModelGraph {
         }
     }
 
-    /// An XML attribute of an element, nil for the element itself; of what stands beside the entities the model.
+    /// An XML attribute of an element; nil for the element itself. Elements outside entities give the model.
     func location(of element: ElementReference, _ xmlAttribute: String? = nil) -> SourceLocation {
         switch element {
         case .entity(let entity): model.location(model.entities[entity].origin, xmlAttribute)
@@ -258,7 +258,7 @@ extension ModelGraph {
 }
 
 extension ModelChange {
-    /// What of the changed element says so; nil for all of it.
+    /// The XML attribute that shows the change; nil for the whole element.
     fileprivate var xmlAttribute: String? {
         switch self {
         case .added(.property), .added(.compositeElement): nil
@@ -278,7 +278,7 @@ extension ModelChange {
 }
 
 extension AttributeAspect {
-    /// For the settings that keep a step from being inferred or change what values mean.
+    /// The XML attributes that prevent inference or change what values mean.
     fileprivate var xmlAttribute: String {
         switch self {
         case .type, .composite: "attributeType"
@@ -291,8 +291,8 @@ extension AttributeAspect {
     }
 }
 
-/// Follows every element of the current version back through the versions, step by step, and asks at each whether Core
-/// Data, which does not see the versions between, finds it as well.
+/// Follows every element of the current version back through the versions, and checks at each whether Core Data, which
+/// compares only two models, finds it too.
 struct RenameChains {
     private let current: MigrationVersion
     private var places: [(element: ElementReference, past: ElementReference)]
@@ -307,7 +307,7 @@ struct RenameChains {
         for position in versions.indices.dropLast().reversed() {
             goBack(to: versions[position], from: versions[position + 1], isDirect: position == versions.endIndex - 2)
         }
-        // What an entity takes with it needs no word of its own.
+        // Properties of a broken entity are not reported separately.
         let entities = Set(broken.filter { $0.element.propertyKind == nil }.map(\.element.entity))
         broken.removeAll { $0.element.propertyKind != nil && entities.contains($0.element.entity) }
     }
@@ -335,24 +335,24 @@ struct RenameChains {
     }
 }
 
-/// An element that was renamed on the way to the current version, and that an earlier version no longer leads to.
+/// A renamed element that Core Data does not find from an earlier version.
 struct BrokenChain {
     let element: ElementReference
-    /// The newest version that does not lead to it.
+    /// The newest version from which Core Data does not find it.
     let version: MigrationVersion
-    /// What it was called there.
+    /// The element's name in that version.
     let oldName: String
-    /// What its identifier would have to be.
+    /// The renaming identifier that it needs.
     let identifier: String
 }
 
 extension ModelGraph {
-    /// The renaming identifier, or what lacks one.
+    /// The renaming identifier, else the element without one.
     func placeOfIdentifier(of element: ElementReference) -> SourceLocation {
         location(of: element, foreignIdentifier(of: element) == nil ? "name" : "elementID")
     }
 
-    /// Whether Core Data, which compares identifiers and takes the name where there is none, follows an element here.
+    /// Whether Core Data follows an element here. It compares renaming identifiers, or names where there is none.
     fileprivate func continues(_ past: ElementReference, of old: ModelGraph, as element: ElementReference) -> Bool {
         let identifier = foreignIdentifier(of: element) ?? name(of: element)
         return identifier == old.name(of: past) || identifier == old.foreignIdentifier(of: past)
@@ -365,17 +365,17 @@ extension MigrationVersion {
     }
 }
 
-/// The first version that had each entity and property of a version, whatever they were called then.
+/// The first version of each entity and property, whatever their names were then.
 ///
 ///     let first = FirstVersions(upTo: versions.count - 1, of: versions)
 ///     first.name(of: .property(title))  // "Model 2"
 package struct FirstVersions: Sendable {
     private let names: [ElementReference: String]
 
-    /// Follows everything from version to version.
+    /// Follows the elements from version to version.
     ///
     /// - Parameters:
-    ///   - position: The position of the version whose elements are looked for.
+    ///   - position: The position of the version with the elements.
     ///   - versions: The versions, oldest first.
     package init(upTo position: Int, of versions: [MigrationVersion]) {
         var names: [ElementReference: String] = [:]
@@ -389,7 +389,7 @@ package struct FirstVersions: Sendable {
         self.names = names
     }
 
-    /// The name of the first version that had an entity or a property.
+    /// The name of the first version with an entity or a property.
     package func name(of element: ElementReference) -> String? { names[element] }
 }
 

@@ -1,17 +1,17 @@
 package import CompilerSupport
 
-/// The `MIG` family: what the versions of a model mean for stores that exist.
+/// The `MIG` family: the effect of a model's versions on existing stores.
 ///
 ///     let findings = VersionRuleTable.all.flatMap { $0.findings(in: history) }
 ///
-/// The files of an example are the versions of a bundle, oldest first, each its whole model or the children of `<model>`.
-/// What is known of a version stands behind its name:
+/// The files of an example are the versions of a bundle, oldest first, each as a whole model or as the children of
+/// `<model>`. The file name says what is known of a version:
 ///
 /// - `V1` is in the bundle.
-/// - `V1, shipped` is in the bundle and shipped as it is.
-/// - `V1, as shipped` shipped, and is in the bundle no longer, or not like this.
+/// - `V1, shipped` is in the bundle and shipped unchanged.
+/// - `V1, as shipped` shipped, but is no longer in the bundle or was edited there.
 ///
-/// The last one of the bundle is current, unless another says `, current`.
+/// The last version of the bundle is current, unless another one has `, current`.
 package enum VersionRuleTable {
     /// The rules, by number.
     package static let all: [Rule<VersionHistory>] = [
@@ -30,6 +30,6 @@ package enum VersionRuleTable {
         renameInMirroredStore,
     ]
 
-    /// A version at whose `<model>` element a finding must be.
+    /// A version with a mark at `<model>`, where the finding must be.
     static func marked(_ entities: String) -> String { "↓<model>\n\(entities)\n</model>" }
 }

@@ -3,9 +3,9 @@ package import ObjectModel
 
 /// The `MDL` family: faults of the model itself, whether or not it is mirrored.
 ///
-/// An error is something Core Data's model compiler or a store refuses, or something no code can be generated for; a
-/// warning is something that ships and probably does not do what was meant. A fault is reported once, where it is
-/// declared, and what it explains is not reported again: an unknown destination makes no finding about the inverse.
+/// An error is refused by Core Data's model compiler or a store, or prevents code generation. A warning is about a
+/// model that works but probably does not do what its author intended. A fault is reported once, where it is declared,
+/// and without its consequences: an unknown destination makes no finding about the inverse.
 ///
 ///     let graph = ModelGraph(model)
 ///     let findings = ModelRuleTable.all.flatMap { $0.findings(in: graph) }.inPrintingOrder()

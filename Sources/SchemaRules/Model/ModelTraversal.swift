@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-/// A property of any kind, or an element of a composite, as far as its name is concerned.
+/// The name of a property of any kind, or of an element of a composite.
 struct DeclaredProperty: NamedElement {
     /// The name of the entity or composite.
     let owner: String
@@ -13,15 +13,15 @@ struct DeclaredProperty: NamedElement {
 }
 
 extension Composite {
-    /// The elements, as far as their names are concerned.
+    /// The elements of the composites, by name.
     var elements: [DeclaredProperty] {
         attributes.map { DeclaredProperty(owner: name, name: $0.name, origin: $0.origin) }
     }
 }
 
-/// The walks over a model that rules share.
+/// Traversals that rules share.
 extension ModelGraph {
-    /// The properties of all entities whose names are wanted: attributes, relationships, fetched properties.
+    /// The properties of all entities with wanted names: attributes, relationships, fetched properties.
     func properties(where isWanted: (String) -> Bool) -> [DeclaredProperty] {
         model.entities.indices.flatMap { properties(of: $0, where: isWanted) }
     }
@@ -30,7 +30,7 @@ extension ModelGraph {
         var found: [DeclaredProperty] = []
         let owner = model.entities[entity].name
         func add(_ elements: [some NamedElement]) {
-            // By position, because a loop over the elements copies each, and nearly all are unwanted.
+            // By position, because a loop over the elements would copy each, and few are wanted.
             for index in elements.indices where isWanted(elements[index].name) {
                 found.append(DeclaredProperty(owner: owner, name: elements[index].name, origin: elements[index].origin))
             }
@@ -41,7 +41,7 @@ extension ModelGraph {
         return found
     }
 
-    /// The relationships of all entities, as far as they are wanted.
+    /// The wanted relationships of all entities.
     func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
         model.relationships(of: Array(model.entities.indices), where: isWanted)
     }
@@ -49,10 +49,10 @@ extension ModelGraph {
     /// The relationships of all entities, by their positions.
     var relationshipPositions: [PropertyPosition] { model.entities.indices.flatMap(relationshipPositions) }
 
-    /// Whether all ancestors are known; an unknown parent or a circle leaves open what else is inherited.
+    /// Whether all ancestors are known. Below an unknown parent or a cycle, inherited properties are unknown.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 
-    /// Visits some entities whose ancestors are all known, each with a test whether it has or inherits a property.
+    /// Visits the wanted entities whose ancestors are all known, with a test for their own and inherited properties.
     func visitEntities(where isWanted: (Entity) -> Bool, _ visit: (Entity, _ hasProperty: (String) -> Bool) -> Void) {
         guard model.entities.contains(where: isWanted) else { return }
         walkInheritance { position, own, inherited in
@@ -64,10 +64,10 @@ extension ModelGraph {
     }
 
     /// Visits the entities of some inheritance trees, or of all, each after its parent, with its own properties and the
-    /// first declaration of every name that it inherits.
+    /// first declaration of every inherited name.
     ///
-    /// Names enter the scope with their entity and leave it when its subentities are done, so that the whole walk is linear
-    /// however deep the trees are.
+    /// Names enter the scope with their entity and leave it after its subentities, so the traversal is linear even in
+    /// deep trees.
     func walkInheritance(
         of tops: [Int]? = nil,
         _ visit: (_ entity: Int, _ own: [DeclaredProperty], _ inherited: [String: DeclaredProperty]) -> Void
@@ -80,7 +80,7 @@ extension ModelGraph {
                 let own = properties(of: entity) { !$0.isEmpty }
                 visit(entity, own, scope)
                 entered.append([])
-                // Most entities have no subentities that would look their names up.
+                // Most entities have no subentities that need their names.
                 if children[entity].isEmpty { continue }
                 for property in own where scope[property.name] == nil {
                     scope[property.name] = property
@@ -94,14 +94,15 @@ extension ModelGraph {
 }
 
 extension Array where Element: NamedElement {
-    /// The elements whose name an earlier one has, each with the first of that name; the nameless are not compared.
+    /// The elements with the name of an earlier one, each with the first of that name. Elements without a name are
+    /// ignored.
     var repetitions: [(element: Element, first: Element)] {
         repetitions { $0.name.isEmpty ? nil : $0.name }
     }
 }
 
 extension Findings {
-    /// Reports the elements of a model whose name an earlier one of the kind has.
+    /// Reports the elements of a kind with the name of an earlier one.
     mutating func reportRepetitions(
         among elements: [some NamedElement],
         of model: ManagedObjectModel,

@@ -2,7 +2,7 @@ import CloudSchema
 package import CompilerSupport
 import Mirroring
 
-/// The `CKL` rules about one schema file, and about what the settings say about it.
+/// The `CKL` rules about one schema file and its settings.
 ///
 ///     let judged = JudgedSchema(native, production: evidence)
 ///     let findings = NativeLintTable.all.flatMap { $0.findings(in: judged) }
@@ -16,11 +16,11 @@ package enum NativeLintTable {
     ]
 }
 
-/// A schema file, and what is deployed.
+/// A schema file and the deployed schema.
 package struct JudgedSchema: Sendable {
     /// The file.
     let file: NativeSchema
-    /// What production holds; nil when nobody knows.
+    /// The production schema; nil when unknown.
     private let production: SchemaEvidence?
 
     /// Creates a subject.
@@ -29,10 +29,10 @@ package struct JudgedSchema: Sendable {
         self.production = production
     }
 
-    /// The record types that the app uses, with all that is said about them.
+    /// The record types that the app uses.
     var usedTypes: [RecordType] { file.ownTypes.filter { !file.isRetired($0) } }
 
-    /// The fields of those types that the app uses and that are not the server's.
+    /// The fields that the app uses, without system fields.
     var usedFields: [OwnField] {
         usedTypes.flatMap { type in
             type.fields.filter { !$0.isOfSystem && !file.isRetired(type, $0) }
@@ -51,10 +51,10 @@ package struct JudgedSchema: Sendable {
         production?.field(named: field.field.name, of: field.type.name) != nil
     }
 
-    /// Where a record type begins.
+    /// The place of a record type.
     func place(of type: RecordType) -> NamedPlace { NamedPlace(type.name, at: type.location(in: file.path)) }
 
-    /// Where a field begins.
+    /// The place of a field.
     func place(of field: OwnField) -> NamedPlace {
         NamedPlace(field.symbol, at: field.field.location(in: file.path))
     }
@@ -65,13 +65,13 @@ struct OwnField {
     let type: RecordType
     let field: Field
 
-    /// `Post.title`.
+    /// The symbol: `Post.title`.
     var symbol: String { "\(type.name).\(field.name)" }
 }
 
-/// The rules of production about what only a schema file says: indexes, grants, and types of the server.
+/// The production rules that only schema files need: indexes, grants, and types of the server.
 package enum NativeLawTable {
-    /// Every rule, by number. They are for comparisons with what a schema file needs.
+    /// Every rule, by number. Each compares a deployed schema with the one that a schema file needs.
     package static let all: [Rule<SchemaComparison>] = [
         indexRemoved, systemIndexLost, grantRemoved, serverTypeMissing, schemaIsPart,
     ]
@@ -91,7 +91,7 @@ extension SchemaComparison {
         }
     }
 
-    /// The indexes that fields of the environment have and those of the schema file lack.
+    /// The indexes that the environment has and the schema file lacks.
     func lostIndexes(where isWanted: (MirroredField) -> Bool) -> [LostIndexes] {
         deployedTypes.flatMap { type in
             let fields = type.needed.fields.keyed(by: \.name)
@@ -113,16 +113,16 @@ struct LostIndexes {
     let needed: MirroredField
     let indexes: Indexes
 
-    /// `QUERYABLE SORTABLE`.
+    /// The indexes as a schema spells them: `QUERYABLE SORTABLE`.
     var words: String { indexes.words.joined(separator: " ") }
 
-    /// `Post.title`.
+    /// The symbol: `Post.title`.
     var symbol: String { "\(type.needed.name).\(field.name)" }
 }
 
-/// The files that the examples of these rules consist of.
+/// The files of the examples.
 extension RuleExample {
-    /// An example: the record types of a schema file, and those in production.
+    /// An example: record types of a schema file, and those in production.
     init(schema: [String], production: [String]) {
         self.init(
             ["schema.ckdb": Self.text(of: schema), "production.ckdb": Self.text(of: production)],
@@ -130,7 +130,7 @@ extension RuleExample {
         )
     }
 
-    /// An example: the record types of a schema file, and what settings say about it.
+    /// An example: record types of a schema file, and its settings.
     init(schema: [String], settings: String = "") {
         let settings = settings.isEmpty ? "" : ", \(settings)"
         self.init(
@@ -142,7 +142,7 @@ extension RuleExample {
         )
     }
 
-    /// An example: the fields of a record type `Post`, and what settings say about it.
+    /// An example: fields of a record type `Post`, and its settings.
     init(post fields: String, said settings: String) {
         self.init(schema: ["Post ( \(fields) )"], settings: #""types": { "Post": { \#(settings) } }"#)
     }

@@ -2,24 +2,24 @@ package import CloudSchema
 package import CompilerSupport
 package import Mirroring
 
-/// A schema file as a model: an app without Core Data says in it which record types it needs.
+/// A schema file as a model. It tells which record types an app without Core Data needs.
 ///
 ///     let native = NativeSchema(path: "schema.ckdb", schema: schema)
 ///     native.needed.recordType(named: "Journey")
 package struct NativeSchema: Sendable {
-    /// The file, as the user named it.
+    /// The path, as the user wrote it.
     package let path: String
-    /// What it says.
+    /// The parsed schema.
     package let schema: Schema
-    /// What the settings say about it.
+    /// The annotations from the settings.
     let annotations: SchemaAnnotations
-    /// Its comments, of which one means something: `// DEPRECATED: reason`.
+    /// The comments of the file. A comment `// DEPRECATED: reason` retires an element.
     package let comments: SchemaComments
-    /// The container's identifier, when it is known.
+    /// The container's identifier; nil when unknown.
     private let container: String?
     private let annotationsByType: [String: TypeAnnotation]
     private let typesByName: [String: RecordType]
-    /// Why the settings say that things are no longer used.
+    /// The retired elements in the settings, with the reasons.
     private let retirements: [SchemaComments.Element: String]
 
     /// Creates a model.
@@ -47,13 +47,13 @@ package struct NativeSchema: Sendable {
         self.retirements = retirements
     }
 
-    /// What the settings say about a record type.
+    /// The annotation of a record type.
     package func annotation(of type: RecordType) -> TypeAnnotation? { annotationsByType[type.name] }
 
-    /// The zone that the settings name for the records of a type.
+    /// The zone of a type's records, by the settings.
     func zone(of type: RecordType) -> String? { annotation(of: type)?.zone?.value }
 
-    /// The record types of the app's own, in the order of the file.
+    /// The app's own record types, in the order of the file.
     package var ownTypes: [RecordType] { schema.recordTypes.filter { !RecordType.isOfServer($0.name) } }
 
     /// Whether the records of a type are in the public database.
@@ -63,13 +63,13 @@ package struct NativeSchema: Sendable {
         annotation(of: type)?.database ?? annotations.database
     }
 
-    /// Whether the app no longer uses a record type, or a field of it.
+    /// Whether a record type, or a field of it, is retired.
     package func isRetired(_ type: RecordType, _ field: Field? = nil) -> Bool {
         retirement(ofType: type.name, field: nil) != nil
             || field.map { retirement(ofType: type.name, field: $0.name) != nil } == true
     }
 
-    /// What the container must hold.
+    /// The schema that the container must have.
     package var needed: MirroredSchema {
         let databases = Set(ownTypes.map(database))
         let isShared = annotations.sharing.contains { $0.manner != .none }
@@ -112,10 +112,10 @@ extension NativeSchema: SchemaAuthor {
     /// The beginning of the file.
     package var location: SourceLocation { SourceLocation(path: path, bytes: 0..<0) }
 
-    /// The first record type of the app's own.
+    /// The app's first record type.
     package var firstLocation: SourceLocation { ownTypes.first?.location(in: path) ?? location }
 
-    /// None: no record type of the file has entities.
+    /// Empty, because record types of a schema file have no entities.
     package var entities: [NamedPlace] { [] }
 
     /// The line of the record type.
@@ -123,58 +123,59 @@ extension NativeSchema: SchemaAuthor {
         NamedPlace(type.name, at: typesByName[type.name]?.location(in: path) ?? location)
     }
 
-    /// None, as there are no entities.
+    /// Empty, because record types have no entities.
     package func entities(of type: MirroredRecordType) -> [NamedPlace] { [] }
 
-    /// The line of the field, or the type in it.
+    /// The line of the field, or its type in that line.
     package func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
         guard case .native(let type) = field.origin else { return nil }
         let location = setting == nil ? field.field.location(in: path) : field.field.typeLocation(in: path)
         return NamedPlace("\(type).\(field.name)", at: location)
     }
 
-    /// None: nothing deployed can be renamed.
+    /// Always nil, because deployed fields cannot be renamed.
     package func renamingIdentifier(of field: MirroredField) -> String? { nil }
 
-    /// None: all that is named is a field.
+    /// Always nil, because every named element is a field.
     package func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField? { nil }
 
-    /// All but those of the server, and those of mirroring that the file never named: models miss these.
+    /// All record types except those of the server, and those of mirroring that the file never named, which models
+    /// report.
     package func misses(recordType name: String, namedBefore: Bool) -> Bool {
         !RecordType.isOfServer(name) && (namedBefore || !MirroringNames.isRecordType(name))
     }
 
-    /// That of CloudKit's schemas.
+    /// CloudKit's schema language.
     package var language: AuthorLanguage { .schemaFile }
 
-    /// The reason in the settings, else the one of the comment `// DEPRECATED: reason`.
+    /// The reason in the settings, else in the comment `// DEPRECATED: reason`.
     package func retirement(ofType type: String, field: String?) -> String? {
         let element = field.map { SchemaComments.Element.field($0, of: type) } ?? .recordType(type)
         return retirements[element] ?? comments.deprecation(of: element)
     }
 }
 
-/// One difference between two schemas, and what it means for a cloud that has the old one.
+/// One difference between two schemas, and its effect on a deployed schema.
 ///
-/// Only what means something to CloudKit counts: not the order, not comments or the layout, and not whether system fields
-/// without an index are listed.
+/// Only differences that matter to CloudKit count. The order, comments, layout, and listed system fields without an
+/// index do not.
 package struct SchemaDifference: Sendable {
-    /// `Post`, `role moderator`.
+    /// The record type or role: `Post`, `role moderator`.
     package let group: String
-    /// The field; empty for what the group is named after.
+    /// The field; empty for the group itself.
     package let element: String
-    /// What happened: `field-added`, `index-removed`.
+    /// The kind of difference: `field-added`, `index-removed`.
     package let kind: String
-    /// What was; nil for what is new.
+    /// The old value; nil when added.
     package let from: String?
-    /// What is; nil for what is gone.
+    /// The new value; nil when removed.
     package let to: String?
-    /// What it means for Development, production and older versions of the app.
+    /// The effect on Development, production, and older versions of the app.
     package let cloud: CloudEffect
-    /// Why it needs attention; nil for a difference that only has to be deployed.
+    /// Why it needs attention; nil when it only has to be deployed.
     package let reason: String?
 
-    /// `Post.title`.
+    /// The symbol: `Post.title`.
     package var symbol: String { element.isEmpty ? group : "\(group).\(element)" }
 }
 
@@ -277,13 +278,13 @@ package struct SchemaDifferences: Sendable {
 }
 
 extension RecordType {
-    /// The fields by name; all system fields, listed or not.
+    /// The fields by name, with all system fields, listed or not.
     fileprivate var comparedFields: [String: Field] {
         (fields + SystemField.fields).keyed(by: \.name)
     }
 }
 
 extension Grant {
-    /// `READ, CREATE for _icloud`.
+    /// The grant in words: `READ, CREATE for _icloud`.
     fileprivate var words: String { "\(privileges.words.joined(separator: ", ")) for \(role)" }
 }

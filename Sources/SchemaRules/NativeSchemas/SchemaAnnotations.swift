@@ -1,26 +1,27 @@
 package import CloudSchema
 package import CompilerSupport
 
-/// What people say about a schema file that its language cannot say: an entry of `"schemas"` in `modelc.json`.
+/// The annotations of a schema file that its language cannot express: an entry of `"schemas"` in `modelc.json`.
 ///
-/// All that stands here is checked against the file, and nothing is guessed from names.
+/// All annotations are checked against the file. Names alone imply nothing.
 package struct SchemaAnnotations: Hashable, Sendable {
-    /// Where records are; raw values are the words of the settings. What others share is private to those who share it.
+    /// The database of records; raw values are the words of the settings. Shared records are in the private database of
+    /// their owner.
     package enum Database: String, CaseIterable, Sendable {
         /// In the private databases of the users.
         case `private`
-        /// In the one database for everybody.
+        /// In the public database.
         case `public`
     }
 
-    /// The database of all record types that name none.
+    /// The database of record types without their own setting.
     package var database = Database.private
     /// How zones are shared, in the order of the settings.
     package var sharing: [SharedZone] = []
     /// The annotated record types, in the order of the settings.
     package var types: [TypeAnnotation] = []
 
-    /// Creates annotations that say nothing.
+    /// Creates empty annotations.
     package init() {}
 }
 
@@ -32,11 +33,11 @@ package struct SharedZone: Hashable, Sendable {
         case none
         /// As a whole, by one share.
         case zone
-        /// By any number of roots, each with its descendants along `parent`.
+        /// Any number of roots, each with its descendants along `parent`.
         case hierarchy
     }
 
-    /// The name.
+    /// The zone's name.
     let zone: Located<String>
     /// How it is shared.
     let manner: Manner
@@ -48,40 +49,40 @@ package struct SharedZone: Hashable, Sendable {
     }
 }
 
-/// What is said about a record type.
+/// The annotation of a record type.
 package struct TypeAnnotation: Hashable, Sendable {
     /// The record type.
     package var name = Located("")
-    /// What generated code calls it; nil for the name of the record type.
+    /// The name in generated code; nil for the name of the record type.
     package var swiftName: Located<String>?
-    /// Whether nothing is generated for it.
+    /// Whether no code is generated for it.
     package var isIgnored = false
-    /// The database of its records; nil for that of the whole schema.
+    /// The database of its records; nil for the database of the whole schema.
     package var database: SchemaAnnotations.Database?
-    /// The zone of its records; nil where the app chooses one, or for the default zone.
+    /// The zone of its records; nil for the default zone, or where the app chooses one.
     package var zone: Located<String>?
-    /// What the names of records are: `uuid`, `string`, `prefix:…`, `fixed:…` or `field:…`.
+    /// The rule for record names: `uuid`, `string`, `prefix:…`, `fixed:…` or `field:…`.
     package var recordName: Located<String>?
-    /// Why the app no longer uses it.
+    /// Why it is retired; nil while the app uses it.
     package var retired: Located<String>?
-    /// The field that leads to the parent, with which records are shared.
+    /// The reference to the parent, along which records are shared.
     package var parent: Located<String>?
-    /// Who creates and changes records in the public database: `creator`, `icloud`, `server`, or a custom role.
+    /// The writers of records in the public database: `creator`, `icloud`, `server`, or a custom role.
     package var writers: [Located<String>] = []
     /// The queries of the app.
     package var queries: [QueryAnnotation] = []
     /// The annotated fields, in the order of the settings.
     package var fields: [FieldAnnotation] = []
 
-    /// Creates an annotation that says nothing.
+    /// Creates an empty annotation.
     package init() {}
 }
 
-/// One query of the app: what it filters, searches and sorts by.
+/// One query of the app: its filter, search, and sort fields.
 package struct QueryAnnotation: Hashable, Sendable {
-    /// The fields of the predicate. A query without any takes all records.
+    /// The fields of the predicate. A query without any finds all records.
     package var filter: [Located<String>] = []
-    /// The fields that words are searched in.
+    /// The fields of a text search.
     package var search: [Located<String>] = []
     /// The fields of the sort descriptors.
     package var sort: [Located<String>] = []
@@ -92,17 +93,17 @@ package struct QueryAnnotation: Hashable, Sendable {
     package init() {}
 }
 
-/// What is said about a field.
+/// The annotation of a field.
 package struct FieldAnnotation: Hashable, Sendable {
-    /// What happens to a record when the one that it refers to is deleted; raw values are the words of the settings.
+    /// The action when the referenced record is deleted; raw values are the words of the settings.
     package enum Action: String, CaseIterable, Sendable {
-        /// Nothing.
+        /// The record stays.
         case none
-        /// It is deleted as well.
+        /// The record is deleted too.
         case deleteSelf
     }
 
-    /// What the values mean; raw values are the words of the settings.
+    /// The meaning of the values; raw values are the words of the settings.
     package enum Meaning: String, CaseIterable, Sendable {
         /// True or false, as an integer.
         case bool
@@ -120,83 +121,83 @@ package struct FieldAnnotation: Hashable, Sendable {
         case plist
     }
 
-    /// How the absence of a value is written; raw values are the words of the settings.
+    /// How a missing value is written; raw values are the words of the settings.
     package enum Clearing: String, CaseIterable, Sendable {
-        /// Not at all: what is there stays.
+        /// Not at all: the old value stays.
         case never
-        /// As the empty text.
+        /// As an empty string.
         case emptyString
     }
 
-    /// What a field keeps of its record; raw values are the words of the settings.
+    /// The role of a field for its record; raw values are the words of the settings.
     package enum Stamp: String, CaseIterable, Sendable {
-        /// When the app changed it.
+        /// The date of the last change.
         case modification
-        /// Which version of it this is.
+        /// The version of the record.
         case version
-        /// Where it stands among others.
+        /// The position among other records.
         case order
-        /// That it is to be taken for deleted.
+        /// A mark for a deleted record.
         case softDelete
     }
 
-    /// The field.
+    /// The field's name.
     package var name = Located("")
-    /// What generated code calls it; nil for the name of the field.
+    /// The name in generated code; nil for the name of the field.
     package var swiftName: Located<String>?
-    /// Why the app no longer uses it.
+    /// Why it is retired; nil while the app uses it.
     package var retired: Located<String>?
-    /// Whether the app never writes it.
+    /// Whether the app only reads it.
     package var isReadOnly = false
-    /// Whether each record has a value.
+    /// Whether every record has a value.
     package var isRequired = false
-    /// What the absence of a value means.
+    /// The value that a missing one stands for.
     package var defaultValue: Located<AnnotatedValue>?
-    /// The enumeration that its values are cases of.
+    /// The enumeration of its values.
     package var enumeration: EnumerationAnnotation?
-    /// The Swift type of the Codable value that it holds.
+    /// The Swift type of its Codable value.
     package var codable: Located<String>?
-    /// How the absence of a value is written; nil where it clears the field.
+    /// How a missing value is written; nil if it clears the field.
     package var clearing: Clearing?
-    /// The record type that it leads to, as a reference or by the name of the record.
+    /// The record type that it refers to, by a reference or a record name.
     package var references: Located<String>?
-    /// What happens when that record is deleted.
+    /// The action when the referenced record is deleted.
     package var action: Action?
-    /// What the values mean.
+    /// The meaning of the values.
     package var meaning: Meaning?
-    /// What it keeps of the record.
+    /// The role of the field for its record.
     package var stamp: Stamp?
-    /// Whether the order of a list means nothing, and each value is there once.
+    /// Whether the list is a set: without order or repetition.
     package var isSet = false
 
-    /// Creates an annotation that says nothing.
+    /// Creates an empty annotation.
     package init() {}
 }
 
-/// A value in the settings that stands for one in a record.
+/// A value in the settings.
 package enum AnnotatedValue: Hashable, Sendable {
     /// A text.
     case text(String)
     /// A whole number.
     case integer(Int64)
-    /// Another number.
+    /// A floating-point number.
     case number(Double)
     /// True or false.
     case truth(Bool)
-    /// A list without elements.
+    /// An empty list.
     case emptyList
 }
 
-/// An enumeration that the values of a field are cases of.
+/// The enumeration of a field's values.
 package enum EnumerationAnnotation: Hashable, Sendable {
-    /// One that the app declares.
+    /// An enumeration that the app declares.
     case type(Located<String>)
-    /// One that is generated.
+    /// A generated enumeration.
     case cases([Case])
 
-    /// A case, and the value that stands for it.
+    /// A case with its value.
     package struct Case: Hashable, Sendable {
-        /// The case in Swift.
+        /// The name of the case in Swift.
         package let name: Located<String>
         /// The value in records.
         package let value: AnnotatedValue
@@ -209,10 +210,9 @@ package enum EnumerationAnnotation: Hashable, Sendable {
     }
 }
 
-// What generated code could not make of a field.
+// Annotations that generated code cannot implement.
 extension FieldAnnotation {
-    /// Why records cannot be named by their values of the field, as what is said behind the rule for their names. Nil when
-    /// they can: each record has a text or a UUID.
+    /// Why the field cannot be the source of record names; nil when it can. Each record needs a text or a UUID.
     package func flawAsRecordName(of type: FieldType) -> String? {
         if type.primitive != .string || type.isList { return "that field is \(type.text)" }
         let isText = references == nil && enumeration == nil && codable == nil && [nil, .uuid].contains(meaning)
@@ -220,7 +220,7 @@ extension FieldAnnotation {
         return isRequired && clearing == nil ? nil : "that field is not required"
     }
 
-    /// What contradicts the field; nil when nothing does.
+    /// The contradiction between annotation and field; nil when there is none.
     func flawInCode(for type: FieldType) -> String? {
         if isRequired, defaultValue != nil { return "a field with a default needs no value" }
         return flawInMeaning(for: type) ?? flawInEnumeration(for: type) ?? flawInClearing(of: type)
@@ -298,7 +298,7 @@ extension AnnotatedValue {
 }
 
 extension FieldAnnotation.Meaning {
-    /// Whether a text can stand for a value.
+    /// Whether a text is a valid value.
     fileprivate func takes(_ text: String) -> Bool {
         switch self {
         case .uuid:

@@ -2,38 +2,38 @@ import CompilerSupport
 package import Mirroring
 package import ObjectModel
 
-/// What `share(_:to:)` moves into one record zone: everything that relationships lead to from an object.
+/// The entities that `share(_:to:)` moves to one record zone: everything that relationships reach from an object.
 ///
-/// The closure is one of entities: what can come along, whatever the objects of one user are. A relationship leads to its
-/// destination with all subentities, an entity has the relationships that it inherits, and transient relationships
-/// lead nowhere. Computed in linear time.
+/// The closure consists of entities. It tells which objects can be shared, not which ones a user has. A relationship
+/// reaches its destination with all subentities, an entity has its inherited relationships, and transient relationships
+/// reach nothing. The computation takes linear time.
 ///
 ///     let closure = ShareClosure(of: mirrored, root: post)
 ///     closure?.hubs.map(\.entity)  // Tag, by Post.tags
 ///
-/// That sharing traverses relationships deeply is documented with `NSPersistentCloudKitContainer.share(_:to:)`.
+/// The documentation of `NSPersistentCloudKitContainer.share(_:to:)` says that sharing traverses relationships deeply.
 package struct ShareClosure: Sendable {
-    /// The position of the entity that is shared.
+    /// The position of the shared entity.
     package let root: Int
     /// The mirrored stores that hold ``root``.
     package let stores: [MirroredStore]
-    /// The positions of all reached entities, nearest first: ``root`` and its subentities, then what they lead to.
+    /// The positions of all reached entities, nearest first: ``root`` and its subentities, then the others.
     package let entities: [Int]
-    /// The entities whose objects belong to the shared object alone: reached by relationships without a to-many inverse.
+    /// The entities whose objects belong only to the shared object: reached by relationships without a to-many inverse.
     package let ownEntities: [Int]
-    /// The relationships by which own entities lead to own ones.
+    /// The relationships between own entities.
     let ownSteps: [ShareStep]
-    /// The entities that have objects in common with others: what own entities lead to by a relationship with a to-many
-    /// inverse that is not the way back to an owner. From the shared object itself none is, because nothing led to it:
-    /// a folder leads to the folder around it, and a post to its topic even where a topic owns an emblem of the post.
+    /// The entities whose objects are also used by others: reached from own entities by a relationship with a to-many
+    /// inverse that does not return to an owner. The shared object has no owner, so its relationships never return to
+    /// one: a folder reaches its parent folder, and a post its topic even if the topic owns an emblem of the post.
     package let hubs: [ShareHub]
-    /// The own entities whose objects can have other owners besides.
+    /// The own entities whose objects can have additional owners.
     package let entitiesOfSeveralOwners: [SeveralOwners]
-    /// The entities that come along only with objects of hubs.
+    /// The entities that are shared only with objects of hubs.
     package let entitiesAcrossHubs: [Int]
-    /// How many entities there are to be reached: those that the same stores hold.
+    /// The number of entities in the same stores.
     package let heldCount: Int
-    /// The relationships of reached entities that lead nowhere.
+    /// The relationships of reached entities that are not followed.
     package let unfollowed: [UnfollowedRelationship]
     private let lastSteps: [Int: ShareStep]
 
@@ -42,7 +42,7 @@ package struct ShareClosure: Sendable {
         let positions = mirrored.members.indices.filter { mirrored.members[$0].contains(root) }
         if positions.isEmpty { return nil }
         let graph = mirrored.graph
-        // Only objects of a private store are shared, and they lead to nothing outside of it.
+        // Only objects of a private store can be shared, and their relationships stay in that store.
         let sharable = positions.filter { mirrored.scope.stores[$0].scope == .private }
         let held = (sharable.isEmpty ? positions : sharable).flatMap { mirrored.members[$0] }
         let relations = ShareRelations(graph, held: held, contributors: graph.lineages(of: held))
@@ -63,10 +63,11 @@ package struct ShareClosure: Sendable {
         lastSteps = all.lastSteps
     }
 
-    /// The last step of a shortest way to an entity; nil for ``root``, its subentities, and what is not reached.
+    /// The last step of a shortest path to an entity; nil for ``root``, its subentities, and entities that are not
+    /// reached.
     package func lastStep(to entity: Int) -> ShareStep? { lastSteps[entity] }
 
-    /// A shortest way to an entity, from its end: the last step first.
+    /// A shortest path to an entity, last step first.
     package func stepsBack(from entity: Int) -> some Sequence<ShareStep> {
         sequence(state: entity) { current in
             let step = lastSteps[current]
@@ -76,44 +77,44 @@ package struct ShareClosure: Sendable {
     }
 }
 
-/// A relationship that leads from an entity of a share to another one.
+/// A relationship from one entity of a share to another.
 package struct ShareStep: Sendable {
-    /// The position of the entity whose objects have the relationship, their own or inherited.
+    /// The position of the entity with the relationship, its own or inherited.
     package let entity: Int
     /// The relationship.
     package let relationship: PropertyPosition
-    /// The position of the entity that is reached: the relationship's destination or one of its subentities.
+    /// The position of the reached entity: the relationship's destination or one of its subentities.
     package let destination: Int
 }
 
-/// An entity through which objects come along that belong to others.
+/// An entity whose objects are shared along although they belong to others.
 ///
-/// One tag has many posts: whoever shares a post with a tag shares every post that has the tag.
+/// A tag has many posts, so sharing a post with a tag shares every post with that tag.
 package struct ShareHub: Sendable {
-    /// The position of the entity; its subentities belong to it.
+    /// The position of the entity, which stands for its subentities too.
     package let entity: Int
-    /// What leads to it from what belongs to the shared object alone, each with a to-many inverse.
+    /// The relationships from own entities to it, each with a to-many inverse.
     package let steps: [ShareStep]
 }
 
-/// An entity whose objects can belong to several others at once.
+/// An entity whose objects can belong to several others.
 ///
-/// A comment on a photo of a post belongs to both where it names both. Most apps set only one of the two, which a model
-/// does not say; where an object has another owner, that one comes along like a hub.
+/// A comment on a photo of a post belongs to both if it refers to both. Most apps set only one of them, which a model
+/// cannot show. An additional owner is shared along like a hub.
 package struct SeveralOwners: Sendable {
-    /// The position of the entity, which is among the own ones or has a subentity that is.
+    /// The position of the entity. It is an own entity or has a subentity that is.
     package let entity: Int
-    /// The to-one relationships that lead to the owners, each of which owns many; of inherited ones the first.
+    /// The to-one relationships to the owners, the first one of inherited ones. Each owner has many.
     package let relationships: [PropertyPosition]
 }
 
 /// A relationship of a reached entity that a share does not follow.
 package struct UnfollowedRelationship: Sendable {
-    /// Why it is not followed.
+    /// Why a share does not follow the relationship.
     package enum Reason: Sendable {
-        /// It is never stored.
+        /// The relationship is transient.
         case transient
-        /// Neither its destination nor a subentity of that is mirrored by the stores of the shared object.
+        /// The stores of the shared object mirror neither its destination nor a subentity of it.
         case notMirrored
         /// Its destination is not an entity of the model.
         case unresolved
@@ -125,37 +126,37 @@ package struct UnfollowedRelationship: Sendable {
     package let reason: Reason
 }
 
-/// What people do about a relationship that takes the objects of others along.
+/// The alternatives to a relationship that shares the objects of others along.
 ///
 ///     waysOut(insteadOf: "Post.tags", to: "Tag")
-///     // Keep a value instead of Post.tags, such as a name or a UUID, or give each share a copy of its own of the Tag.
+///     // Store a value instead of Post.tags, such as a name or a UUID, or give each share its own copy of the Tag.
 ///
 /// - Parameters:
-///   - relationships: What leads there, separated by commas.
-///   - entity: The name of the entity that it leads to.
+///   - relationships: The relationships, separated by commas.
+///   - entity: The name of the destination.
 /// - Returns: One sentence.
 package func waysOut(insteadOf relationships: String, to entity: String) -> String {
     "Store a value instead of \(relationships), such as a name or a UUID, "
         + "or give each share its own copy of the \(entity)."
 }
 
-/// A relationship by which a shared object leads to objects that are not its own.
+/// A relationship from a shared object to an object that does not belong to it.
 struct ShareLink {
-    /// What is at the other end.
+    /// The objects at the other end.
     enum End {
-        /// Objects that others lead to as well, and that nobody shares.
+        /// Objects that others use too, and that are not shared themselves.
         case hub
-        /// Objects that are shared themselves, or lead there.
+        /// Objects that are shared themselves, or objects related to such.
         case root
-        /// Objects that belong to those of a root.
+        /// Objects that belong to a root.
         case property(ofRoot: String)
     }
 
-    /// The relationship and what it leads to.
+    /// The relationship and its destination.
     let step: ShareStep
-    /// The names of the roots whose objects it leads away from, in their order.
+    /// The names of the roots with the relationship, in their order.
     var roots: [String]
-    /// How many entities can come along with one of them, at most.
+    /// The number of entities that can be shared along with one of them, at most.
     var reach: ShareReach
     var end: End
 }
@@ -165,9 +166,9 @@ struct ShareLinks {
     private(set) var links: [ShareLink] = []
     private let graph: ModelGraph
     private var positions: [PropertyPosition: Int] = [:]
-    /// For each entity the roots whose objects can be of it.
+    /// The roots whose objects can be of an entity, by entity.
     private var rootsOfEntities: [Int: [Int]] = [:]
-    /// For each entity the roots whose objects own some of it.
+    /// The roots that own objects of an entity, by entity.
     private var ownersOfEntities: [Int: [Int]] = [:]
 
     init(of judged: [ShareRoot], besides others: [ShareRoot], in graph: ModelGraph) {
@@ -175,7 +176,7 @@ struct ShareLinks {
         let all = (judged + others).filter(\.isSharable)
         for (number, root) in all.enumerated() { register(root, number) }
         let roots = judged.filter(\.isSharable)
-        // Hubs first: of a relationship and its inverse they are the end that leads to others.
+        // Hubs first: of a relationship and its inverse, they are the end that reaches others.
         for (number, root) in roots.enumerated() {
             for step in root.hubs.flatMap(\.steps) { add(step, of: root, end: end(of: step, number, all)) }
         }
@@ -197,8 +198,8 @@ struct ShareLinks {
         return owner.map { .property(ofRoot: roots[$0].name.value) } ?? .hub
     }
 
-    /// Whether an own step leads to what is shared on its own; to the root itself only from its like, because every other
-    /// one is the way back.
+    /// Whether an own step reaches an object that is shared itself. A step to the root counts only from another object
+    /// of the root, because every other one returns to the owner.
     private func joinsRoots(_ step: ShareStep, _ number: Int) -> Bool {
         guard let roots = rootsOfEntities[step.destination] else { return false }
         let leadsFromRoot = rootsOfEntities[step.relationship.entity]?.contains(number) == true
@@ -213,7 +214,7 @@ struct ShareLinks {
             return
         }
         if case .hub = links[position].end { links[position].end = end }
-        // The inverse leads the other way.
+        // The inverse has the opposite direction.
         if links[position].step.relationship != step.relationship { return }
         if !links[position].roots.contains(root.name.value) { links[position].roots.append(root.name.value) }
         if links[position].reach.count < root.reach.count { links[position].reach = root.reach }
@@ -221,7 +222,7 @@ struct ShareLinks {
 }
 
 extension ShareLink {
-    /// Whether both ends are objects that are shared, or belong to such.
+    /// Whether both ends are shared objects, or belong to such.
     var joinsShares: Bool {
         if case .hub = end { false } else { true }
     }
@@ -229,16 +230,16 @@ extension ShareLink {
     /// Whether both ends are objects of one root.
     func isAmongLikes(_ shared: SharedModel) -> Bool { roots == [shared.name(step.destination)] }
 
-    /// `'Post' or 'Page'`.
+    /// The roots in words: `'Post' or 'Page'`.
     var rootNames: String { roots.map { "'\($0)'" }.joined(separator: " or ") }
 }
 
-/// What relationships mean for a share of some stores' entities.
+/// The relationships between the entities of some stores, for a share.
 struct ShareRelations {
     private let graph: ModelGraph
-    /// The entities that the stores hold.
+    /// The entities of the stores.
     let members: Set<Int>
-    /// The same and their ancestors: a relationship to one of these leads to something.
+    /// The members and their ancestors, the possible destinations of relationships.
     private let kindsOfMembers: Set<Int>
 
     init(_ graph: ModelGraph, held: [Int], contributors: [Int]) {
@@ -249,7 +250,7 @@ struct ShareRelations {
 
     func isFollowed(_ relationship: PropertyPosition) -> Bool { unfollowed(relationship) == nil }
 
-    /// Whether the destinations of a relationship have one owner: whoever is reached by it belongs to no other object.
+    /// Whether each destination has one owner, so that it belongs to no other object.
     func isOwning(_ relationship: PropertyPosition) -> Bool {
         isFollowed(relationship) && graph.inverse(of: relationship).map { !graph.relationship($0).isToMany } ?? true
     }
@@ -264,7 +265,7 @@ struct ShareRelations {
         return kindsOfMembers.contains(destination) ? nil : .notMirrored
     }
 
-    /// The steps that stay among own entities, in the order of the walk.
+    /// The steps between own entities, in the order of the traversal.
     func steps(among own: ShareTraversal) -> [ShareStep] {
         own.relationships.compactMap { entity, relationship in
             guard isOwning(relationship), let destination = graph.destination(of: relationship) else { return nil }
@@ -272,15 +273,15 @@ struct ShareRelations {
         }
     }
 
-    /// What own entities lead to and do not own, each once, in the order of the walk.
+    /// The entities that own entities reach but do not own, each once, in the order of the traversal.
     func hubs(around own: ShareTraversal, of root: Int) -> [ShareHub] {
-        // An object of the root has what these declare.
+        // The entities whose relationships an object of the root has.
         let line = Set(graph.ancestors(of: root)).union(graph.kinds(of: root))
         var order: [Int] = []
         var steps: [Int: [ShareStep]] = [:]
         for (entity, relationship) in own.relationships where isFollowed(relationship) && !isOwning(relationship) {
             guard let destination = graph.destination(of: relationship) else { continue }
-            // To-one and among the own entities is the way back to the owner, and the shared object came from none.
+            // A to-one relationship to an own entity returns to the owner. The shared object has no owner.
             let leadsToOthers = graph.relationship(relationship).isToMany || !own.taken.contains(destination)
             if !leadsToOthers, !line.contains(relationship.entity) { continue }
             if steps[destination] == nil { order.append(destination) }
@@ -290,11 +291,11 @@ struct ShareRelations {
         return order.map { ShareHub(entity: $0, steps: steps[$0] ?? []) }
     }
 
-    /// The own entities that two ways lead to, where an object that came by one has another owner by the other.
+    /// The own entities with two paths, whose objects can have one owner through each.
     func severalOwners(in own: ShareTraversal) -> [SeveralOwners] {
         var owners: [Int: [PropertyPosition]] = [:]
         for (_, relationship) in own.relationships where isOwning(relationship) {
-            // One to one, the way back leads nowhere else.
+            // The inverse of a one-to-one relationship returns only to the owner.
             guard let back = graph.inverse(of: relationship), isFollowed(back), !isOwning(back) else { continue }
             owners[back.entity, default: []].append(back)
         }
@@ -310,7 +311,7 @@ struct ShareRelations {
         return found
     }
 
-    /// The own entities, and those of hubs.
+    /// The own entities and those of hubs.
     func near(_ own: ShareTraversal, _ hubs: [ShareHub]) -> Set<Int> {
         var near = own.taken
         for hub in hubs where !near.contains(hub.entity) { near.formUnion(graph.kinds(of: hub.entity)) }
@@ -318,22 +319,22 @@ struct ShareRelations {
     }
 }
 
-/// A breadth-first walk over relationships: every entity, every relationship is looked at once.
+/// A breadth-first traversal of relationships that visits every entity and every relationship once.
 ///
-/// An object reached by a relationship may be of any subentity of the destination, and has the relationships of its
-/// ancestors. Both are marked by entity, so that neither deep nor wide inheritance trees are walked twice.
+/// An object at the end of a relationship may be of any subentity of the destination, and has the relationships of its
+/// ancestors. Both are marked by entity, so that large inheritance trees are not traversed twice.
 struct ShareTraversal {
-    /// The entities, nearest first.
+    /// The reached entities, nearest first.
     private(set) var reached: [Int] = []
-    /// For each entity the last step of a shortest way to it.
+    /// The last step of a shortest path to each entity.
     private(set) var lastSteps: [Int: ShareStep] = [:]
-    /// What the entities have, inherited relationships included, with the nearest entity that has it.
+    /// The relationships of the entities, inherited ones included, with the nearest entity that has them.
     private(set) var relationships: [(entity: Int, relationship: PropertyPosition)] = []
     /// The destinations and their subentities.
     private(set) var taken: Set<Int> = []
     private var declaring: Set<Int> = []
 
-    /// Walks from an entity, with which its subentities are reached, to those that can be reached.
+    /// Reaches everything from an entity and its subentities.
     init(from root: Int, in graph: ModelGraph, members: Set<Int>, follows: (PropertyPosition) -> Bool) {
         take(root, in: graph, members: members, by: nil)
         var next = 0
@@ -356,7 +357,7 @@ struct ShareTraversal {
         by way: (entity: Int, relationship: PropertyPosition)?
     ) {
         var open = [destination]
-        // Below an entity that was taken before, all are.
+        // The subentities of a taken entity are taken too.
         while let entity = open.popLast() {
             guard taken.insert(entity).inserted else { continue }
             open += graph.children[entity].reversed()

@@ -1,10 +1,10 @@
 package import CompilerSupport
 
-/// The `SHR` rules about what an app shares: what goes along with an object, and what does not work in a share.
+/// The `SHR` rules about sharing: which objects are shared along, and which models do not work in a share.
 ///
-/// Only entities that the settings list as share roots are judged, because most apps share one kind of object and a model
-/// does not say which. The last four are advice for models that several people write to; they are off until the settings
-/// turn them on.
+/// Only the share roots in the settings are judged, because most apps share one kind of object and a model does not
+/// name it. The last four rules are advice for models that several people write to. They are off unless the settings
+/// enable them.
 ///
 ///     let findings = ShareRuleTable.all.flatMap { $0.findings(in: shared) }.inPrintingOrder()
 package enum ShareRuleTable {
@@ -27,7 +27,7 @@ extension RuleExample {
     /// An example of entities.
     init(of entities: String...) { self.init(entities.joined(separator: "\n")) }
 
-    /// An example of a model with settings that list an entity whose objects the app shares, and the stores.
+    /// An example of a model with stores, and with settings that list a share root.
     init(sharing root: String, of entities: String = .entity("Trip"), stores: String...) {
         self.init([
             "contents": entities,
@@ -39,7 +39,7 @@ extension RuleExample {
         ])
     }
 
-    /// The example with settings that list what the app shares of a model, and turn on a rule that is off by default.
+    /// The example with settings that list a model's share roots, and enable a rule that is off by default.
     func sharing(_ roots: [String], of model: String, turningOn rule: String? = nil) -> RuleExample {
         let names = roots.map { "\"\($0)\"" }.joined(separator: ", ")
         let models = #""models": [{"path": "\#(model).xcdatamodeld", "shareRoots": [\#(names)]}]"#
@@ -49,7 +49,7 @@ extension RuleExample {
 }
 
 extension String {
-    /// An entity of an example, with what it declares.
+    /// An entity with its properties.
     static func entity(_ name: String, _ properties: String...) -> String {
         if properties.isEmpty { return #"<entity name="\#(name)"/>"# }
         return ([#"<entity name="\#(name)">"#] + properties.map { "    \($0)" } + ["</entity>"]).joined(separator: "\n")

@@ -2,32 +2,32 @@ package import CompilerSupport
 package import Mirroring
 package import ObjectModel
 
-/// A model and the entities whose objects an app shares: the subject of the sharing rules.
+/// A model and its share roots: the subject of the sharing rules.
 ///
 ///     let shared = SharedModel(mirrored.graph, mirrored: mirrored, roots: model.shareRoots)
 ///     let findings = ShareRuleTable.all.flatMap { $0.findings(in: shared) }.inPrintingOrder()
 ///
-/// A finding stands where the model says the thing, and only faults of the list itself stand in the settings.
+/// Findings point into the model. Only faults of the list of share roots point into the settings.
 package struct SharedModel: Sendable {
     /// The model.
     let graph: ModelGraph
-    /// What of the model is mirrored; nil when nothing says that it is.
+    /// The mirrored part of the model; nil when no source says that it is mirrored.
     let mirrored: MirroredModel?
     /// The entities that are judged.
     let roots: [ShareRoot]
-    /// Whether only some of the app's stores are looked at, so that nothing can be said about what none of them holds.
+    /// Whether only some of the app's stores are checked. Then an entity may be in another store.
     let isPartial: Bool
-    /// The relationships by which objects of roots lead to those of others.
+    /// The relationships from objects of roots to those of others.
     let links: [ShareLink]
 
-    /// Works out what each root takes along.
+    /// Determines the objects that are shared along with each root.
     ///
     /// - Parameters:
     ///   - graph: The model.
-    ///   - mirrored: What of it is mirrored.
-    ///   - roots: The names of the entities that are judged; the first of several equal ones counts.
-    ///   - others: The names of entities that are shared besides, and only matter for what connects them with ``roots``.
-    ///   - isPartial: Whether options leave out some of the stores that the settings name.
+    ///   - mirrored: The mirrored part of the model.
+    ///   - roots: The names of the judged entities; the first of several equal names counts.
+    ///   - others: The names of other shared entities, which matter only for their relationships with ``roots``.
+    ///   - isPartial: Whether options omit some of the stores in the settings.
     package init(
         _ graph: ModelGraph,
         mirrored: MirroredModel?,
@@ -44,14 +44,14 @@ package struct SharedModel: Sendable {
         links = ShareLinks(of: judged, besides: Array(all.dropFirst(judged.count)), in: graph).links
     }
 
-    /// The names of the roots about which something can be said.
+    /// The names of the roots that can be judged.
     package var judgedRoots: [String] { roots.filter { !isPartial || $0.isSharable }.map(\.name.value) }
 
-    /// The entities whose objects are a root's alone, and the ancestors that they inherit from, in the model's order.
+    /// The entities whose objects belong only to a root, with their ancestors, in the model's order.
     var ownContributors: [Int] { graph.lineages(of: roots.flatMap(\.ownEntities)) }
 
-    /// The attributes of a share's own objects that are mirrored and that people write, as far as they are wanted. What
-    /// comes along through a hub is left out: it is better not shared.
+    /// The mirrored attributes of a share's own objects that users write. Attributes of hubs are omitted, because hubs
+    /// had better not be shared.
     func ownAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         graph.model.attributes(of: ownContributors) {
             isWanted($0) && !$0.isLeftOutByMirroring
@@ -61,20 +61,20 @@ package struct SharedModel: Sendable {
     func name(_ entity: Int) -> String { graph.model.entities[entity].name }
 }
 
-/// An entity whose objects are shared, and what goes along with one.
+/// A share root and the objects that are shared along with it.
 struct ShareRoot: Sendable {
-    /// The entity's name, and where the settings list it.
+    /// The entity's name, and its place in the settings.
     let name: Located<String>
-    /// The position of the entity; nil when the model has none of that name.
+    /// The position of the entity; nil when the model lacks it.
     let entity: Int?
-    /// The mirrored stores that hold the entity.
+    /// The mirrored stores with the entity.
     let stores: [MirroredStore]
     let reach: ShareReach
     let ownEntities: [Int]
     let ownSteps: [ShareStep]
     let hubs: [ShareHub]
 
-    /// Keeps of the closure what rules need: it is a table of all entities.
+    /// Keeps only a part of the closure, which is a table of all entities.
     init(_ name: Located<String>, in graph: ModelGraph, mirrored: MirroredModel?) {
         self.name = name
         let entity = graph.entity(named: name.value)
@@ -87,23 +87,23 @@ struct ShareRoot: Sendable {
         hubs = closure?.hubs ?? []
     }
 
-    /// Whether `share(_:to:)` can take objects of the entity.
+    /// Whether `share(_:to:)` accepts objects of the entity.
     var isSharable: Bool { stores.contains { $0.scope == .private } }
 }
 
-/// How much comes along with a root.
+/// The number of entities that are shared along with a root.
 struct ShareReach {
-    /// The entities that can come along, the root included.
+    /// The entities that can be shared along, with the root.
     let count: Int
-    /// The entities that the stores hold.
+    /// The entities of the stores.
     let of: Int
 
-    /// `6 of the store's 7 entities`.
+    /// The numbers in words: `6 of the store's 7 entities`.
     var words: String { "\(count) of the store's \(of) entities" }
 }
 
 extension ModelGraph {
-    /// The entities of which something is true, or of an ancestor of which it is.
+    /// The entities that meet a condition, and their descendants.
     func entities(where isTrue: (Entity) -> Bool) -> Set<Int> {
         var found = Set(model.entities.indices.filter { isTrue(model.entities[$0]) })
         for case .enter(let entity) in visits {

@@ -3,22 +3,22 @@ package import Mirroring
 import ObjectModel
 package import SwiftSources
 
-/// The stores of a model, beside those of the other models of a run, those of before, and what their containers hold.
+/// The stores of a model, with those of other models, those at the merge base, and the schemas of their containers.
 ///
 ///     let comparison = StoreComparison(of: mirrored, before: baseline, containers: containers)
 ///     StoreRuleTable.all.flatMap { $0.findings(in: comparison) }
 package struct StoreComparison: Sendable {
     /// The model.
     let model: MirroredModel
-    /// The models of the run before this one; what two models have in common is said of the later one.
+    /// The models of the run before this one. Findings about two models are reported for the later one.
     let earlier: [MirroredModel]
     /// The models of the run after this one.
     let later: [MirroredModel]
-    /// The model where the branch began, mirrored by the stores that it had then; nil when that is not known.
+    /// The model at the merge base, with its stores then; nil when unknown.
     let before: MirroredModel?
-    /// What is known of the containers of the run.
+    /// The containers of the run.
     let containers: [KnownContainer]
-    /// The containers that Swift code names; nil when it is not known what it named where the branch began.
+    /// The containers in Swift code; nil when those at the merge base are unknown.
     let written: WrittenContainers?
     /// Whether everything must be deployed already.
     let isRelease: Bool
@@ -42,19 +42,19 @@ package struct StoreComparison: Sendable {
         self.isRelease = isRelease
     }
 
-    /// What is known of the container with a name.
+    /// The container with a name.
     func container(named name: String?) -> KnownContainer? { containers.first { $0.names.contains(name) } }
 
-    /// Whether a store of any model goes to a container.
+    /// Whether a store of any model uses a container.
     func isUsed(_ container: String) -> Bool {
         let names = self.container(named: container)?.names ?? [container]
         return (earlier + [model] + later).contains { $0.scope.stores.contains { names.contains($0.container) } }
     }
 
-    /// Whether a store of this model and one of another go to one container.
+    /// Whether a store of this model and one of another model use the same container.
     ///
-    /// Stores that name none may share that of others, but only the settings say that two models belong to one app: a
-    /// folder may hold the models of several.
+    /// A store without a container may use that of another one. But only the settings show that two models belong to one
+    /// app, because a folder may hold the models of several.
     func isSame(_ container: String?, as otherContainer: String?, of other: MirroredModel) -> Bool {
         if container != nil, container == otherContainer { return true }
         if container != nil, otherContainer != nil { return false }
@@ -65,42 +65,42 @@ package struct StoreComparison: Sendable {
     /// The name of an entity.
     func name(of entity: Int) -> String { model.graph.model.entities[entity].name }
 
-    /// An entity as what a finding is about, where the model gives its name.
+    /// The subject of a finding about an entity, at its name in the model.
     func place(of entity: Int) -> NamedPlace { model.graph.model.place(of: model.graph.model.entities[entity], "name") }
 
     /// The record type of an inheritance tree.
     func recordType(of tree: MirroredTree) -> String { tree.recordType(in: model.graph) }
 
-    /// The positions of the entities that some stores hold.
+    /// The positions of the entities in the wanted stores.
     func entities(where isWanted: (MirroredStore) -> Bool) -> Set<Int> {
         Set(zip(model.scope.stores, model.members).filter { isWanted($0.0) }.flatMap(\.1))
     }
 
-    /// The inheritance trees of another model that go to one of this model's containers.
+    /// The inheritance trees of another model in one of this model's containers.
     func trees(of other: MirroredModel, in container: String?) -> [(recordType: String, tree: MirroredTree)] {
         other.containers.filter { isSame(container, as: $0.stores.first?.container, of: other) }.flatMap(\.trees)
             .map { ($0.recordType(in: other.graph), $0) }
     }
 
-    /// Of some entities those whose parent is not one of them: what is said of these goes for their subentities.
+    /// The entities without a parent among them. A finding about an entity includes its subentities.
     func topmost(of entities: Set<Int>) -> [Int] {
         entities.sorted().filter { entity in model.graph.parents[entity].map { !entities.contains($0) } ?? true }
     }
 }
 
-/// The containers that the configurations in Swift code name, today and where the branch began.
+/// The containers of the configurations in Swift code, now and at the merge base.
 package struct WrittenContainers: Sendable {
     private let now: [Located<String>]
     private let before: [String]
 
-    /// What two states of sources name; nil when one of them is not known.
+    /// The containers in two states of the sources; nil when one state is unknown.
     package init?(_ now: ReadSwiftData?, before: ReadSwiftData?) {
         guard let now, let before else { return nil }
         self.now = now.namedContainers
         self.before = before.namedContainers.map(\.value)
     }
 
-    /// A container that the code no longer names, and one that it names instead, with its place; nil when there are none.
+    /// A container that the code no longer names, and a new one with its place; nil when there is no such pair.
     var move: (from: String, to: Located<String>)? {
         guard let from = before.first(where: { name in !now.contains { $0.value == name } }),
             let to = now.first(where: { !before.contains($0.value) })
@@ -117,15 +117,15 @@ extension ReadSwiftData {
     }
 }
 
-/// What is known of a container besides what models need of it.
+/// A container with its known schemas.
 package struct KnownContainer: Sendable {
-    /// The names under which stores go to the container; nil is for stores that name none.
+    /// The names of the container; nil in the list is for stores without a container.
     let names: [String?]
-    /// What production holds, when anybody knows.
+    /// The production schema; nil when unknown.
     let production: SchemaEvidence?
-    /// What Development holds, when anybody knows.
+    /// The development schema; nil when unknown.
     let development: SchemaEvidence?
-    /// What the ledger says, also one that the branch deleted; nil when there is none.
+    /// The ledger, even if the branch deleted it; nil when there is none.
     let ledger: SchemaEvidence?
 
     /// Creates a container.
@@ -142,28 +142,28 @@ package struct KnownContainer: Sendable {
     }
 }
 
-/// Where an entity's objects were kept, and where they are kept now.
+/// A move of an entity's objects.
 enum StoreMove: Equatable {
-    /// The records go to other containers.
+    /// The records move to other containers.
     case containers(from: String, to: [String])
     /// No store mirrors the entity any more.
     case device(from: String)
-    /// A store mirrors the entity, which none did.
+    /// A store now mirrors the entity, which was not mirrored.
     case mirrored(by: String)
-    /// The records go to other databases of the same container.
+    /// The records move to other databases of the same container.
     case scopes(container: String, from: [DatabaseScope], to: [DatabaseScope])
-    /// The objects lie in another store of the same database.
+    /// The objects are in another store of the same database.
     case stores(from: String, to: String)
 }
 
-/// What became of entities since the branch began, by what the settings said then and say now.
+/// The moves of entities since the merge base, by the settings then and now.
 struct StoreMoves {
     private let model: MirroredModel
     private let before: MirroredModel
     private let places: [Set<MirroredStore>]
     private let placesBefore: [Set<MirroredStore>]
 
-    /// Nil when it is not known what was before, or when it is not the settings that say so.
+    /// Nil when the state at the merge base is unknown, or when the mirroring is not in the settings.
     init?(_ comparison: StoreComparison) {
         guard let before = comparison.before, before.scope.reason == .settings,
             comparison.model.scope.reason == .settings
@@ -174,7 +174,7 @@ struct StoreMoves {
         placesBefore = Self.places(in: before)
     }
 
-    /// The moves by the position of the entity, without those that a subentity makes with its parent.
+    /// The moves by the position of the entity, without those of subentities that move with their parent.
     var all: [(entity: Int, move: StoreMove)] {
         let moves = model.graph.model.entities.indices.map(move)
         return moves.enumerated().compactMap { entity, move in
@@ -183,7 +183,7 @@ struct StoreMoves {
         }
     }
 
-    /// Entities are the same when their names are: what a renamed one means is said elsewhere.
+    /// Entities are matched by name. Other rules report renamed ones.
     private func move(of entity: Int) -> StoreMove? {
         guard let old = before.graph.entity(named: model.graph.model.entities[entity].name) else { return nil }
         let (now, then) = (places[entity], placesBefore[old])
@@ -192,7 +192,7 @@ struct StoreMoves {
         return moveBetweenContainers(from: then, to: now) ?? moveWithin(from: then, to: now)
     }
 
-    /// A container without a name may be any.
+    /// A store without a container may use any.
     private func moveBetweenContainers(from then: Set<MirroredStore>, to now: Set<MirroredStore>) -> StoreMove? {
         if then.union(now).contains(where: { $0.container == nil }) { return nil }
         let (old, new) = (Self.containers(of: then), Self.containers(of: now))
@@ -207,7 +207,7 @@ struct StoreMoves {
             let new = Self.scopes(of: now, in: isNamed ? container : nil)
             if !Set(old).isSubset(of: new) { return .scopes(container: container, from: old, to: new) }
         }
-        // The name of a store is only what messages call it.
+        // The name of a store is only for messages.
         let (left, entered) = (Self.stores(in: then, notIn: now), Self.stores(in: now, notIn: then))
         guard !left.isEmpty, !entered.isEmpty, Set(left.map(\.name)) != Set(entered.map(\.name)) else { return nil }
         return .stores(from: Self.names(of: left), to: Self.names(of: entered))
@@ -225,7 +225,7 @@ struct StoreMoves {
         Set(stores.map { $0.container ?? "the container" }).sorted()
     }
 
-    /// The databases of stores in one container, or without one, of all.
+    /// The databases of the stores in one container; without a container, of all.
     private static func scopes(of stores: Set<MirroredStore>, in container: String?) -> [DatabaseScope] {
         let used = Set(stores.filter { container == nil || $0.container == container }.map(\.scope))
         return DatabaseScope.allCases.filter(used.contains)
@@ -242,7 +242,7 @@ struct StoreMoves {
 }
 
 extension MirroredStore {
-    /// The store without what messages call it.
+    /// The store without its name, which is only for messages.
     fileprivate var place: MirroredStore {
         MirroredStore(configuration: configuration, container: container, scope: scope)
     }

@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// The rules about stores, `SHR701` to `SHR719`: what belongs together, and what a database cannot do.
+/// The rules about stores, `SHR701` to `SHR719`: containers, databases, and their limits.
 ///
 ///     let findings = StoreRuleTable.all.flatMap { $0.findings(in: comparison) }.inPrintingOrder()
 package enum StoreRuleTable {
@@ -16,9 +16,9 @@ package enum StoreRuleTable {
     ]
 }
 
-/// The files that examples of store rules consist of.
+/// The files of the examples.
 extension RuleExample {
-    /// An example compared with a merge base, whose model was one entity `Post` in one store.
+    /// An example compared with a merge base whose model has one entity `Post` in one store.
     init(_ entities: String, stores: [String], before store: String) {
         let before: KeyValuePairs = [
             "before": "<model>\n<entity name=\"Post\"/>\n</model>\n", "before.json": Self.settings([store]),
@@ -26,7 +26,7 @@ extension RuleExample {
         self.init(entities, stores: stores, and: before, arguments: ["--against", "main"])
     }
 
-    /// An example: children of `<model>`, and the stores that the settings give the model.
+    /// An example: children of `<model>`, and the model's stores in the settings.
     ///
     /// - Parameters:
     ///   - entities: The children of `<model>`.

@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelFiles
 import ObjectModel
 
-/// Counts the rows that a change touches.
+/// Counts the rows that a change affects.
 struct EffectCounting {
     let check: StoreCheck
     let match: ModelMatch
@@ -13,7 +13,7 @@ struct EffectCounting {
     private var new: ModelGraph { match.new }
     private var database: StoreDatabase { check.store.database }
 
-    /// What the change does; nothing when it touches no row.
+    /// The effects of the change; empty when it affects no row.
     func effects() throws(StoreError) -> [MigrationEffect] {
         switch graded.change {
         case .removed(.entity(let entity)):
@@ -39,9 +39,9 @@ struct EffectCounting {
         }
     }
 
-    /// That Core Data does not infer the change, whatever the rows are.
+    /// The effect of a change that Core Data does not infer, whatever the rows are.
     private var refusals: [MigrationEffect] {
-        // The grade of a rename speaks of what settings say is mirrored; the store says it itself.
+        // The grade of a renaming depends on the mirroring in the settings, but the store shows whether it is mirrored.
         if case .renamed = graded.change { return [] }
         guard graded.grade.store > .inferred else { return [] }
         return [effect(.refused, 0, [], code: graded.grade.coreDataCode ?? 134140)]
@@ -88,7 +88,8 @@ struct EffectCounting {
         return found
     }
 
-    /// Values of an attribute, or links of a relationship: those to many stand in the table of the link.
+    /// The lost values of an attribute, or links of a relationship. Links of a to-many relationship are in a join
+    /// table.
     private func lost(_ property: PropertyPosition) throws(StoreError) -> [MigrationEffect] {
         if let join = layout.joins.first(where: { $0.relationship == property }), let table = check.table(of: join) {
             let links = try database.number("SELECT count(*) FROM \(SQLName.quoted(table))")
@@ -102,7 +103,7 @@ struct EffectCounting {
         let columns = names.compactMap { name in
             new.property(named: name, of: pair.new).flatMap(match.oldProperty).flatMap(layout.column)
         }
-        // A property that is new has no values that could be equal, unless they are all the default.
+        // A new property has no values that could be equal, except the default.
         guard columns.count == names.count, check.hasKeys(table) else { return [] }
         let own = check.isOf(pair.old, in: table)
         guard let found = try check.duplicates(of: columns, key: "Z_PK", in: table.name, where: own) else { return [] }
@@ -111,7 +112,7 @@ struct EffectCounting {
 
     // MARK: Counting
 
-    /// The rows of which a value fulfils a condition; none without a condition.
+    /// The rows with values that meet a condition; none without a condition.
     private func values(
         _ kind: MigrationEffect.Kind,
         _ property: PropertyPosition,
@@ -158,7 +159,7 @@ struct EffectCounting {
 }
 
 extension ModelGraph {
-    /// The attribute or relationship that an entity has or inherits.
+    /// An attribute or relationship of an entity, its own or inherited.
     fileprivate func property(named name: String, of entity: Int) -> PropertyPosition? {
         let owners = line(of: entity)
         return model.attributes(of: owners) { $0.name == name }.first?.position
@@ -167,7 +168,7 @@ extension ModelGraph {
 }
 
 extension AttributeType {
-    /// The condition that a number does not fit the type, or loses digits; nil where every value fits.
+    /// The condition that a number does not fit the type or loses digits; nil when every value fits.
     fileprivate func conditionOfUnfit(_ value: String) -> String? {
         switch self {
         case .integer16: "\(value) NOT BETWEEN -32768 AND 32767 OR \(value) != round(\(value))"

@@ -2,9 +2,9 @@ package import CompilerSupport
 package import ModelFiles
 import ObjectModel
 
-/// Compares a store with what its model asks for: tables, numbers, and every row.
+/// Compares a store with its model: tables, entity numbers, and every row.
 ///
-/// Rows are counted by SQLite, one pass over each table, so that the memory does not depend on their number.
+/// SQLite counts the rows in one pass over each table, so memory does not grow with their number.
 ///
 ///     let findings = try StoreCheck(store, layout: layout, path: "App.sqlite").findings()
 package struct StoreCheck {
@@ -13,16 +13,16 @@ package struct StoreCheck {
     let path: String
     let showsValues: Bool
 
-    /// How many primary keys a finding names.
+    /// The number of primary keys in a finding.
     static let sampleSize = 5
 
     /// Prepares a check.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - layout: What its model asks for, with the entity numbers of the store.
-    ///   - path: The store, as the user named it.
-    ///   - showsValues: Whether findings name values, which may be private.
+    ///   - layout: The layout of its model, with the entity numbers of the store.
+    ///   - path: The store, as the user wrote it.
+    ///   - showsValues: Whether findings show values, which may be private.
     package init(_ store: StoreFile, layout: StoreLayout, path: String, showsValues: Bool = false) {
         self.store = store
         self.layout = layout
@@ -30,9 +30,9 @@ package struct StoreCheck {
         self.showsValues = showsValues
     }
 
-    /// Everything that is wrong.
+    /// Returns all faults.
     ///
-    /// - Throws: ``StoreError`` when the store cannot be read to its end.
+    /// - Throws: ``StoreError`` when the store cannot be read completely.
     package func findings() throws(StoreError) -> [Diagnostic] {
         var findings = try damage()
         findings += tableFindings + numberFindings
@@ -61,7 +61,7 @@ package struct StoreCheck {
 
     // MARK: Tables
 
-    /// Whether a table can be asked for its rows.
+    /// Whether the rows of a table can be queried.
     func hasKeys(_ table: StoreLayout.Table) -> Bool {
         store.tables[table.name].map { $0.contains("Z_PK") && $0.contains("Z_ENT") } == true
     }
@@ -69,7 +69,7 @@ package struct StoreCheck {
     /// Whether a table has a column.
     func has(_ column: String, in table: String) -> Bool { store.tables[table]?.contains(column) == true }
 
-    /// The table of a link, under the name that the store has for it.
+    /// The join table, with its name in the store.
     func table(of join: StoreLayout.Join) -> String? { join.names.first { store.tables[$0] != nil } }
 
     private var tableFindings: [Diagnostic] {
@@ -84,7 +84,7 @@ package struct StoreCheck {
             let name = table(of: join) ?? join.names[0]
             known.insert(name)
             let orders = join.allOrderColumns
-            // Of a relationship that is its own inverse, only the table is known.
+            // For a relationship that is its own inverse, only the table is known.
             let columns =
                 join.isCertain ? [join.sourceColumn, join.destinationColumn] + orders : store.tables[name] ?? []
             findings += columnFindings(name, columns, symbol: symbol(join.relationship))
@@ -95,7 +95,7 @@ package struct StoreCheck {
         return findings
     }
 
-    /// History, mirroring and SQLite itself keep their own tables.
+    /// Persistent history, mirroring, and SQLite have their own tables.
     private func isOfFrameworks(_ table: String) -> Bool { table.hasPrefix("A") || table.hasPrefix("sqlite_") }
 
     private func columnFindings(_ table: String, _ expected: [String], symbol: String) -> [Diagnostic] {
@@ -111,7 +111,7 @@ package struct StoreCheck {
             }
     }
 
-    /// Only of a store with all entities: how Core Data numbers those of a configuration was not seen.
+    /// Only for a store with all entities, because the numbering of a configuration's entities was never observed.
     private var numberFindings: [Diagnostic] {
         let entities = layout.graph.model.entities
         guard store.metadata.hashes.count == entities.count else { return [] }
@@ -131,7 +131,7 @@ package struct StoreCheck {
 }
 
 extension StoreCheck {
-    /// What is wrong with the version of the store: none of those that it was compared with matches.
+    /// The finding that no compared version matches the store.
     package func findings(about identity: StoreIdentity) -> [Diagnostic] {
         guard let nearest = identity.nearest else { return [] }
         let names = nearest.differences.prefix(Self.sampleSize).map { "'\($0.entity)'" }.joined(separator: ", ")
@@ -143,7 +143,7 @@ extension StoreCheck {
 }
 
 extension StoreCheck {
-    /// Links that lead to no row, at either end.
+    /// The links to missing rows, at either end.
     private func linkFindings(_ join: StoreLayout.Join) throws(StoreError) -> [Diagnostic] {
         guard let table = table(of: join) else { return [] }
         let ends = [(join.sourceColumn, join.relationship.entity), (join.destinationColumn, join.inverse.entity)]
@@ -184,7 +184,7 @@ extension StoreCheck {
         return findings
     }
 
-    /// Objects at the same place of an ordered relationship.
+    /// Objects at the same position of an ordered relationship.
     private func orderFindings() throws(StoreError) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         func check(_ table: String, _ key: String, _ order: String, _ symbol: String) throws(StoreError) {
@@ -215,7 +215,7 @@ extension StoreCheck {
         return findings
     }
 
-    /// Values that several rows share; nil when there are none.
+    /// Values that several rows have; nil when there are none.
     func duplicates(
         of columns: [String],
         key: String,
@@ -237,28 +237,28 @@ extension StoreCheck {
 /// Combinations of values that several rows have.
 struct SharedValues {
     let number: Int
-    /// The keys of some of the rows.
+    /// The primary keys of some of the rows.
     let sample: [String]
 
     fileprivate var words: String { counted(number, "combination", "combinations") }
     fileprivate var listed: String { StoreCheck.listed(sample, of: number) }
 }
 
-/// What is wrong with a row, as a condition of SQL, and what is said about the rows for which it holds.
+/// A fault of rows: a condition of SQL, and the words of its finding.
 private struct RowFault {
     let rule: RuleMetadata
-    /// What the rows are of: `Post.title`.
+    /// The subject of the finding: `Post.title`.
     let symbol: String
-    /// True for a row that is at fault; the table is called `t`.
+    /// The condition, true for a faulty row; the table's alias is `t`.
     let condition: String
-    /// What is wrong with them: `has no value, and is not optional`.
+    /// The fault in words: `has no value, and is not optional`.
     let words: String
     /// The column whose values may be shown; nil for none.
     var column: String?
 }
 
 extension StoreCheck {
-    /// The faults of the rows of a table. One pass counts all of them; only where there are some, another looks for keys.
+    /// The faults of the rows of a table. One pass counts all of them; a second one finds keys where there are faults.
     func rowFindings(_ table: StoreLayout.Table) throws(StoreError) -> [Diagnostic] {
         let faults: [RowFault] = faults(of: table)
         let name = SQLName.quoted(table.name)
@@ -272,7 +272,7 @@ extension StoreCheck {
         return findings
     }
 
-    /// The first primary keys of rows, with the values of a column where those were asked for.
+    /// The first primary keys of rows, with the values of a column if requested.
     func sample(of table: String, where condition: String, showing column: String?) throws(StoreError) -> [String] {
         let shown = showsValues ? column.map { ", \(SQLName.quoted($0))" } ?? "" : ""
         let name = SQLName.quoted(table)
@@ -281,7 +281,7 @@ extension StoreCheck {
         ).map { row in row.count > 1 ? "\(row[0].integer ?? 0) = \(row[1].shown)" : "\(row[0].integer ?? 0)" }
     }
 
-    /// `Z_PK 1, 2, 3, …`
+    /// The keys in words: `Z_PK 1, 2, 3, …`.
     static func listed(_ keys: [String], of count: Int) -> String {
         "Z_PK \(keys.joined(separator: ", "))\(count > keys.count ? ", …" : "")"
     }
@@ -357,7 +357,7 @@ extension StoreCheck {
         return faults
     }
 
-    /// A key that no row of an entity has.
+    /// A key without a row of the entity.
     private func orphan(_ reference: PropertyPosition, _ column: StoreLayout.Column, to entity: Int) -> RowFault? {
         let target = layout.table(of: entity)
         guard hasKeys(target) else { return nil }
@@ -377,14 +377,14 @@ extension StoreCheck {
         RowFault(rule: rule, symbol: symbol(property), condition: condition, words: words, column: column)
     }
 
-    /// Whether a row of an entity has a key.
+    /// The condition that a row of the entity has the key.
     func exists(_ key: String, _ entity: Int) -> String {
         let table = layout.table(of: entity)
         let name = SQLName.quoted(table.name)
         return "EXISTS (SELECT 1 FROM \(name) d WHERE \(isOf(entity, in: table, alias: "d"))d.Z_PK = \(key))"
     }
 
-    /// Whether a row is one of an entity, with `AND` behind it; nothing where all rows of the table are.
+    /// The condition that a row belongs to an entity, followed by `AND`; empty when all rows of the table do.
     func isOf(_ entity: Int, in table: StoreLayout.Table, alias: String = "t") -> String {
         if entity == table.root { return "" }
         return "\(alias).Z_ENT IN (\(layout.numbers(ofKinds: entity).map { "\($0)" }.joined(separator: ", "))) AND "
@@ -392,10 +392,10 @@ extension StoreCheck {
 }
 
 extension StoreDatabase {
-    /// How many rows there are for which each of some conditions holds.
+    /// The number of rows that meet each condition.
     func counts(_ conditions: [String], in table: String) throws(StoreError) -> [Int] {
         var counts: [Int] = []
-        // SQLite has at most 2000 columns, and a limit for the length of a statement.
+        // SQLite has limits for columns (2000) and for the length of a statement.
         for start in stride(from: 0, to: conditions.count, by: 100) {
             let part = conditions[start..<min(start + 100, conditions.count)]
             let columns = part.map { "count(CASE WHEN \($0) THEN 1 END)" }.joined(separator: ", ")
@@ -406,7 +406,7 @@ extension StoreDatabase {
 }
 
 extension Attribute {
-    /// The conditions that a value is beyond a limit, with words for it.
+    /// The conditions that a value exceeds a limit, with their words.
     func limitConditions(_ value: String) -> [(condition: String, words: String)] {
         let measured = type == .string ? "length(\(value))" : value
         let (least, most) = limits
@@ -417,7 +417,7 @@ extension Attribute {
         .compactMap(\.self)
     }
 
-    /// The limits of values, or of the lengths of texts, as numbers of SQL.
+    /// The limits of values, or of the lengths of texts, as SQL numbers.
     private var limits: (least: String?, most: String?) {
         func number(_ text: String?) -> String? {
             text.flatMap(Double.init).flatMap {
@@ -434,7 +434,7 @@ extension Attribute {
 }
 
 extension StoreValue {
-    /// The value for people who asked for it, no longer than a line.
+    /// The value for a finding, at most one line.
     var shown: String {
         switch self {
         case .null: "NULL"

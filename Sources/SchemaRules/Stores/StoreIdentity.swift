@@ -2,60 +2,60 @@ import CompilerSupport
 package import ModelFiles
 import ObjectModel
 
-/// What a store is: what it says of itself, and which version of a model it was made with.
+/// The identity of a store: its metadata, and the version of the model that it was made with.
 ///
 ///     let identity = try StoreIdentity(of: store, among: versions)
 ///     identity.matches.first?.version  // the position of the version; none when all differ
 package struct StoreIdentity: Sendable {
-    /// Who made the store.
+    /// The framework that made the store.
     package enum Framework: String, CaseIterable, Sendable {
-        /// An app with a model of Core Data.
+        /// An app with a Core Data model.
         case coreData = "coredata"
         /// An app with `@Model` classes.
         case swiftData = "swiftdata"
     }
 
-    /// A version whose entities hash as those of the store.
+    /// A version with the hashes of the store.
     package struct Match: Hashable, Sendable {
-        /// The position of the version among those that were compared.
+        /// The position of the version among the compared ones.
         package let version: Int
         /// The configuration whose entities the store holds; nil when it holds all.
         package let configuration: String?
-        /// The entities whose hash modelc cannot compute, by name: that they are equal is an assumption.
+        /// The names of the entities whose hash modelc cannot compute. Their equality is an assumption.
         package let unproven: [String]
     }
 
-    /// The version that differs in the fewest entities.
+    /// The version with the fewest different entities.
     package struct Nearest: Sendable {
-        /// The position of the version among those that were compared.
+        /// The position of the version among the compared ones.
         package let version: Int
-        /// What differs, by entity.
+        /// The differences, by entity.
         package let differences: [EntityDifference]
     }
 
-    /// What the store says of itself.
+    /// The metadata of the store.
     package let metadata: StoreMetadata
-    /// Who made the store, as far as a sign of SwiftData was found.
+    /// The framework that made the store, ``Framework/swiftData`` only with a sign of it.
     package let framework: Framework
-    /// Whether mirroring keeps its state in the store.
+    /// Whether the store contains mirroring's state.
     package let isMirrored: Bool
-    /// Whether the store keeps a persistent history.
+    /// Whether the store has a persistent history.
     package let hasHistory: Bool
-    /// The model that the store carries; nil when it carries none.
+    /// The model in the store; nil when it contains none.
     package let model: MigrationVersion?
-    /// Why the model that the store carries cannot be read; nil otherwise.
+    /// Why the model in the store cannot be read; nil otherwise.
     package let modelFault: String?
-    /// The versions that the store can have been made with; several when versions hash alike.
+    /// The versions that match the store; several when their hashes are equal.
     package let matches: [Match]
-    /// The nearest version when none matches; nil as well when there is none to compare with.
+    /// The nearest version when none matches; nil when no version was compared either.
     package let nearest: Nearest?
 
     /// Compares a store with versions of models.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - versions: The versions, in an order in which later ones are likelier.
-    ///   - isSwiftData: For each version whether it is one of Swift sources.
+    ///   - versions: The versions, likelier ones last.
+    ///   - isSwiftData: Whether each version comes from Swift sources.
     package init(of store: StoreFile, among versions: [MigrationVersion], isSwiftData: [Bool]) {
         metadata = store.metadata
         isMirrored = store.isMirrored
@@ -75,7 +75,7 @@ package struct StoreIdentity: Sendable {
         }
     }
 
-    /// Of versions with as many differences the last one is nearest.
+    /// Of versions with equally many differences, the last one is nearest.
     private static func isNearer(_ one: Int, _ other: Int, _ comparisons: [HashComparison]) -> Bool {
         (comparisons[one].distance, -one) < (comparisons[other].distance, -other)
     }
@@ -91,8 +91,8 @@ package struct StoreIdentity: Sendable {
 }
 
 extension ManagedObjectModel {
-    /// Whether the model has what only SwiftData derives from classes: composites of enumerations, and values whose class is
-    /// written as a Swift type. Seen in each of eight stores of SwiftData that have such properties.
+    /// Whether the model has elements that only SwiftData derives from classes: composites of enumerations, and values
+    /// whose class is a Swift type. Observed in eight SwiftData stores, all that have such properties.
     fileprivate var hasSignOfSwiftData: Bool {
         entities.contains { entity in
             entity.attributes.contains { attribute in
@@ -103,7 +103,7 @@ extension ManagedObjectModel {
     }
 }
 
-/// An entity in which a store differs from a version of a model, and why.
+/// An entity that differs between a store and a version of a model.
 package struct EntityDifference: Hashable, Sendable {
     /// The kinds of differences.
     package enum Kind: String, CaseIterable, Sendable {
@@ -119,19 +119,20 @@ package struct EntityDifference: Hashable, Sendable {
     package let entity: String
     /// The kind of difference.
     package let kind: Kind
-    /// Why, from the store to the model: `name: type-changed (String → Integer 16)`. Empty when only the hashes tell.
+    /// The reasons, from the store to the model: `name: type-changed (String → Integer 16)`. Empty when only the hashes
+    /// show a difference.
     package let reasons: [String]
 }
 
-/// The version hashes of a store beside those of a version.
+/// The version hashes of a store and a version, compared.
 private struct HashComparison {
-    /// The entities that differ; those whose hash modelc cannot compute are equal.
+    /// The entities that differ. Entities whose hash modelc cannot compute count as equal.
     private let kinds: [String: EntityDifference.Kind]
-    /// Whether the store can have been made with the version.
+    /// Whether the store matches the version.
     let isMatch: Bool
     /// The configuration whose entities the store holds; nil when it holds all.
     let configuration: String?
-    /// The entities that are taken for equal because modelc cannot compute their hash, by name.
+    /// The names of the entities that count as equal because modelc cannot compute their hash.
     let unproven: [String]
     /// The number of entities that differ.
     var distance: Int { kinds.count }
@@ -154,7 +155,7 @@ private struct HashComparison {
         isMatch = (kinds.isEmpty || configuration != nil) && unproven.count < max(1, stored.count)
     }
 
-    /// The configuration whose entities are just those of the store, where those hash alike.
+    /// The configuration with exactly the store's entities, if their hashes are equal.
     private static func configuration(
         _ kinds: [String: EntityDifference.Kind],
         _ stored: [String: [UInt8]],
@@ -164,7 +165,7 @@ private struct HashComparison {
         return model.configurations.first { Set($0.members.map(\.entityName)) == Set(stored.keys) }?.name
     }
 
-    /// What differs, by entity; with reasons where the store carries its model.
+    /// The differences, by entity; with reasons if the store contains its model.
     func differences(from stored: MigrationVersion?, to version: MigrationVersion) -> [EntityDifference] {
         var reasons: [String: [String]] = [:]
         for graded in stored.map({ ModelGrading(from: $0, to: version).changes }) ?? []

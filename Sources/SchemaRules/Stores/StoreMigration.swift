@@ -2,22 +2,22 @@ import CompilerSupport
 package import ModelFiles
 import ObjectModel
 
-/// What migrating a store to another version would do to its rows.
+/// The effect of a migration on the rows of a store.
 ///
-/// Core Data decides by the models whether it can infer a migration. Whether the migration then ends depends on the rows:
-/// a missing value of a property that becomes required, or a duplicate of what becomes unique, makes it fail. Both are
-/// looked at here, and nothing is written.
+/// Core Data compares the models to infer a migration. The rows then decide whether it succeeds: a missing value of a
+/// property that becomes required, or a duplicate of one that becomes unique, makes it fail. The check covers both and
+/// writes nothing.
 ///
 ///     let migration = try StoreMigration(of: store, from: old, to: new)
 ///     migration.code  // 134110: a row has no value for a property that becomes required
 package struct StoreMigration: Sendable {
-    /// How a migration ends.
+    /// The outcome of a migration.
     package enum Outcome: String, CaseIterable, Sendable {
-        /// The version hashes are equal: the store opens as it is.
+        /// The version hashes are equal, so the store opens unchanged.
         case opens
-        /// Core Data infers the migration, and it ends.
+        /// Core Data infers the migration, and it succeeds.
         case migrates
-        /// Nobody has shown whether Core Data infers the migration.
+        /// No source shows whether Core Data infers the migration.
         case uncertain
         /// Core Data reports an error.
         case fails
@@ -27,22 +27,22 @@ package struct StoreMigration: Sendable {
     package struct EntityRows: Hashable, Sendable {
         /// The name of the entity in the store.
         package let entity: String
-        /// Its name in the new version; nil when it is gone.
+        /// Its name in the new version; nil when it is removed.
         package let newEntity: String?
-        /// The number of its own rows, those of subentities left out.
+        /// The number of its own rows, without those of subentities.
         package let rows: Int
     }
 
-    /// How the migration ends.
+    /// The outcome of the migration.
     package let outcome: Outcome
     /// The `NSCocoaErrorDomain` code of the error; nil when there is none.
     package let code: Int?
-    /// The rows of each entity that the store has, by name.
+    /// The rows of each entity in the store, by name.
     package let entities: [EntityRows]
-    /// What happens to rows, those effects first that make the migration fail.
+    /// The effects on rows. Those that make the migration fail come first.
     package let effects: [MigrationEffect]
 
-    /// The migration of a store whose version is not known and that does not carry its model: Core Data has no source model.
+    /// The migration of a store with an unknown version and no model of its own. Core Data finds no source model.
     package static let withoutSource = StoreMigration(outcome: .fails, code: 134130, entities: [], effects: [])
 
     private init(outcome: Outcome, code: Int?, entities: [EntityRows], effects: [MigrationEffect]) {
@@ -52,14 +52,14 @@ package struct StoreMigration: Sendable {
         self.effects = effects
     }
 
-    /// Looks at the rows of a store.
+    /// Checks the rows of a store.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - old: The version that it was made with.
     ///   - new: The version to migrate to.
-    ///   - showsValues: Whether effects name values.
-    /// - Throws: ``StoreError`` when the store cannot be read to its end.
+    ///   - showsValues: Whether effects show values.
+    /// - Throws: ``StoreError`` when the store cannot be read completely.
     package init(
         of store: StoreFile,
         from old: MigrationVersion,
@@ -77,13 +77,13 @@ package struct StoreMigration: Sendable {
         }.inOrder(of: \.entity)
         var effects: [MigrationEffect] = []
         let isSame = old.hashes == new.hashes
-        // What is outside of the hashes migrates nothing, and can still make a value illegal.
+        // Changes outside the hashes migrate nothing, but can make a value invalid.
         for graded in grading.decisiveChanges {
             let counting = EffectCounting(check: check, match: match, isMirrored: store.isMirrored, graded: graded)
             effects += try counting.effects()
         }
         self.effects = effects.filter(\.isFailure) + effects.filter { !$0.isFailure }
-        // The mapping is inferred before the first row is read.
+        // Core Data infers the mapping before it reads the first row.
         let failures = self.effects.filter { $0.isFailure && !$0.isUncertain }
         let first = failures.first { $0.kind == .refused } ?? failures.first ?? self.effects.first(where: \.isFailure)
         code = isSame ? nil : first?.code
@@ -91,44 +91,44 @@ package struct StoreMigration: Sendable {
     }
 }
 
-/// What a change does to the rows of a store.
+/// The effect of a change on the rows of a store.
 package struct MigrationEffect: Hashable, Sendable {
-    /// What becomes of the rows.
+    /// The kinds of effects.
     package enum Kind: String, CaseIterable, Sendable {
         /// The migration fails because of the models, whatever the rows are.
         case refused
         /// The migration fails because of these rows.
         case violates
-        /// Values, links or rows are gone.
+        /// Values, links, or rows are lost.
         case lost
         /// Rows get the default value.
         case defaulted
-        /// The values stay, and a save of such a row would fail.
+        /// The values stay, but saving such a row would fail.
         case outOfLimits = "out-of-limits"
     }
 
-    /// What changes: `Post.title`.
+    /// The changed element: `Post.title`.
     package let symbol: String
     /// The change: `optionality-changed`.
     package let change: String
-    /// What becomes of the rows.
+    /// The kind of effect.
     package let kind: Kind
-    /// How many rows, values or links.
+    /// The number of rows, values, or links.
     package let count: Int
-    /// Some primary keys, with values where they were asked for.
+    /// Some primary keys, with values if requested.
     package let keys: [String]
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     package let reason: String
-    /// The `NSCocoaErrorDomain` code that Core Data fails with; nil when it does not.
+    /// The `NSCocoaErrorDomain` code of Core Data's failure; nil when it does not fail.
     package let code: Int?
-    /// Whether nobody has shown that Core Data fails.
+    /// Whether the failure of Core Data is unconfirmed.
     package let isUncertain: Bool
-    /// Whether the migration does not end.
+    /// Whether the migration fails.
     var isFailure: Bool { kind == .refused || kind == .violates }
 }
 
 extension StoreCheck {
-    /// For each entity the number of its own rows.
+    /// The number of each entity's own rows.
     fileprivate func rowsOfEntities() throws(StoreError) -> [(entity: Int, rows: Int)] {
         var rows: [Int: Int] = [:]
         for table in layout.tables where hasKeys(table) {

@@ -1,8 +1,8 @@
 package import CompilerSupport
 
-/// The rules about real stores, `STO901` to `STO914`: whether a store holds what its model asks for.
+/// The rules about real stores, `STO901` to `STO914`: whether a store fits its model.
 package enum StoreRules {
-    /// The pages of the database contradict each other.
+    /// The pages of the database are inconsistent.
     static let damagedDatabase = rule(
         901,
         "damaged-database",
@@ -23,7 +23,7 @@ package enum StoreRules {
         the nearest version. `modelc store identify` prints the differences; name the right model with `--model`.
         """
     )
-    /// A table is not there.
+    /// A table is missing.
     static let missingTable = rule(
         903,
         "missing-table",
@@ -31,7 +31,7 @@ package enum StoreRules {
         "The store lacks a table that the model asks for.",
         "Core Data reads the version of a store from its metadata, and fails when a fetch needs the table. Restore a backup."
     )
-    /// A column is not there.
+    /// A column is missing.
     static let missingColumn = rule(
         904,
         "missing-column",
@@ -42,7 +42,7 @@ package enum StoreRules {
         version that was changed after it shipped.
         """
     )
-    /// A table or a column that the model does not know.
+    /// A table or a column is not in the model.
     static let unknownTable = rule(
         905,
         "unknown-table-or-column",
@@ -70,7 +70,7 @@ package enum StoreRules {
         "Rows of a table have a number that is none of its entities'.",
         "Core Data cannot make objects of them. The cause is a program that wrote rows without Core Data."
     )
-    /// A key without row.
+    /// A key has no row.
     static let orphanedReference = rule(
         908,
         "orphaned-reference",
@@ -81,7 +81,7 @@ package enum StoreRules {
         a fault". The cause is a deletion without Core Data, or a batch delete, which applies no delete rule.
         """
     )
-    /// A link without partner.
+    /// A link has no row at one end.
     static let orphanedLink = rule(
         909,
         "orphaned-link",
@@ -89,14 +89,14 @@ package enum StoreRules {
         "A link between many and many leads to a row that does not exist.",
         "The relationship contains an object without values. The cause is a deletion without Core Data, or a batch delete."
     )
-    /// Only one end of a one-to-one relationship knows the other.
+    /// Only one end of a one-to-one relationship refers to the other.
     static let missingInverse = rule(
         910,
         "missing-inverse",
         "One end of a one-to-one relationship does not lead back.",
         "The app shows one of the objects with its partner, and the other without. Set one end again, and save."
     )
-    /// No value where one is required.
+    /// A required value is missing.
     static let missingValue = rule(
         911,
         "required-value-missing",
@@ -107,7 +107,7 @@ package enum StoreRules {
         batch insert, which validates nothing, or a change of the model without a new version.
         """
     )
-    /// A value beyond a limit.
+    /// A value exceeds a limit.
     static let valueOutOfLimits = rule(
         912,
         "value-out-of-limits",
@@ -126,7 +126,7 @@ package enum StoreRules {
         "Several rows have the same values for a uniqueness constraint.",
         "A migration that adds the constraint fails with 134111, and a save conflicts. Merge the objects first."
     )
-    /// Two objects at one place of an ordered relationship.
+    /// Two objects are at one position of an ordered relationship.
     static let duplicateOrder = rule(
         914,
         "duplicate-order",

@@ -2,26 +2,26 @@ package import CompilerSupport
 package import ObjectModel
 package import SwiftSources
 
-/// A shipped version that none of the sources is any longer.
+/// A shipped version that no version of the sources equals.
 package struct ChangedSchema: Sendable {
     let shipped: ShippedVersion
-    /// The version that it should be.
+    /// The version that should equal it.
     let position: Int
     let name: String
-    /// What is different; nothing when only the checksum of what shipped is known.
+    /// The differences; empty when only the shipped checksum is known.
     let differences: [SwiftSchemaDifference]
     let shared: SharedDeclarations?
-    /// Where the first difference stands.
+    /// The place of the first difference.
     package let location: SourceLocation?
     let hasPlan: Bool
-    /// Whether nobody can compute one of the hashes.
+    /// Whether a hash cannot be computed.
     let isUncertain: Bool
 }
 
 extension SwiftDataProject {
-    /// Every state that shipped and that no version of the sources is any longer.
+    /// The shipped versions that no version of the sources equals.
     ///
-    /// An app without a `VersionedSchema` has nothing to be compared with: SwiftData infers its migrations.
+    /// An app without a `VersionedSchema` has none, because SwiftData infers its migrations.
     package var changedSchemas: [ChangedSchema] {
         guard let history, !schemas.isEmpty else { return [] }
         return history.lastShippedOfEachName.compactMap { changedSchema($0, in: history) }
@@ -35,7 +35,7 @@ extension SwiftDataProject {
         let version = versions[position]
         let differences = shipped.model.map { SwiftSchemaDifference.all(from: $0, to: version) } ?? []
         let areHashesKnown = shipped.checksum != nil && version.checksum != nil
-        // Where a hash is not known, only a difference that can be named says that there is one.
+        // Without hashes, only a known difference proves a change.
         if !areHashesKnown, differences.isEmpty { return nil }
         return ChangedSchema(
             shipped: shipped,
@@ -49,7 +49,7 @@ extension SwiftDataProject {
         )
     }
 
-    /// The version with the fewest differences, for stores that were made before versions had names.
+    /// The version with the fewest differences, for stores from before versions had names.
     private func nearest(to shipped: MigrationVersion?) -> Int? {
         guard let shipped else { return nil }
         let counts = schemas.map { ($0, SwiftSchemaDifference.all(from: shipped, to: versions[$0]).count) }
@@ -58,27 +58,27 @@ extension SwiftDataProject {
 }
 
 extension ChangedSchema {
-    /// What the finding is about: `version SchemaV1`.
+    /// The subject of the finding: `version SchemaV1`.
     package var symbol: String { "version \(shipped.name)" }
 
-    /// `v1.0`, when a tag says what shipped.
+    /// The tag that shows what shipped: `v1.0`.
     package var release: String? { shipped.evidence.location?.path.gitReference }
 
-    /// The schema as it shipped; nil when only its checksum is known.
+    /// The shipped schema; nil when only its checksum is known.
     package var shippedModel: ManagedObjectModel? { shipped.model?.graph.model }
 
-    /// The version of other sources that is the schema as it shipped; nil when none is, and when nobody can tell.
+    /// The version of other sources that equals the shipped schema; nil when there is none or hashes are unknown.
     package func unchanged(in read: ReadSwiftData) -> ManagedObjectModel? {
         guard let wanted = shippedModel?.undoubtedChecksum ?? shipped.checksum else { return nil }
         return read.versions.first { $0.model.undoubtedChecksum == wanted }?.model
     }
 
-    /// Where other sources first differ from the schema as it was.
+    /// The first place where other sources differ from the old schema.
     ///
     /// - Parameters:
     ///   - read: The sources.
-    ///   - model: The schema as it was.
-    /// - Returns: The place; nil when they lack the version.
+    ///   - model: The old schema.
+    /// - Returns: The place; nil when the sources lack the version.
     package func firstDifference(in read: ReadSwiftData, from model: ManagedObjectModel) -> SourceLocation? {
         guard let version = read.version(named: name) else { return nil }
         let states = [model, version.model].map { MigrationVersion(name: name, graph: ModelGraph($0)) }
@@ -88,23 +88,23 @@ extension ChangedSchema {
 }
 
 extension ManagedObjectModel {
-    /// The checksum as if every fact that it rests on were known.
+    /// The checksum as if all facts behind it were known.
     fileprivate var undoubtedChecksum: String? {
         try? VersionHashes(of: ModelGraph(withoutDoubts)).checksum.get()
     }
 }
 
-/// What a version of a schema does not have for itself: classes, structures and enumerations that a later version has, too.
+/// The declarations that a version of a schema shares with a later one: classes, structures, and enumerations.
 ///
-/// A change that is meant for the later version changes the earlier one as well.
+/// A change for the later version changes the earlier one too.
 struct SharedDeclarations {
-    /// The classes, by their names.
+    /// The names of the classes.
     let classes: [String]
     /// The structures, and the enumerations whose cases are part of the schema.
     let values: [String]
-    /// The enumerations with raw values: only another type of these is a change.
+    /// The enumerations with raw values. For these only another raw type is a change.
     let rawValues: [String]
-    /// The last version that has them, too.
+    /// The last version with the same declarations.
     let other: String
 
     /// All of them in one list.
@@ -112,7 +112,7 @@ struct SharedDeclarations {
 }
 
 extension SwiftDataProject {
-    /// What a version shares with later ones; nil when it shares nothing.
+    /// The declarations that a version shares with later ones; nil when it shares none.
     func sharedDeclarations(of position: Int) -> SharedDeclarations? {
         let model = versions[position].graph.model
         let classes = model.entities.filter { isShared($0.origin, after: position) }
@@ -132,15 +132,15 @@ extension SwiftDataProject {
     }
 }
 
-/// A difference between two states of a schema that their version hashes see, in words for a finding.
+/// A difference between two states of a schema that changes version hashes, for a finding.
 struct SwiftSchemaDifference {
-    /// What is different: `'Trip.color' is new`.
+    /// The difference in words: `'Trip.color' is new`.
     let words: String
-    /// Where the newer state says so; nil for a class that is gone.
+    /// The place in the newer state; nil for a removed class.
     let location: SourceLocation?
-    /// Where the older state says so, or else its class; nil for a class that is new.
+    /// The place in the older state, else its class; nil for a new class.
     let oldLocation: SourceLocation?
-    /// The class that changed.
+    /// The changed class.
     let entity: String?
     /// The structure or enumeration that changed instead of the class.
     let value: Composite?
@@ -163,7 +163,7 @@ extension SwiftSchemaDifference {
         location = place.new == nil ? new.graph.location(ofEntity: entity) : new.graph.location(of: graded.change)
     }
 
-    /// What changed in structures and enumerations, which may be called otherwise in each state.
+    /// The changes in structures and enumerations, whose names may differ between the states.
     private static func values(from old: MigrationVersion, to new: MigrationVersion) -> [SwiftSchemaDifference] {
         let model = new.graph.model
         let comparison = StoredValueComparison(from: old.graph.model, to: model)
@@ -182,7 +182,7 @@ extension SwiftSchemaDifference {
     }
 }
 
-/// An attribute that stores a structure or an enumeration, before and now.
+/// An attribute that stores a structure or an enumeration, in both states.
 struct StoredAttributePair {
     let old: Attribute
     let new: Declared<Attribute>
@@ -202,7 +202,7 @@ struct StoredAttributePair {
 }
 
 extension GradedChange {
-    /// What happened: `'Trip.days' has another type (Integer 64 → String)`.
+    /// The change in words: `'Trip.days' has another type (Integer 64 → String)`.
     var sentence: String {
         let symbol = "'\(description.symbol)'"
         switch change {
@@ -223,7 +223,7 @@ extension GradedChange {
 }
 
 extension ModelChange {
-    /// Whether it is about an entity or its properties, and not about what structures are called.
+    /// Whether the change concerns an entity or its properties, and not only the names of structures.
     fileprivate var isInEntities: Bool {
         if case .attributeChanged(.composite, _) = self { return false }
         return switch place.new ?? place.old {

@@ -1,23 +1,23 @@
 import CompilerSupport
 import ObjectModel
 
-/// What changed in a structure or enumeration that an attribute stores.
+/// A change in a structure or enumeration that an attribute stores.
 struct StoredValueChange {
-    /// In words: `'zip' is new`.
+    /// The change in words: `'zip' is new`.
     let words: String
-    /// The member, in the new model; nil when it is gone.
+    /// The member in the new model; nil when it is removed.
     var origin: SourceOrigin?
-    /// Whether rows that exist have no value for it.
+    /// Whether existing rows have no value for it.
     var lacksValue = false
-    /// Whether the attribute has a default, of which is not known whether it fills a new member.
+    /// Whether the attribute has a default. It is unknown whether that fills a new member.
     var mayBeFilled = false
-    /// Whether values can be lost: the member is gone, or has another type.
+    /// Whether values can be lost: the member is removed or has another type.
     var loses = false
-    /// Whether the value is stored in one piece, of which no schema and no migration knows.
+    /// Whether the value is stored as a whole, so that neither the schema nor a migration contains its members.
     let isInPiece: Bool
 }
 
-/// Compares the stored values of two models, member by member, whatever their types are called.
+/// Compares the stored values of two models, member by member, whatever the names of their types.
 struct StoredValueComparison {
     private let old: StoredShapes
     private let new: StoredShapes
@@ -29,15 +29,15 @@ struct StoredValueComparison {
     /// The structure or enumeration that an attribute of the new model stores.
     func shape(of attribute: Attribute) -> Composite? { new.shape(of: attribute)?.composite }
 
-    /// The changes in what an attribute stores; none when it is not a structure or enumeration in both models.
+    /// The changes in a stored value; empty unless it is a structure or enumeration in both models.
     func changes(from old: Attribute, to new: Attribute) -> [StoredValueChange] {
         guard let before = self.old.shape(of: old), let after = self.new.shape(of: new) else { return [] }
         var changes: [StoredValueChange] = []
-        // Each pair of types once: structures that hold each other would double with each level.
+        // Each pair of types is compared once, because nested structures would double the work at each level.
         var seen: Set<Pair<StoredShapes.Shape>> = []
         var pending = [(shapes: Pair(old: before, new: after), prefix: "")]
         while let (shapes, prefix) = pending.popLast() {
-            // The same value in another form is not a change in its members.
+            // Another form of the same value is not a change of its members.
             guard seen.insert(shapes).inserted, shapes.old.isInPiece == shapes.new.isInPiece else { continue }
             let olds = shapes.old.composite.attributes.keyed(by: \.name)
             for member in shapes.new.composite.attributes {
@@ -114,17 +114,18 @@ private struct StoredShapes {
 }
 
 extension Attribute {
-    /// Whether values that lack the member are a fault. What is stored in one piece is decoded, and decoding knows no defaults.
+    /// Whether values without the member are a fault. Values stored as a whole are decoded, and decoding uses no
+    /// defaults.
     fileprivate func needsValue(_ isInPiece: Bool) -> Bool {
         isInPiece ? !isOptional : !isOptional && !hasDefault && type != .composite
     }
 }
 
 extension Composite {
-    /// Whether it is that of an enumeration with raw values, whose cases are not part of a schema.
+    /// Whether the composite is an enumeration with raw values, whose cases are not part of a schema.
     var isRawValue: Bool { attributes.count == 1 && name.hasSuffix("_\(attributes[0].name)") }
 
-    /// The type as the code calls it, as far as the composite's name tells: `SchemaV1.Address`.
+    /// The type's name in code, as far as the composite's name shows it: `SchemaV1.Address`.
     var typeName: String {
         var words = name.split(separator: "_").map(String.init)
         if words.count > 1, words.last == "optional" { words.removeLast() }
@@ -133,9 +134,9 @@ extension Composite {
     }
 }
 
-/// What to write in Swift where rows or records may have no value.
+/// The Swift help for rows or records that may have no value.
 extension ManagedObjectModel {
-    /// Two declarations of a required attribute that do without.
+    /// Two alternatives to a required attribute without a default.
     func wayToMissingValue(of attribute: Attribute) -> String {
         let type = typeInSources(of: attribute.origin) ?? attribute.type.swiftName
         let optional = "Make it optional: `var \(attribute.name): \(type ?? "…")?`"
@@ -143,14 +144,14 @@ extension ManagedObjectModel {
         return optional + ", or give it a default: `var \(attribute.name): \(type) = \(value)`."
     }
 
-    /// The type of a property as it is written; nil when it is not, or takes several lines.
+    /// The type of a property as written; nil when it is not written or takes several lines.
     func typeInSources(of origin: SourceOrigin) -> String? {
         words(of: origin, "attributeType").flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
     }
 }
 
 extension AttributeType {
-    /// What Swift calls values of the type; nil for what is a type of the app.
+    /// The Swift type of values; nil for types of the app.
     fileprivate var swiftName: String? {
         switch self {
         case .integer64: "Int"
@@ -159,7 +160,7 @@ extension AttributeType {
         }
     }
 
-    /// A default that means nothing in particular; nil where there is none: the UUID of a default would be that of every row.
+    /// A neutral default; nil where there is none, as for a UUID, which would be the same in every row.
     fileprivate var plainDefault: String? {
         switch self {
         case .string: #""""#

@@ -3,31 +3,32 @@ package import Mirroring
 import ObjectModel
 package import SwiftSources
 
-/// The models of an app's Swift sources beside what is known of them: all that an `SWD` rule looks at.
+/// The models of an app's Swift sources and their history: the subject of the `SWD` rules.
 ///
 ///     let project = SwiftDataProject(read, scope: scope, history: history)
 ///     let findings = SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
 package struct SwiftDataProject: Sendable {
-    /// What the sources say.
+    /// The models in the sources.
     let read: ReadSwiftData
-    /// The mirrored stores; nil when nothing says that the models are mirrored.
+    /// The mirrored stores; nil when no source says that the models are mirrored.
     let scope: MirroringScope?
-    /// What shipped; nil when nobody knows, and when sources lack what could not be read: that would look like a change.
+    /// The shipped versions; nil when unknown. It is also nil when sources could not be read, because missing classes
+    /// would look like a change.
     let history: VersionHistory?
     /// The versions of the sources, in their order.
     let versions: [MigrationVersion]
-    /// For each place of a class or a stored type the last `VersionedSchema` that has it.
+    /// The last `VersionedSchema` with each class or stored type, by place.
     let lastUses: [Int: Int]
     /// The model classes of other sources of the run.
     let classesElsewhere: Set<String>
     private let positions: [String: Int]
 
-    /// Puts together what rules look at.
+    /// Combines the sources with their history.
     ///
     /// - Parameters:
-    ///   - read: What the sources say.
-    ///   - scope: The mirrored stores; nil when nothing says that the models are mirrored.
-    ///   - history: What shipped; nil when nobody knows.
+    ///   - read: The models in the sources.
+    ///   - scope: The mirrored stores; nil when no source says that the models are mirrored.
+    ///   - history: The shipped versions; nil when unknown.
     ///   - classesElsewhere: The model classes of other sources of the run.
     package init(
         _ read: ReadSwiftData,
@@ -45,50 +46,50 @@ package struct SwiftDataProject: Sendable {
         let names = read.versions.enumerated().compactMap { position, version in version.name.map { ($0, position) } }
         let places = names.flatMap { _, position in read.versions[position].model.places.map { ($0, position) } }
         lastUses = Dictionary(places) { $1 }
-        // A whole name counts before the end of another one.
+        // A complete name takes precedence over the end of another one.
         positions = names.keyed { $0.0.split(separator: ".").last.map(String.init) }.mapValues(\.1)
             .merging(names) { $1 }
     }
 }
 
 extension ManagedObjectModel {
-    /// Where its classes and stored types stand; what stands nowhere belongs to an SDK.
+    /// The places of its classes and stored types. Types of an SDK have none.
     fileprivate var places: [Int] {
         entities.map(\.origin.offset) + composites.map(\.origin.offset).filter { $0 > 0 }
     }
 }
 
 extension SwiftDataProject {
-    /// The version that apps open stores with.
+    /// The version that the app opens stores with.
     var current: MigrationVersion? { read.current.map { versions[$0] } }
 
     /// The positions of the versions that are a `VersionedSchema`.
     var schemas: [Int] { read.versions.indices.filter { read.versions[$0].name != nil } }
 
-    /// The position of a `VersionedSchema`; the last of the names between dots is enough.
+    /// The position of a `VersionedSchema`; the last part of a dotted name suffices.
     func schema(named name: String) -> Int? {
         positions[name] ?? name.split(separator: ".").last.flatMap { positions[String($0)] }
     }
 
-    /// The attributes of the current version, as far as they are wanted.
+    /// The wanted attributes of the current version.
     func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         guard let model = current?.graph.model else { return [] }
         return model.attributes(of: Array(model.entities.indices), where: isWanted)
     }
 
-    /// The names of the entities of the current version that are mirrored.
+    /// The names of the mirrored entities of the current version.
     var mirroredEntities: Set<String> {
         guard let graph = current?.graph, let scope else { return [] }
         return Set(MirroredModel(graph, scope: scope).contributors.map { graph.model.entities[$0].name })
     }
 
-    /// Whether something says that a store is mirrored: the settings, or the code.
+    /// Whether the settings or the code say that a store is mirrored.
     var isMirrored: Bool { scope != nil || read.stores.contains(where: \.store.namesContainer) }
 }
 
-/// A state of the models that users may have, older than the current version.
+/// An older state of the models that users may have.
 struct OlderModel {
-    /// What messages call it.
+    /// The name in messages.
     let words: String
     let version: MigrationVersion
     /// Whether it is known to have shipped.
@@ -96,7 +97,7 @@ struct OlderModel {
 }
 
 extension SwiftDataProject {
-    /// The states before the current one, oldest first: what shipped, else the earlier versions of the sources.
+    /// The states before the current one, oldest first: the shipped ones, else the earlier versions of the sources.
     var olderModels: [OlderModel] {
         let shipped = (history?.shipped ?? []).compactMap { shipped in
             history?.model(of: shipped).map { version in
@@ -111,14 +112,15 @@ extension SwiftDataProject {
     }
 }
 
-/// A migration plan whose versions were found among the sources.
+/// A migration plan whose versions are resolved in the sources.
 struct PlannedMigration {
-    /// A stage, by the positions of its versions in the plan; nil for what is not in the plan or cannot be read.
+    /// A stage, by the positions of its versions in the plan; nil for versions that are not in the plan or cannot be
+    /// read.
     struct Stage {
         let declared: SwiftDataMigrationStage
         let source: Int?
         let target: Int?
-        /// The name of a version that the stage names and the plan does not list.
+        /// A version that the stage names and the plan does not list.
         let stranger: String?
     }
 
@@ -127,13 +129,13 @@ struct PlannedMigration {
     let versions: [MigrationVersion?]
     let stages: [Stage]
 
-    /// Whether every stage was found, so that what is missing is known.
+    /// Whether every stage is resolved, so that missing stages are known.
     var isComplete: Bool {
         declared.areStagesRead && stages.allSatisfy { $0.source != nil && $0.target != nil }
             && versions.allSatisfy { $0 != nil }
     }
 
-    /// Whether a stage leads from a version to the next one, perhaps with others.
+    /// Whether a stage migrates from a version to the next one, perhaps with others.
     func hasStage(over position: Int) -> Bool {
         stages.contains { stage in
             guard let source = stage.source, let target = stage.target else { return false }
@@ -143,7 +145,7 @@ struct PlannedMigration {
 }
 
 extension SwiftDataProject {
-    /// The migration plans of the sources; none when versions lack what could not be read.
+    /// The migration plans of the sources; empty when sources could not be read.
     var plans: [PlannedMigration] {
         guard read.isComplete else { return [] }
         return read.migrationPlans.map { plan in

@@ -1,12 +1,12 @@
 package import CompilerSupport
 
-/// The `SWD` family: what goes wrong with SwiftData models alone, because of what SwiftData makes of Swift sources.
+/// The `SWD` family: faults that only SwiftData models have, because of how SwiftData interprets Swift sources.
 ///
-/// What Core Data and CloudKit refuse of the models themselves is the same for all models, and said by the other families.
+/// The other families cover faults that Core Data and CloudKit refuse in all models.
 ///
 ///     let findings = SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }
 ///
-/// The files of an example are the sources of an app. `v1.0: Models.swift` is a source as it was at the tag `v1.0`.
+/// The files of an example are the sources of an app. `v1.0: Models.swift` is a source at the tag `v1.0`.
 package enum SwiftDataRuleTable {
     /// Every rule of the family, by number.
     package static let all: [Rule<SwiftDataProject>] = [
@@ -61,7 +61,7 @@ package enum SwiftDataRuleTable {
             """
     }
 
-    /// Versions whose class has these bodies, oldest first, and a plan for the first of them.
+    /// Versions whose class has the given bodies, oldest first, and a plan for the first of them.
     static func migration(_ bodies: [String], _ stages: String..., listed: [Int]? = nil) -> RuleExample {
         let schemas = bodies.enumerated().map { schema($0 + 1, $1) }.joined()
         return RuleExample([("Models.swift", schemas + plan(listed ?? Array(1...bodies.count), stages))])
@@ -80,7 +80,7 @@ extension RuleExample {
         RuleExample(files.map { ($0.name, $0.text.replacing("enum \(type)", with: "enum ↓\(type)")) })
     }
 
-    /// The example after a source was another one at the tag `v1.0`.
+    /// The example with another source at the tag `v1.0`.
     func after(_ text: String) -> RuleExample {
         RuleExample([("v1.0: Models.swift", text)] + files.map { ($0.name, $0.text) })
     }

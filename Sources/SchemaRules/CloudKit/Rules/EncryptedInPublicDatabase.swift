@@ -41,7 +41,7 @@ extension CloudKitRuleTable {
 }
 
 extension MirroredModel {
-    /// What to do about encryption in the public database, for generated code, too.
+    /// The help for encryption in the public database; generated code uses it too.
     package var helpForEncryptedInPublicDatabase: String {
         let way = graph.model.language.words(
             editor: "Turn Allows Cloud Encryption off",

@@ -23,7 +23,7 @@ extension CloudKitRuleTable {
             RuleExample("↓" + entity("Post", attributes: 124, type: "String")),
         ]
     ) { mirrored, findings in
-        // With so few properties no tree comes near the limit, whatever mirroring adds.
+        // A tree whose properties need at most half the fields stays below the limit with all fields of mirroring.
         for tree in mirrored.containers.flatMap(\.trees)
         where tree.propertyFieldLimit(in: mirrored.graph) > fieldLimit / 2 {
             guard let excess = fieldExcess(of: mirrored.recordType(of: tree)) else { continue }

@@ -41,7 +41,8 @@ extension CloudKitRuleTable {
         findings.reportMisspelledKeys(of: mirrored)
     }
 
-    /// The settings that decide what is mirrored, and whether Core Data loads the store; others may be as they like.
+    /// The settings that decide about mirroring or about loading the store. Malformed values of other settings are
+    /// harmless.
     fileprivate static let decidingSettings: [String: Set<String>] = [
         "model": ["usedWithCloudKit"],
         "configuration": ["usedWithCloudKit"],
@@ -73,7 +74,7 @@ extension Findings {
         }
     }
 
-    /// Core Data takes a relationship for to-one exactly when its greatest count is 1.
+    /// Core Data treats a relationship as to-one exactly if its maximum count is 1.
     fileprivate mutating func reportContradictoryCounts(of mirrored: MirroredModel) {
         let contradictory = mirrored.relationships { relationship in
             relationship.maximumCount.map { ($0 == 1) == relationship.isToMany || $0 < 0 } ?? false
@@ -108,10 +109,10 @@ extension Findings {
 }
 
 extension UserInfoEntry {
-    /// Whether the key is one of mirroring's but for upper case and white space.
+    /// Whether the key equals a mirroring key except for case and white space.
     fileprivate var isSlip: Bool {
         let keys = [MirroringUserInfo.ignoredProperty, MirroringUserInfo.encryptedAttribute]
-        // They have some 50 letters; comparing lengths first leaves nearly all others alone.
+        // The keys have about 50 letters, so comparing lengths first skips nearly all others.
         guard key.utf8.count >= MirroringUserInfo.ignoredProperty.utf8.count, !keys.contains(key) else { return false }
         let letters = key.lowercased().filter { !$0.isWhitespace }
         return keys.contains { $0.lowercased() == letters }
@@ -119,7 +120,7 @@ extension UserInfoEntry {
 }
 
 extension MirroredModel {
-    /// The mirrored entities and properties that stand at some places in the file, by place.
+    /// The mirrored entities and properties at the offsets in the file, by offset.
     fileprivate func symbols(at offsets: Set<Int>) -> [Int: String] {
         var symbols: [Int: String] = [:]
         for entity in contributors.map({ graph.model.entities[$0] }) where offsets.contains(entity.origin.offset) {

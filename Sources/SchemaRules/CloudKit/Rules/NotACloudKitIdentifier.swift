@@ -57,7 +57,7 @@ extension CloudKitRuleTable {
     private static let identifierHelp =
         "CloudKit would refuse the record. Use ASCII letters, digits and underscores only."
 
-    /// The prefix already begins with a letter, so that any allowed character may come first.
+    /// The prefix begins with a letter, so the name itself may begin with any allowed character.
     private static func isAllowed(_ name: String) -> Bool {
         Identifier.isPlain(name) || Identifier.isPlain(MirroringNames.field(name))
     }

@@ -29,7 +29,7 @@ extension CloudKitRuleTable {
             #"↓<relationship name="author" optional="YES" destinationEntity="Post"/>"#
         ]
     ) { mirrored, findings in
-        // An inverse that is named and does not exist is a fault of the model, mirrored or not.
+        // A named inverse that does not exist is a fault of the model, mirrored or not.
         for relationship in mirrored.relationships(where: { $0.inverseName?.isEmpty ?? true }) {
             findings.report(
                 "'\(relationship.symbol)' has no inverse",
@@ -43,7 +43,7 @@ extension CloudKitRuleTable {
         }
     }
 
-    /// How to declare the inverse in Swift.
+    /// The help for declaring the inverse in Swift.
     private static func wayBack(of relationship: Declared<Relationship>) -> String {
         let destination = relationship.value.destinationName ?? "…"
         let name = relationship.owner.withLowercaseStart

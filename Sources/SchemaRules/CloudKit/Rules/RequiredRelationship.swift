@@ -37,7 +37,7 @@ extension CloudKitRuleTable {
         }
     }
 
-    /// The declaration of a relationship as SwiftData wants it.
+    /// The declaration as an optional relationship in Swift.
     private static func optional(_ relationship: Relationship, in model: ManagedObjectModel) -> String {
         let destination = relationship.destinationName ?? "…"
         let type =

@@ -51,7 +51,7 @@ extension CloudKitRuleTable {
         }
     }
 
-    /// The properties whose large values move to a field that some claims may have, by that field.
+    /// The asset fields that belong to properties and have the name of a claim. Large values move to such a field.
     private static func assetCompanions(beside claims: [FieldClaim], in mirrored: MirroredModel) -> [FieldName:
         FieldClaim]
     {

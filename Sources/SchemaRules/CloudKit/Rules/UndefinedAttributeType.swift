@@ -27,7 +27,7 @@ extension CloudKitRuleTable {
             #"↓<attribute name="preview" optional="YES" attributeType="Undefined"/>"#,
         ]
     ) { mirrored, findings in
-        // A type that Core Data does not have is a fault of the model, mirrored or not.
+        // An unknown type name is a fault of the model, mirrored or not.
         for attribute in mirrored.attributes(where: { $0.type == .undefined })
         where attribute.value.details.unknownTypeName == nil {
             findings.report(

@@ -47,7 +47,7 @@ extension CloudKitRuleTable {
         }
     }
 
-    /// Foundation's own that transform backwards. Looking a transformer up also finds classes by name, hence the third.
+    /// Foundation's reversible transformers. The lookup also finds classes by name, hence the third.
     private static let reversibleTransformers: Set<String> = [
         "NSKeyedUnarchiveFromData", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
         "NSUnarchiveFromData", "NSNegateBoolean",

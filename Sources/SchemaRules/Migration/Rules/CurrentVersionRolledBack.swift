@@ -62,8 +62,8 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// Whether the current version is certainly older than what shipped last: it shipped before, or the numbers in their names
-    /// say so.
+    /// Whether the current version is certainly older than the last shipped one: it shipped before, or the version
+    /// numbers say so.
     fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
         if shipped.contains(where: { $0.name == current.name }) { return true }
         guard !isCurrentNew, current.checksum != nil, hasVersion(for: last),
@@ -73,7 +73,7 @@ extension VersionHistory {
             && words(of: current.name) == words(of: last.name)
     }
 
-    /// A name without its last number, and with the same digit for each other one: `Model` for `Model 2`, `V0` for `V2.1`.
+    /// A name without its last number, with every other digit replaced by 0: `Model` for `Model 2`, `V0` for `V2.1`.
     private func words(of name: String) -> String {
         name.replacing(/[0-9]+/, with: "0").replacing(/[ _.-]*0$/, with: "")
     }

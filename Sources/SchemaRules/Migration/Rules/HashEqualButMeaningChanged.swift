@@ -75,7 +75,7 @@ extension VersionRuleTable {
 }
 
 extension ShippedStep {
-    /// Changes that were meant to do something to stores, and do nothing.
+    /// Changes that look as if they affected stores, but do not.
     var unhashedChanges: [GradedChange] {
         changes.filter { $0.isIndex ? hasSameHashes == true : isTransformerWithoutModifier($0.change) }
     }

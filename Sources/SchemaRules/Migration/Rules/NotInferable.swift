@@ -86,7 +86,7 @@ extension VersionRuleTable {
         )
     }
 
-    /// The beginning of an `xcmapping.xml`, as far as modelc reads it.
+    /// The beginning of an `xcmapping.xml`, for examples.
     static func mapping(from source: String, to destination: String) -> String {
         """
         <database>
@@ -98,7 +98,7 @@ extension VersionRuleTable {
 }
 
 extension GradedChange {
-    /// Whether inference ends here, and no other rule says why.
+    /// Whether the change prevents inference and no other rule reports it.
     fileprivate var isNotInferable: Bool { grade.store > .inferred && !lacksValue && !isRefusedRename }
 
     fileprivate var helpForInference: String {
@@ -112,7 +112,7 @@ extension GradedChange {
 }
 
 extension VersionHistory {
-    /// What shipped before the last, and what neither inference nor a mapping model leads from.
+    /// The older shipped versions without an inferred migration or a mapping model.
     fileprivate var olderVersionsWithoutMapping: [ShippedVersion] {
         shipped.dropLast().filter { older in
             guard let model = model(of: older), older.checksum != shipped.last?.checksum,

@@ -53,7 +53,7 @@ extension VersionRuleTable {
 }
 
 extension MigrationVersion {
-    /// How the author says what an element was called before.
+    /// The help for declaring an element's former name.
     func wayToRename(from name: String) -> String {
         let way = graph.model.language.words(
             editor: "Set the renaming identifier to",

@@ -66,13 +66,14 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// What shipped last, else the version before the current one; nil for the first version of all.
+    /// The last shipped version, else the version before the current one; nil for the first version.
     fileprivate var versionBeforeCurrent: MigrationVersion? {
         if let lastStep, lastStep.old.name != current.name { return lastStep.old }
         return currentPosition > 0 ? versions[currentPosition - 1] : nil
     }
 
-    /// The names and identifiers of everything in earlier versions: of entities, and of each kind of property.
+    /// The names and renaming identifiers of the elements in earlier versions: of entities, and of each kind of
+    /// property.
     fileprivate var earlierNames: [PropertyKind?: Set<String>] {
         var names: [PropertyKind?: Set<String>] = [:]
         for graph in versions[..<currentPosition].map(\.graph) + shipped.compactMap(\.model?.graph) {
@@ -87,7 +88,7 @@ extension VersionHistory {
 }
 
 extension ModelMatch {
-    /// Whether something of the same kind, in the same entity, is gone.
+    /// Whether an element of the same kind, in the same entity, is gone.
     fileprivate func hasLostSibling(of new: ElementReference) -> Bool {
         guard case .property(let property) = new else {
             return old.model.entities.indices.contains { newEntity(of: $0) == nil }

@@ -74,7 +74,7 @@ extension VersionRuleTable {
 }
 
 extension MigrationVersion {
-    /// What to do about the rows that have no value.
+    /// The help for rows without a value.
     fileprivate func wayToMissingValue(of change: GradedChange) -> String {
         let model = graph.model
         if case .property(let property) = change.change.place.new, property.kind == .attribute, model.language == .swift

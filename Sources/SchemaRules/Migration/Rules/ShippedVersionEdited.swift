@@ -88,7 +88,7 @@ extension VersionHistory {
 }
 
 extension MigrationVersion {
-    /// The first entity that another version does not have with this hash.
+    /// The first entity whose hash the other version lacks.
     fileprivate func firstEntity(differingFrom other: MigrationVersion) -> Entity? {
         let others = other.hashes.entities.keyed(by: \.name)
         let hashes = hashes.entities.keyed(by: \.name)

@@ -49,7 +49,7 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// The last step on the way from the oldest shipped version that is neither inferable nor mapped.
+    /// The last step from the oldest shipped version that is neither inferable nor mapped.
     fileprivate var lastStepThatFails: (from: MigrationVersion, to: MigrationVersion)? {
         guard strategy != .inferred,
             let oldest = versions.firstIndex(where: { version in shipped.contains { $0.name == version.name } }),

@@ -66,7 +66,7 @@ extension VersionRuleTable {
     }
 }
 
-/// Two versions that no store can tell apart.
+/// Two versions with equal hashes, which a store cannot distinguish.
 private struct EqualVersions {
     let earlier: MigrationVersion
     let later: MigrationVersion
@@ -76,7 +76,7 @@ private struct EqualVersions {
 }
 
 extension VersionHistory {
-    /// Each version with the first one that has its hashes.
+    /// Each version with the first one that has equal hashes.
     fileprivate var pairsWithEqualHashes: [EqualVersions] {
         versions.indices.repetitions { versions[$0].checksum }.map { later, earlier in
             EqualVersions(
@@ -87,7 +87,7 @@ extension VersionHistory {
         }
     }
 
-    /// Whether ``VersionRuleTable/hashEqualButMeaningChanged`` says of the pair what is at stake.
+    /// Whether ``VersionRuleTable/hashEqualButMeaningChanged`` reports the pair.
     fileprivate func isExplainedByMeaning(_ pair: EqualVersions) -> Bool {
         guard let lastStep, strategy != .staged, pair.other(than: current.name).name == lastStep.old.name else {
             return false

@@ -48,7 +48,7 @@ extension ModelRuleTable {
         }
     }
 
-    /// Follows every element once, depth first; one that leads back into an open composite closes a cycle.
+    /// Follows every element once, depth first. An element whose composite is still open closes a cycle.
     private static func elementsThatCloseCycles(in composites: [Composite]) -> [(Composite, Attribute)] {
         let positions = composites.indices.keyed { composites[$0].name }
         var closing: [(Composite, Attribute)] = []

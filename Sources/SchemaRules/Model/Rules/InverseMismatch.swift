@@ -80,16 +80,17 @@ extension ModelRuleTable {
         }
         let inverseSymbol = graph.symbol(of: inverse)
         guard let back = graph.inverse(of: inverse) else {
-            // An inverse that names something unknown is reported there.
+            // An inverse with an unknown name is reported there.
             guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
             return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse")
         }
-        // Compared by name, so that an entity declared twice is reported as such and not here.
+        // Symbols are compared, so that an entity that is declared twice is reported elsewhere.
         guard graph.symbol(of: back) != symbol else { return nil }
         return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
     }
 
-    /// Inheritance decides who declares the inverse, so every entity of the destination's tree may be named.
+    /// The declaring entity of the inverse depends on inheritance, so every entity of the destination's tree is
+    /// accepted.
     private static func isRelated(_ name: String, to entity: Int, in graph: ModelGraph) -> Bool {
         graph.entity(named: name).map { graph.roots[$0] == graph.roots[entity] } ?? false
     }

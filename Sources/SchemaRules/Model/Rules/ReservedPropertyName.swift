@@ -29,7 +29,7 @@ extension ModelRuleTable {
         }
     }
 
-    /// Only methods that every managed object has for certain; apps do ship attributes called `version` or `deleted`.
+    /// Only methods that every managed object certainly has, because apps ship attributes named `version` or `deleted`.
     private static let reservedNames: Set<String> = [
         "autorelease", "changedValues", "class", "copy", "dealloc", "debugDescription", "description", "didSave",
         "entity", "hasChanges", "hash", "init", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",

@@ -123,7 +123,7 @@ extension NativeLintTable {
 }
 
 extension Findings {
-    /// Adds a finding at what the settings say about a record type or field, where that is known.
+    /// Adds a finding at the annotation of a record type or field, if its place is known.
     fileprivate mutating func report(
         _ message: String,
         about place: NamedPlace,
@@ -136,7 +136,7 @@ extension Findings {
 }
 
 extension JudgedSchema {
-    /// Why records cannot be named by the field that the settings name for that; nil when they can, and without such a field.
+    /// Why the field for record names is unsuitable; nil when it is suitable or not set.
     fileprivate func flawInNamingField(of type: RecordType, _ annotation: TypeAnnotation) -> String? {
         guard let name = annotation.recordName?.fieldOfRecordName?.value,
             let field = type.fields.first(where: { $0.name == name })
@@ -149,7 +149,7 @@ extension JudgedSchema {
 }
 
 extension FieldAnnotation {
-    /// What contradicts the field; nil when nothing does.
+    /// The contradiction between annotation and field; nil when there is none.
     fileprivate func flaw(for field: Field, isParent: Bool, isSecond: Bool) -> String? {
         let type = field.type.primitive
         if isParent, field.type != FieldType(.reference) { return "only a REFERENCE can lead to the parent" }
@@ -180,7 +180,7 @@ extension FieldAnnotation.Stamp {
 }
 
 extension String {
-    /// What is wrong with a rule for the names of records; nil when nothing is.
+    /// The fault of a rule for record names; nil when it is valid.
     fileprivate var flawAsRecordName: String? {
         if ["uuid", "string"].contains(self) { return nil }
         guard let colon = firstIndex(of: ":") else { return "that is none of the rules" }
@@ -190,7 +190,7 @@ extension String {
         return rule == "field" ? nil : String(name).flawAsName
     }
 
-    /// What is wrong with the name of a record or a zone, or its beginning; nil when nothing is.
+    /// The fault of a record name, a zone name, or a prefix; nil when it is valid.
     fileprivate var flawAsName: String? {
         if !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return "CloudKit takes only ASCII" }
         if utf8.count > 255 { return "CloudKit takes at most 255 characters" }

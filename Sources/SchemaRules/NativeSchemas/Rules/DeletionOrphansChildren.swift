@@ -54,7 +54,7 @@ extension NativeLintTable {
 }
 
 extension JudgedSchema {
-    /// The first reference of a type with the action `deleteSelf`, to any type or to a certain one.
+    /// The first reference with the action `deleteSelf` in a type, to any type or to the given one.
     fileprivate func owningReference(of type: RecordType, to target: String? = nil) -> FieldAnnotation? {
         file.annotation(of: type)?.fields.first { field in
             field.action == .deleteSelf && (target == nil || field.references?.value == target)

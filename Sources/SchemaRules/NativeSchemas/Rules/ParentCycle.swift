@@ -47,7 +47,7 @@ extension NativeLintTable {
         }
     }
 
-    /// The types above one; it or another one that comes again ends the list.
+    /// The ancestors of a type, up to the first repetition.
     private static func ancestors(of name: String, by parents: [String: String]) -> [String] {
         var (above, seen): ([String], Set<String>) = ([], [])
         var next = parents[name]
@@ -59,11 +59,11 @@ extension NativeLintTable {
     }
 }
 
-/// A record type whose records are shared with those of another one.
+/// A record type whose records are shared through a parent.
 struct ParentLink {
     let child: RecordType
     let parent: RecordType
-    /// The field that leads to the parent.
+    /// The reference to the parent.
     let field: OwnField
 }
 

@@ -52,7 +52,7 @@ extension NativeLintTable {
 }
 
 extension JudgedSchema {
-    /// Where two types are, in words; nil where the settings do not say that it differs.
+    /// The places of two types, in words; nil where the settings do not show a difference.
     fileprivate func differentPlaces(_ child: RecordType, _ parent: RecordType) -> (child: String, parent: String)? {
         if file.isPublic(child) != file.isPublic(parent) {
             let words = { (isPublic: Bool) in isPublic ? "the public database" : "the private database" }

@@ -58,7 +58,7 @@ extension NativeLintTable {
 }
 
 extension QueryAnnotation {
-    /// The fields that the query uses, and the index that each needs.
+    /// The fields of the query, and the index that each needs.
     fileprivate var indexes: [(Located<String>, Index)] {
         let isForAll = filter.isEmpty && search.isEmpty
         let all = isForAll ? [(Located(SystemField.recordID.rawValue, at: location), Index.queryable)] : []

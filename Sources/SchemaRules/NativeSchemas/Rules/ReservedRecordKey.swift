@@ -2,7 +2,7 @@ import CloudSchema
 import CompilerSupport
 
 extension NativeLintTable {
-    /// Names that a `CKRecord` takes for its own, or refuses with an exception.
+    /// Names that `CKRecord` uses itself or refuses with an exception.
     private static let reservedKeys: Set = [
         "creationDate", "creatorUserRecordID", "etag", "lastModifiedUserRecordID", "modificationDate",
         "modifiedByDevice", "parent", "recordChangeTag", "recordID", "recordType", "share",

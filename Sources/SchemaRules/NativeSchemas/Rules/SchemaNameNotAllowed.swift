@@ -49,6 +49,6 @@ extension NativeLintTable {
 
     private static let nameHelp = "Begin with a letter, and use ASCII letters, digits and underscores only."
 
-    /// A name that begins with an underscore is a slip in a name of the server, about which another rule speaks.
+    /// Another rule reports names with an underscore at the beginning, which are misspelled names of the server.
     private static func isAllowed(_ name: String) -> Bool { Identifier.isPlain(name) || name.hasPrefix("_") }
 }

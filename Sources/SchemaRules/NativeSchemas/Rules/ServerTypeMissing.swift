@@ -66,7 +66,7 @@ extension NativeLawTable {
 }
 
 extension SchemaComparison {
-    /// The fields that the server gives to users, and that a file with the record type leaves out.
+    /// The server's fields of users that a file with the record type omits.
     fileprivate var lostUserFields: [(MirroredRecordType, Field)] {
         guard let users = needed.recordType(named: RecordType.users.name), users.retirement == nil else { return [] }
         let names = Set(RecordType.users.fields.map(\.name))

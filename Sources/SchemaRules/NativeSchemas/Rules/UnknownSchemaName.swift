@@ -56,18 +56,18 @@ extension NativeLintTable {
 }
 
 extension Located<String> {
-    /// The field that names of records are taken from: `slug` of `field:slug`; nil for other names.
+    /// The field for record names: `slug` of `field:slug`; nil for other rules.
     var fieldOfRecordName: Located<String>? {
         value.hasPrefix("field:") ? Located(String(value.dropFirst("field:".count)), at: location) : nil
     }
 }
 
 extension Findings {
-    /// Reports the names in the settings that are not known, each with the one that was probably meant.
+    /// Reports the unknown names in the settings, each with a similar known one.
     fileprivate mutating func reportUnknown(_ kind: String, _ names: [Located<String>], of known: [String]) {
         let all = Set(known)
         for name in names where !all.contains(name.value) {
-            // Nobody misspells a thousand names; hostile text may.
+            // Only untrusted input has more than a thousand names to compare with.
             let hint = nearest(to: name.value, in: known.prefix(1000)).map { "Did you mean '\($0)'?" }
             report(
                 "there is no \(kind) named '\(name.value)'",

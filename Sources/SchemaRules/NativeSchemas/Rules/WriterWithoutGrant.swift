@@ -52,7 +52,7 @@ extension NativeLintTable {
 }
 
 extension String {
-    /// What somebody needs who writes records.
+    /// The grants that the writer of records needs.
     fileprivate var grantsOfWriter: [Grant] {
         switch self {
         case "creator": [Grant([.create], to: "_icloud"), Grant([.write], to: "_creator")]
@@ -64,7 +64,7 @@ extension String {
 }
 
 extension [Grant] {
-    /// The grants with what follows from them: who may change all records may change their own.
+    /// The grants with implied ones: whoever may change all records may change their own.
     fileprivate var implied: [Grant] {
         let icloud = filter { $0.role == "_icloud" || $0.role == "_world" }.map {
             Grant($0.privileges, to: "_creator")

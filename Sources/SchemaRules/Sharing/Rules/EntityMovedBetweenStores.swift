@@ -48,7 +48,7 @@ extension StoreRuleTable {
             switch move {
             case .containers: continue
             case .device(let from):
-                // With a ledger it is a record type that nobody has any more, which CKP301 says of containers in use.
+                // With a ledger it is an unused record type, which CKP301 reports for containers in use.
                 if comparison.container(named: from)?.ledger != nil, comparison.isUsed(from) { continue }
                 report(
                     "'\(name)' was mirrored to \(from), and is now in no mirrored store",

@@ -2,7 +2,7 @@ package import CompilerSupport
 import Mirroring
 
 extension StoreRuleTable {
-    /// Public, because nobody may write a schema in which one of two models is wrong.
+    /// Public, because no schema can be written while two models contradict each other.
     package static let fieldConflictBetweenModels = Rule<StoreComparison>(
         id: "SHR702",
         name: "field-conflict-between-models",
@@ -64,7 +64,7 @@ extension StoreRuleTable {
         }
     }
 
-    /// Two models with one attribute each, whose stores go to containers.
+    /// Two models with one attribute each, whose stores use containers.
     private static func models(
         _ attribute: String,
         _ other: String,
@@ -85,7 +85,8 @@ extension StoreRuleTable {
 }
 
 extension StoreComparison {
-    /// Each field of this model against the first model that claims it, so that a contradiction is found once.
+    /// The conflicts of this model's fields, each with the first model that claims the field, so that a conflict is
+    /// reported once.
     fileprivate var conflictsBetweenModels: [(conflict: FieldConflict, other: MirroredModel)] {
         if earlier.isEmpty { return [] }
         var found: [(conflict: FieldConflict, other: MirroredModel)] = []
@@ -105,7 +106,8 @@ extension StoreComparison {
         return found
     }
 
-    /// What earlier models need of the record types that this model needs as well: by record type and field the first claim.
+    /// The claims of earlier models to record types that this model needs too: by record type and field, the first
+    /// claim.
     private func claims(
         of container: MirroredContainer
     ) -> [String: [String: (field: MirroredField, model: MirroredModel)]] {

@@ -106,20 +106,20 @@ extension StoreRuleTable {
         #"{"name": "tags", "configuration": "Tags", "container": "iCloud.old", "ledger": "old.lock"}"#
 }
 
-/// A record type that the ledger of another container holds.
+/// A record type in the ledger of another container.
 private struct LedgerMove {
     let root: Int
     let recordType: String
     let from: String
     let to: String
     let ledger: SchemaEvidence
-    /// Where the ledger has the record type.
+    /// The record type's place in the ledger.
     let place: SourceLocation
 }
 
 extension StoreComparison {
-    /// The record types of this model that the ledger of another container holds, and that no model sends there any more.
-    /// That the new container has the type already says nothing: schemas are deployed before the build ships.
+    /// The record types of this model that another container's ledger has, and that no model mirrors there any more. A
+    /// record type in the new container proves nothing, because schemas are deployed before the build ships.
     fileprivate var movesByLedger: [LedgerMove] {
         var moves: [LedgerMove] = []
         for container in model.containers {
@@ -142,7 +142,7 @@ extension StoreComparison {
         return moves
     }
 
-    /// The record types that a model of the run sends to a container.
+    /// The record types that models of the run mirror to a container.
     private func recordTypes(in container: KnownContainer) -> Set<String> {
         let types = (earlier + [model] + later).flatMap { model in
             let used = model.containers.filter { container.names.contains($0.stores.first?.container) }

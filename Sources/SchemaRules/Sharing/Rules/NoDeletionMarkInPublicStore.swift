@@ -45,7 +45,7 @@ extension StoreRuleTable {
         }
     }
 
-    /// What names of such attributes contain, in small letters.
+    /// Parts of the names of such attributes, in lower case.
     fileprivate static let deletionStems = [
         "delet", "remov", "trash", "tombstone", "discard", "archiv", "hidden", "withdr", "retract", "revoke",
         "unpublish",
@@ -53,8 +53,8 @@ extension StoreRuleTable {
 }
 
 extension StoreComparison {
-    /// The entities of public stores of which neither they nor their ancestors have a mark; an abstract one only when no
-    /// subentity has one either.
+    /// The entities of public stores without a deletion mark, their own or inherited. An abstract entity counts only if
+    /// no subentity has one.
     fileprivate var entitiesWithoutDeletionMark: Set<Int> {
         let held = self.entities { $0.scope == .public }
         if held.isEmpty { return [] }

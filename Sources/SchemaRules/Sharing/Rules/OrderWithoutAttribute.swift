@@ -67,7 +67,7 @@ extension ShareRuleTable {
 }
 
 extension SharedModel {
-    /// The to-many relationships of own entities whose objects come in an order, but have nothing to order them by.
+    /// The to-many relationships of own entities that suggest an order, but have no attribute for it.
     fileprivate var ownSequences: [Declared<Relationship>] {
         let candidates = graph.model.relationships(of: ownContributors) {
             $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)

@@ -63,7 +63,7 @@ extension StoreRuleTable {
 
     private static let publicStore = #"{"name": "news", "container": "iCloud.com.example.app", "scope": "public"}"#
 
-    /// The export of production, with the indexes of two system fields.
+    /// The production export, with the indexes of two system fields.
     private static func export(modTime: String = "", recordID: String = "") -> KeyValuePairs<String, String> {
         let system = ["\"___modTime\" TIMESTAMP\(modTime)", "\"___recordID\" REFERENCE\(recordID)"]
         let lines = (["CD_entityName STRING", "CD_isRemoved INT64"] + system).map { "        \($0)" }
@@ -72,11 +72,11 @@ extension StoreRuleTable {
     }
 }
 
-/// What one environment lacks for a record type.
+/// The missing indexes of a record type in one environment.
 private struct Gap {
     let environment: SchemaEvidence
     let deployed: RecordType
-    /// `___modTime SORTABLE`, as a schema spells it.
+    /// The missing index as a schema spells it: `___modTime SORTABLE`.
     let words: String
 
     init?(of name: String, in environment: SchemaEvidence?) {
@@ -96,14 +96,14 @@ private struct Gap {
 }
 
 extension SchemaEvidence {
-    /// Whether something is known of indexes: a ledger that has none, alone, may have been written by hand.
+    /// Whether indexes are known. A ledger alone without indexes may have been written by hand.
     fileprivate var showsIndexes: Bool {
         guard let ledger, files.count == 1 else { return true }
         return !ledger.facts(of: .index).isEmpty
     }
 }
 
-/// A record type that the public database must find.
+/// A record type in the public database.
 private struct PublicType {
     let name: String
     let container: String?
@@ -111,7 +111,7 @@ private struct PublicType {
 }
 
 extension StoreComparison {
-    /// The record types of public stores, the links' last, without those that an earlier model needs as well.
+    /// The record types of public stores, links last, without those of earlier models.
     fileprivate var publicTypes: [PublicType] {
         model.containers.flatMap { container -> [PublicType] in
             let name = container.stores.first?.container

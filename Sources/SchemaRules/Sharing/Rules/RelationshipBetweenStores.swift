@@ -68,7 +68,7 @@ extension StoreRuleTable {
 }
 
 extension StoreComparison {
-    /// For each entity the positions of the configurations that have it; entities in none may be anywhere.
+    /// The configurations of each entity, by position. An entity in no configuration may be in any store.
     fileprivate var homes: [Int: Set<Int>] {
         let homes = model.graph.model.configurations.enumerated().flatMap { position, configuration in
             configuration.members.compactMap { model.graph.entity(named: $0.entityName) }.map { ($0, position) }

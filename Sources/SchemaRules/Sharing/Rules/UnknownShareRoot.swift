@@ -24,7 +24,7 @@ extension ShareRuleTable {
     ) { shared, findings in
         let names = shared.graph.model.entities.map(\.name)
         for (number, root) in shared.roots.filter({ $0.entity == nil }).enumerated() {
-            // Comparing a long list of wrong names with all entities takes long, and helps nobody.
+            // Comparing a long list of wrong names with all entities is slow and does not help.
             let meant = number < 20 ? nearest(to: root.name.value, in: names) : nil
             let hint = meant.map { "Did you mean '\($0)'? " } ?? ""
             findings.report(

@@ -65,15 +65,15 @@ extension SwiftDataRuleTable {
     }
 }
 
-/// An attribute whose default is one value for the rows that lack it.
+/// An attribute whose default is the same value for all existing rows.
 private struct FrozenAttribute {
     let attribute: Declared<Attribute>
     let kind: PerObjectValue
-    /// Which rows these are, in words.
+    /// The affected rows, in words.
     let rows: String
 }
 
-/// What a default value is meant to be for each object.
+/// A default value that is meant to differ between objects.
 private enum PerObjectValue: String {
     case identifier
     case moment
@@ -81,7 +81,7 @@ private enum PerObjectValue: String {
 }
 
 extension Attribute {
-    /// Nil for a default that is meant to be the same for all.
+    /// The kind of value that is meant to differ; nil for a common default.
     fileprivate var perObjectDefault: PerObjectValue? {
         guard let text = details.defaultExpression?.filter({ !$0.isWhitespace }) else { return nil }
         if text.mentions("UUID()") || text.mentions("UUID.init()") || text.mentions("globallyUniqueString") {
@@ -96,7 +96,7 @@ extension Attribute {
 }
 
 extension String {
-    /// Whether a word and what belongs to it stand in code: `UUID()`, but not `makeUUID()`. `NSUUID()` is one, too.
+    /// Whether the text contains a call as a whole word: `UUID()`, but not `makeUUID()`. `NSUUID()` counts too.
     fileprivate func mentions(_ code: String) -> Bool {
         ranges(of: code).contains { range in
             var before = self[..<range.lowerBound]
@@ -107,7 +107,7 @@ extension String {
 }
 
 extension MigrationVersion {
-    /// Whether rows of the entity exist in stores of this version, and lack the attribute.
+    /// Whether stores of this version have rows of the entity without the attribute.
     fileprivate func lacks(_ attribute: Declared<Attribute>) -> Bool {
         guard let position = graph.entity(named: attribute.owner) else { return false }
         let names = Set([attribute.value.name, attribute.value.renamingIdentifier].compactMap(\.self))

@@ -36,7 +36,7 @@ extension SwiftDataRuleTable {
             guard let newest = versions.last,
                 steps.allSatisfy({ MigrationVerdict(from: $0, to: $1).kind <= .inferable })
             else { continue }
-            // The newest of them says where the stage is missing.
+            // The newest of them shows where the stage is missing.
             for old in versions.dropLast(2).reversed() {
                 let verdict = MigrationVerdict(from: old, to: newest)
                 guard verdict.kind > .inferable, let reason = verdict.reasons.first else { continue }

@@ -28,7 +28,7 @@ extension SwiftDataRuleTable {
             for position in plan.versions.indices.dropLast() where !plan.hasStage(over: position) {
                 guard let old = plan.versions[position], let new = plan.versions[position + 1] else { continue }
                 let verdict = MigrationVerdict(from: old, to: new)
-                // Two versions that are one have a finding of their own.
+                // Another rule reports equal versions.
                 if verdict.kind == .same { continue }
                 let isInferable = verdict.kind <= .inferable
                 let reason = verdict.reasons.first.map { ": \($0.sentence)" } ?? ""

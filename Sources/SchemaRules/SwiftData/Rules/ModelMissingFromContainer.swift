@@ -54,7 +54,7 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataProject {
-    /// The entities of the current version that stores have; nil where a list cannot be followed, or no code opens a store.
+    /// The entities of the current version in stores; nil when a list cannot be followed, or no code opens a store.
     fileprivate var heldEntities: Set<String>? {
         guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.store.isListed) else {
             return nil

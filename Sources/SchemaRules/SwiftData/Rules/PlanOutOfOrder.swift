@@ -96,7 +96,7 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataMigrationStage {
-    /// `'SchemaV1' → 'SchemaV2'`.
+    /// The stage in words: `'SchemaV1' → 'SchemaV2'`.
     fileprivate var words: String { "'\(source ?? "?")' → '\(target ?? "?")'" }
 }
 

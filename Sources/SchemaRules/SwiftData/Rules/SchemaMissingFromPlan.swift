@@ -28,7 +28,7 @@ extension SwiftDataRuleTable {
             ).marking("SchemaV3")
         ]
     ) { project, findings in
-        // With several plans each belongs to a store, and which versions these have is not known.
+        // Each of several plans belongs to a store, and the versions of the stores are unknown.
         guard project.read.migrationPlans.count == 1, let plan = project.read.migrationPlans.first else { return }
         let listed = Set(plan.schemas.compactMap { project.schema(named: $0) })
         let used = Set(project.read.stores.filter { !$0.store.versions.isEmpty }.flatMap(\.versions))

@@ -43,7 +43,7 @@ extension SwiftDataRuleTable {
             ).swift.marking("SchemaV1"),
         ]
     ) { project, findings in
-        // What changed already has a finding that says more.
+        // The finding about a changed schema says more.
         let changed = Set(project.changedSchemas.map(\.position))
         for position in project.schemas where !changed.contains(position) {
             guard let shared = project.sharedDeclarations(of: position) else { continue }

@@ -91,7 +91,7 @@ extension ChangedSchema {
         return "\(consequence)\(doubt) \(remedy)"
     }
 
-    /// What is shared explains most changes: nobody meant to edit the old version.
+    /// Shared declarations explain most changes: only the new version was meant to change.
     private var remedy: String {
         let then = release.map { "as it was in \($0)" } ?? "as it shipped"
         let changed = differences.compactMap { $0.value?.typeName ?? $0.entity }

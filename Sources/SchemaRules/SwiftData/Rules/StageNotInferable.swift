@@ -46,7 +46,7 @@ extension SwiftDataRuleTable {
                 guard let source = stage.source, let target = stage.target, source < target,
                     let old = plan.versions[source], let new = plan.versions[target]
                 else { continue }
-                // What the current version stores otherwise than the one before has a finding of its own: SWD803.
+                // SWD803 reports stored values that the current version changed.
                 let isLast = target == plan.versions.indices.last
                 for reason in MigrationVerdict(from: old, to: new).reasons
                 where !(stage.declared.isCustom && reason.isPreparedByCode) && !(isLast && reason.isOfStoredValue) {
@@ -73,7 +73,7 @@ extension SwiftDataMigrationStage {
 }
 
 extension GradedChange {
-    /// Whether rows can be made to fit before Core Data migrates them.
+    /// Whether code can prepare the rows before Core Data migrates them.
     fileprivate var isPreparedByCode: Bool {
         switch change {
         case .attributeChanged(.optionality, _), .relationshipChanged(.optionality, _),
@@ -83,7 +83,7 @@ extension GradedChange {
         }
     }
 
-    /// Whether a structure has changed that an attribute stores.
+    /// Whether the change concerns a structure that an attribute stores.
     fileprivate var isOfStoredValue: Bool {
         if case .compositeElement = change.place.new { true } else { false }
     }
@@ -102,7 +102,7 @@ extension GradedChange {
                 + "version."
     }
 
-    /// The code of a custom stage does not reach records that arrive later.
+    /// The code of a custom stage does not process records that arrive later.
     private var adviceForMirroredStore: String {
         if case .renamed = change { return "Keep the old name, or add the new one beside it." }
         return "A mirrored store needs steps without code: keep what is there, and add only what is optional or has a "

@@ -80,7 +80,7 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataProject {
-    /// Whether it is not the current version itself that was edited: that has a finding of its own.
+    /// Whether the change is not an edit of the current version itself, which another rule reports.
     fileprivate func judgesChange(from older: OlderModel) -> Bool {
         guard let position = schema(named: older.version.name) else { return true }
         return position != read.current
@@ -88,7 +88,7 @@ extension SwiftDataProject {
 }
 
 extension SourceOrigin {
-    /// Whether it leads to a place in the sources: a type of an SDK stands in none of them.
+    /// Whether the place is in the sources. A type of an SDK has no place.
     fileprivate var isKnown: Bool { offset > 0 }
 }
 

@@ -76,7 +76,7 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataProject {
-    /// The stores of which the code does not say whether they are mirrored.
+    /// The stores whose code does not say whether they are mirrored.
     fileprivate var unstatedStores: [(name: String?, location: SourceLocation)] {
         read.stores.map(\.store).filter { $0.ways == [OpenedStore.Way(.automatic, at: $0.location)] }
             .map { ($0.configuration, $0.location) }
