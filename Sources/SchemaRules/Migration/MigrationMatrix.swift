@@ -19,11 +19,7 @@ package struct MigrationMatrix: Sendable {
         verdicts = versions.concurrentMap { old in versions.map { MigrationVerdict(from: old, to: $0) } }
     }
 
-    /// The verdict on opening a store of one version with another.
-    ///
-    /// - Parameters:
-    ///   - old: The position of the store's version.
-    ///   - new: The position of the opening version.
+    /// The verdict on opening a store of the version at a position with the one at another.
     package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
 }
 
