@@ -1,12 +1,12 @@
-# Writes the `contents` file of a made-up model. The same arguments give the same bytes.
+# Writes the `contents` file of a generated model. The same arguments give the same bytes.
 #
 #   awk -v shape=wide -v size=10000 -f bench-model.awk > contents
 #
 # shape  wide        `size` entities of 12 attributes and 2 relationships each, about 2 KB an entity
-#        deep        the same, and every entity inherits from the one before it
-#        hub         one entity with `size` relationships, each to an entity of its own
+#        deep        the same, but every entity inherits from the previous one
+#        hub         one entity with `size` relationships, each to a different entity
 #        attributes  one entity with `size` attributes
-#        findings    like wide, and every attribute breaks a rule of mirroring
+#        findings    like wide, but every attribute violates a mirroring rule
 
 BEGIN {
     split("String,Integer 64,Boolean,Date,Double,UUID,Binary,Transformable,Decimal,Integer 16,URI,Float", types, ",")
@@ -22,7 +22,7 @@ BEGIN {
     print "</model>"
 }
 
-# An entity whose relationships lead to its neighbours, in a ring.
+# An entity related to its neighbors, in a ring.
 function ordinary(number) {
     open("Entity" number, shape == "deep" && number > 1 ? "Entity" number - 1 : "")
     attributes(shape == "deep" ? "_" number : "", 12)

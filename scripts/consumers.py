@@ -1,4 +1,4 @@
-"""Reads the reports in the current folder with the programs they are meant for; see check-consumers."""
+"""Reads the reports in the current folder with their consumers; see check-consumers."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def check_sarif(sarif, findings):
 
 
 def read_annotation(line):
-    """A command as the runner reads it; anything doubtful is an error."""
+    """A workflow command as GitHub's runner parses it; anything ambiguous is an error."""
     command = re.fullmatch(r"::(error|warning|notice) ([^:\r\n]*)::([^\r\n]*)", line)
     assert command, line
     properties = {}

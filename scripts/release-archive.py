@@ -1,4 +1,4 @@
-"""Packs a folder so that the same files give the same archive: names in order, one time for all, no owners.
+"""Packs a folder reproducibly: names in order, one time for all files, no owners.
 
     release-archive.py tar|zip <archive> <folder> <name>    packs <folder>/<name>, named <name> in the archive
 

@@ -1,4 +1,4 @@
-"""Prints the bill of materials of a program, as SPDX 2.3: what is in it, and what is linked when it starts.
+"""Prints the bill of materials of a program as SPDX 2.3: its contents and its shared libraries.
 
     release-materials.py <program> <version> <commit> <triple>
 
@@ -41,7 +41,7 @@ def package(name, package_version, license, supplier="NOASSERTION", **more):
 
 
 def swift_libraries():
-    """The parts of the toolchain that a program with a static runtime holds; without one they are the system's."""
+    """The parts of the toolchain in a program with a static runtime. Without one they belong to the system."""
     if "linux" not in triple:
         return []
     toolchain = re.search(r"Swift version (\S+)", output("swift", "--version")).group(1)
@@ -51,7 +51,7 @@ def swift_libraries():
 
 
 def system_libraries():
-    """The shared libraries that the program names, with the version that the builder's system has."""
+    """The program's shared libraries, with their versions on the build machine."""
     if "linux" not in triple:
         names = re.findall(r"^\s+(\S+) \(", output("otool", "-L", program), re.MULTILINE)
         return [package(os.path.basename(name), "of the system", "NOASSERTION") for name in sorted(names)]
@@ -61,10 +61,10 @@ def system_libraries():
 
 
 def system_version(path):
-    """What Debian's package manager says of a library; other systems have no word for it that all of them share."""
+    """The Debian package of a library. Other systems have no common package manager."""
     if path is None:
         return "unknown"
-    # Libraries may be known by their place below /usr, or by the link to it.
+    # A package may list a library below /usr or by a symbolic link.
     for place in (path, os.path.realpath(path), "/usr" + path, os.path.realpath(path).removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "-S", place], capture_output=True, text=True)
         if found.returncode == 0:

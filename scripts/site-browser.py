@@ -1,4 +1,4 @@
-"""Opens every page of some sites in a browser and looks at what a reader would see.
+"""Opens every page of some sites in a browser and checks the rendered result.
 
 site-browser.py <browser> <axe.min.js> <folder>...
 
@@ -20,11 +20,11 @@ import websocket
 
 
 class Refusal(Exception):
-    """What the browser answers when it cannot do something."""
+    """An error that the browser reports."""
 
 
 class Browser:
-    """A browser without a window, spoken to over its DevTools protocol."""
+    """A headless browser, controlled over the DevTools protocol."""
 
     def __init__(self, program):
         self.profile = tempfile.TemporaryDirectory()
@@ -75,7 +75,7 @@ class Browser:
 
     def open(self, url):
         self.events.clear()
-        # The same page with another place in it would not be loaded again.
+        # The browser does not reload a page when only the fragment changes.
         self.send("Page.navigate", url="about:blank")
         self.wait("Page.loadEventFired")
         self.events.clear()
@@ -100,7 +100,7 @@ class Browser:
         try:
             history = self.send("Page.getNavigationHistory")
         except Refusal:
-            # Between two pages there is none.
+            # Between two pages there is no document.
             return ""
         return history["entries"][history["currentIndex"]]["url"]
 
@@ -118,7 +118,7 @@ class Browser:
 
 
 def complaints(browser, folder):
-    """What the browser itself complained about since a page was opened."""
+    """The messages of the browser since the page was opened."""
     for event in browser.events:
         parameters = event["params"]
         if event["method"] == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
@@ -158,7 +158,7 @@ AXE = """axe.run(document, {resultTypes: ['violations']}).then((result) => resul
 
 
 def check_page(browser, axe, folder, page):
-    """The faults of one page, and what it links to."""
+    """The faults of one page, and its links."""
     faults = []
     for scheme in ["light", "dark"]:
         browser.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
@@ -181,7 +181,7 @@ def check_page(browser, axe, folder, page):
 
 
 def dead_links(folder, pages):
-    """Links to files that are not there or lie outside, and to places that a page does not have."""
+    """Links to missing files, to files outside the site, and to missing fragments."""
     ids = {page: set(found["ids"]) for page, found in pages.items()}
     for page, found in pages.items():
         for link in found["links"]:
@@ -194,7 +194,7 @@ def dead_links(folder, pages):
 
 
 def search(browser, axe, folder):
-    """Goes to a name by keyboard alone."""
+    """Opens a search result with the keyboard only."""
     names = browser.evaluate("window.modelcNames")
     name, _, _, path = next(entry for entry in names if entry[1] == "attribute")
     browser.press("/", "/")
@@ -217,7 +217,7 @@ def search(browser, axe, folder):
     browser.press("Enter", "\r")
     if not browser.wait_for_url(target):
         yield f"Enter leads to {browser.url()} instead of {target}"
-    # Without scripts the form leads to the page with all names.
+    # Without scripts the form opens the page with all names.
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
     browser.open((folder / "index.html").as_uri())
     root = browser.send("DOM.getDocument")["root"]["nodeId"]
