@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Our own scripts set MODELC_DEV: then warnings are errors. People who build modelc as a dependency get the
-// warnings of whatever compiler they have.
+// The scripts of this repository set MODELC_DEV, which turns warnings into errors. A build of modelc as a dependency keeps
+// them as warnings, because compilers differ.
 let isDevelopment = Context.environment["MODELC_DEV"] == "1"
 
 let settings: [SwiftSetting] =
@@ -12,9 +12,9 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
 
-/// A module, by its folder in `Sources`; its dependencies are the whole list of what it may import.
+/// A module, by its folder in `Sources`. It may import only its dependencies.
 ///
-/// Texts are folders of the module whose files are compiled into it.
+/// `texts` are folders of the module whose files are compiled into it.
 func module(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [String] = []) -> Target {
     .target(
         name: path.split(separator: "/").last.map(String.init) ?? path,
@@ -25,12 +25,12 @@ func module(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [St
     )
 }
 
-/// The tests of a module, which see the module and what else they name.
+/// The tests of a module, with further dependencies.
 func tests(of name: String, with dependencies: [Target.Dependency] = [], leavingOut exclude: [String] = []) -> Target {
     tests(name, [.target(name: name)] + dependencies, leavingOut: exclude)
 }
 
-/// Tests of no single module.
+/// Tests of several modules.
 func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -40,7 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], leavingOut exclu
     )
 }
 
-/// A library of the system. Apple's SDK has those with a name for Homebrew; elsewhere pkg-config says where they are.
+/// A system library. Apple's SDK contains the libraries with a Homebrew name; elsewhere pkg-config finds them.
 func systemLibrary(_ path: String, pkgConfig: String, debian: String, brew: String? = nil) -> Target {
     .systemLibrary(
         name: path.split(separator: "/").last.map(String.init) ?? path,
@@ -50,15 +50,15 @@ func systemLibrary(_ path: String, pkgConfig: String, debian: String, brew: Stri
     )
 }
 
-// The libraries of the system, and the C between them and the modules.
+// The system libraries, and the C code between them and the modules.
 let libraries: [Target] = [
     systemLibrary("SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", debian: "libxml2-dev", brew: "libxml2"),
     .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/SystemLibraries/CModelXML"),
-    // What stores are made of.
+    // For the files of stores.
     systemLibrary("SystemLibraries/CLibSQLite3", pkgConfig: "sqlite3", debian: "libsqlite3-dev", brew: "sqlite"),
     systemLibrary("SystemLibraries/CLibZ", pkgConfig: "zlib", debian: "zlib1g-dev", brew: "zlib"),
     .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/SystemLibraries/CStoreFile"),
-    // CloudRecordsSigning signs with OpenSSL where there is no CryptoKit. The compiler itself needs neither.
+    // CloudRecordsSigning signs with OpenSSL on systems without CryptoKit. The compiler needs neither.
     systemLibrary("Libraries/CLibCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
     .target(
         name: "CRecordSigning",
@@ -67,8 +67,8 @@ let libraries: [Target] = [
     ),
 ]
 
-// The modules of the compiler, each below those that it uses. Their names stand beside those of every package that builds
-// modelc from source, so none of them is a word that an app would take.
+// The modules of the compiler, each after its dependencies. They share one namespace with the modules of every package that
+// builds modelc from source, so their names must not be likely in apps.
 let modules: [Target] = [
     module("CompilerSupport"),
     module("Templating"),
@@ -128,7 +128,7 @@ let modules: [Target] = [
     module("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "CompilerSupport"]),
 ]
 
-// What other packages use while they are built.
+// For builds of other packages.
 let plugins: [Target] = [
     .plugin(
         name: "ModelcPlugin",
@@ -275,7 +275,7 @@ let testTargets: [Target] = [
     ),
 ]
 
-// What must hold for every input, tried by the fuzzer and by the tests that replay kept inputs.
+// Properties of every input, tested by the fuzzer and by the tests that replay saved inputs.
 let fuzzProperties = Target.target(
     name: "FuzzProperties",
     dependencies: [
@@ -286,7 +286,7 @@ let fuzzProperties = Target.target(
     swiftSettings: settings
 )
 
-// The program that libFuzzer drives; see scripts/fuzz. It cannot be linked without it.
+// The program for libFuzzer; see scripts/fuzz. It does not link without libFuzzer.
 let fuzzProgram = Target.executableTarget(
     name: "Fuzz",
     dependencies: ["FuzzProperties"],
@@ -294,8 +294,8 @@ let fuzzProgram = Target.executableTarget(
     swiftSettings: settings
 )
 
-// Plugins need tools of their own: with them the compiler is built twice. Our tests try none, the examples do. Set for our
-// test scripts: `all`, or the name of the one test target that is built.
+// Plugins need separate builds of their tools, so the compiler would be built twice. The examples test the plugins instead.
+// The test scripts set this to `all`, or to the name of the single test target to build.
 let wantedTests = Context.environment["MODELC_TESTS"]
 let isTesting = wantedTests != nil
 let wantedTestTargets = testTargets.filter { target in

@@ -330,8 +330,8 @@ package protocol SchemaAuthor: Sendable {
     func renamingIdentifier(of field: MirroredField) -> String?
     /// The reason that a property of the record type's entities has no field; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
-    /// Whether the author should have a deployed record type that it does not name, given whether it named the type
-    /// where the branch began.
+    /// Whether the author should have a deployed record type that it does not name, given whether it named the type at
+    /// the merge base.
     func misses(recordType name: String, namedBefore: Bool) -> Bool
     /// The language of the author, which decides the words of findings.
     ///

@@ -30,7 +30,7 @@ package enum TemplateCatalogue {
             """
     }
 
-    // MARK: What templates can name
+    // MARK: Values for templates
 
     /// The names of the records in contexts of user templates.
     package static var recordNames: [String] { UserTemplateContext.records.map(\.name) }

@@ -93,7 +93,7 @@ struct NativeRecordReview: GenerationReview {
         if let name, !SwiftTypeSyntax.accepts(name.value) { reportNoName(name.value, "type", element, said: name) }
     }
 
-    // MARK: Saying it
+    // MARK: Messages
 
     private mutating func reportNoName(
         _ name: String,

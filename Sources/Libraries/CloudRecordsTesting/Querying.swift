@@ -38,7 +38,7 @@ extension InMemoryRecordDatabase {
         return request.sort(found.filter { grantError(.read, on: request.recordType, $0) == nil })
     }
 
-    // MARK: What may be asked
+    // MARK: Allowed queries
 
     private func error(of query: QueryRequest) -> RecordDatabaseError? {
         guard let type = types[query.recordType] else {

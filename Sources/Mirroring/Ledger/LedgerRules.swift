@@ -79,7 +79,7 @@ package enum LedgerRules {
             """
     )
 
-    // MARK: What the lines say together
+    // MARK: Consistency of the lines
 
     static let contradictoryFacts = RuleMetadata.obstacle(
         id: "LCK407",
@@ -209,7 +209,7 @@ package enum LedgerRules {
             """
     )
 
-    // MARK: Versions that shipped
+    // MARK: Shipped versions
 
     static let ambiguousRecording = RuleMetadata.obstacle(
         id: "LCK420",

@@ -28,7 +28,7 @@ package enum KnownMessages {
         message.text.map { [$0.text] } ?? message.codes.flatMap(\.words)
     }
 
-    // MARK: What to do next
+    // MARK: Next steps
 
     private static let check = "modelc check"
     private static let checkRelease = "modelc check --release --production production.ckdb"
@@ -737,7 +737,7 @@ package enum KnownMessages {
         KnownMessage([.cloudKit(number, name)], meaning)
     }
 
-    // MARK: Codes behind those of CloudKit
+    // MARK: Underlying codes
 
     private static let server: [KnownMessage] = [
         KnownMessage([.server(1011)], "Some records of the request failed: CKErrorDomain 2.", next: [findCause]),

@@ -368,7 +368,7 @@ extension ModelPages {
         return .section("Fetched properties", caption, ["name", "entity", "predicate"], rows)
     }
 
-    // MARK: What is left, and what moves
+    // MARK: Removed and moved elements
 
     /// The fields that production keeps although the model has lost them, on the page of the entity after which the
     /// record type is named.

@@ -82,7 +82,7 @@ extension ModelCompatibility {
             + "\n"
     }
 
-    // MARK: What every document about compatibility says
+    // MARK: Parts of every document
 
     /// `Library.xcdatamodeld · 5 versions that shipped, in natural order of their names · mirrored: all entities`.
     var heading: String {

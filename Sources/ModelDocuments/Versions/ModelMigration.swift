@@ -179,7 +179,7 @@ extension ModelMigration {
         }
     }
 
-    // MARK: What every document about migrations says
+    // MARK: Parts of every document
 
     /// `Library.xcdatamodeld · 5 versions in natural order of their names`.
     var heading: String {

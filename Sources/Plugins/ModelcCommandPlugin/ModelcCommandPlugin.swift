@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-models`: writes generated sources into the package, to be read, committed and debugged.
+/// `swift package generate-models`: writes generated sources to the package, where you can read, commit, and debug them.
 ///
-/// Takes the options of `modelc generate`; without `--output` the nearest `modelc.json` says where files go.
+/// Accepts the options of `modelc generate`. Without `--output`, the nearest `modelc.json` defines the folder.
 @main
 struct ModelcCommandPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Generates sources for the data models of a target, each time the target is built and a model has changed.
+/// Generates sources for the data models of a target when the target is built after a model has changed.
 ///
-/// One fixed file for each model takes everything, because SwiftPM asks for the names of outputs before it looks into
-/// any model. What goes into the file says the nearest `modelc.json`: what names no target, or this one.
+/// Each model has one output file, because SwiftPM needs the names of outputs before any model is read. The nearest
+/// `modelc.json` defines the contents: all entries for this target or without a target.
 @main
 struct ModelcPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -28,7 +28,7 @@ struct ModelcPlugin: BuildToolPlugin {
             PluginGeneration(
                 modelc: try context.tool(named: "modelc").url,
                 target: target.displayName,
-                // A project does not say which folder a target has.
+                // A project does not contain the folder of a target.
                 folder: context.xcodeProject.directoryURL,
                 package: context.xcodeProject.directoryURL,
                 outputs: context.pluginWorkDirectoryURL

@@ -5,14 +5,15 @@ import PackagePlugin
 struct PluginGeneration {
     let modelc: URL
     let target: String
-    /// The folder of the target's sources, and the one of its package or project.
+    /// The folder of the target's sources.
     let folder: URL
+    /// The folder of its package or project.
     let package: URL
-    /// Where sources are written.
+    /// The folder for generated sources.
     let outputs: URL
 
-    /// A command for each model of the target; for a target without one, a command for the models of which `modelc.json`
-    /// generates something for this target.
+    /// A command for each model of the target. A target without models has one command for the models that `modelc.json`
+    /// assigns to it.
     func commands(for models: [URL]) -> [Command] {
         if !models.isEmpty { return models.map(command) }
         guard let settings = Files.settings(in: folder, within: package) else {

@@ -213,7 +213,7 @@ extension DeclarationParser {
     }
 }
 
-// MARK: - What says nothing
+// MARK: - Ignored code
 
 extension DeclarationParser {
     /// Skips to the end of the body. A function without a body ends where the next declaration begins.

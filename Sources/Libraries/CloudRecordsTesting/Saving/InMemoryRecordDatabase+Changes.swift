@@ -155,7 +155,7 @@ extension InMemoryRecordDatabase {
         store.zones[record.id.zone]?.put(touched)
     }
 
-    // MARK: Taking a record in
+    // MARK: Storing a record
 
     /// Stores a record that passed the checks.
     private mutating func take(

@@ -40,7 +40,7 @@ struct SaveAttempt: Sendable {
 }
 
 extension SaveAttempt {
-    // MARK: What names may look like
+    // MARK: Record and zone names
 
     private func recordName() -> RecordDatabaseError? {
         let limit = database.limits.recordNameLength
@@ -66,7 +66,7 @@ extension SaveAttempt {
         return .invalid("the field '\(key)' is not a letter followed by letters, digits and underscores")
     }
 
-    // MARK: What the schema says of a record's type and fields
+    // MARK: Record types and fields
 
     /// A record type that the schema lacks; Development creates it.
     private func unknownType() -> RecordDatabaseError? {
@@ -119,7 +119,7 @@ extension SaveAttempt {
         return value.type == nil ? .invalid("the type of the new field \(key) is not known") : nil
     }
 
-    // MARK: Who may save what
+    // MARK: Permissions
 
     /// The error of a change in the shared database that the share does not allow.
     private func participant() -> RecordDatabaseError? {
@@ -137,7 +137,7 @@ extension SaveAttempt {
         database.grantError(isNew ? .create : .write, on: sent.type, stored?.record)
     }
 
-    // MARK: Whether the record is still what the client thinks it is
+    // MARK: Change tags
 
     /// An outdated tag, or no tag for an existing record.
     private func tag() -> RecordDatabaseError? {
@@ -165,7 +165,7 @@ extension SaveAttempt {
         mode.checksTag && isNew && sent.changeTag != nil ? .recordNotFound : nil
     }
 
-    // MARK: What can be shared, and how often
+    // MARK: Shares
 
     private func sharingPlace() -> RecordDatabaseError? {
         guard sent.isShare || sent.share != nil else { return nil }
@@ -204,7 +204,7 @@ extension SaveAttempt {
         names.compactMap { zone.records[$0]?.record.share }
     }
 
-    // MARK: Where references may lead
+    // MARK: References
 
     private func parent() -> RecordDatabaseError? {
         guard let parent = sent.parent else { return nil }
@@ -234,7 +234,7 @@ extension SaveAttempt {
         return isFull ? RecordDatabaseError(.limitExceeded, 2023, message) : nil
     }
 
-    // MARK: How large a record may be
+    // MARK: Record size
 
     /// The limit of one megabyte, without assets.
     private func size() -> RecordDatabaseError? {

@@ -54,7 +54,7 @@ extension InMemoryRecordDatabase {
         _ = try outcome.deleted.first?.get()
     }
 
-    // MARK: What is asked of a request as a whole
+    // MARK: The whole request
 
     func tooManyItems(_ count: Int) -> RecordDatabaseError? {
         count > limits.requestItems ? .tooManyItems(count, limit: limits.requestItems) : nil

@@ -96,7 +96,7 @@ extension ChangedSchema {
         let then = release.map { "as it was in \($0)" } ?? "as it shipped"
         let changed = differences.compactMap { $0.value?.typeName ?? $0.entity }
         let names = shared?.names ?? []
-        // The ledger knows only that something changed: everything that is shared may be it.
+        // The ledger shows only that something changed, so every shared declaration is a suspect.
         let suspects = differences.isEmpty ? names : names.filter(changed.contains)
         guard let shared, let first = suspects.first else {
             return "Restore '\(name)' \(then), and make the change in a new version."
