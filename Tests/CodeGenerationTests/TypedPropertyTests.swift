@@ -73,7 +73,7 @@ struct TypedPropertyTests {
                 """
                     @NSManaged var d: NSNumber?
 
-                    /// `d` as a number of Swift.
+                    /// `d` as a Swift number.
                     var dValue: Int32? {
                         get { self.d?.int32Value }
                         set { self.d = newValue.map { .init(value: $0) } }

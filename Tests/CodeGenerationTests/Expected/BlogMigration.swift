@@ -10,22 +10,22 @@
 public import CoreData
 public import Foundation
 
-/// The way of every version of the model "Blog" to the current one.
+/// The migration from every version of the model "Blog" to the current one.
 ///
 ///     let migration = try BlogMigration.manager(handlers: Handlers())
 ///     description.setOption(migration, forKey: NSPersistentStoreStagedMigrationManagerOptionKey)
 ///
-/// Core Data takes a store through the stages in their order, each by a mapping that it infers. It opens no store of a
-/// version that is missing here (134504), none of a later version (134506), and none that was last written before staged
-/// migration existed (134505): open that one once without the option.
+/// Core Data migrates a store through the stages in order, each with an inferred mapping. It does not open a store of a
+/// version that is missing here (134504) or is later (134506), or a store that was last written before staged migration
+/// existed (134505): open that one once without the option.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 nonisolated public enum BlogMigration {
     /// A version of the model.
     public struct Version: Hashable, Sendable {
         /// The name in the bundle.
         public let name: String
-        /// What Core Data knows the version by. Once somebody edits the version it has another one, and stages that name it
-        /// fail (134504).
+        /// The version checksum, by which Core Data identifies the version. An edited version has another checksum, and
+        /// stages with the old one fail (134504).
         public let checksum: String
 
         /// The version `Blog`.
@@ -72,11 +72,11 @@ nonisolated public enum BlogMigration {
         .blog4,
     ]
 
-    /// Why there is no migration.
+    /// The failures of a migration.
     public enum Failure: Error {
-        /// The bundle holds no compiled model with versions.
+        /// The bundle has no compiled model with versions.
         case modelNotFound(bundlePath: String)
-        /// Core Data gave a handler no store.
+        /// Core Data called a handler without a store.
         case storeNotFound
     }
 }
@@ -85,11 +85,11 @@ nonisolated public enum BlogMigration {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 nonisolated extension BlogMigration {
-    /// Makes the stages; the store's description takes them with `NSPersistentStoreStagedMigrationManagerOptionKey`.
+    /// Creates the stages, for the store's option `NSPersistentStoreStagedMigrationManagerOptionKey`.
     ///
     /// - Parameters:
-    ///   - handlers: What the app does before and after the steps.
-    ///   - bundle: The bundle that holds the model: `.module` in a package.
+    ///   - handlers: The app's code before and after the steps.
+    ///   - bundle: The bundle with the model: `.module` in a package.
     /// - Throws: ``Failure/modelNotFound(bundlePath:)``.
     public static func manager(
         handlers: some BlogMigrationHandlers,
@@ -115,12 +115,12 @@ nonisolated extension BlogMigration {
         ])
     }
 
-    /// Versions that Core Data migrates without help, whichever of them a store has.
+    /// A stage for versions that Core Data migrates without code, whichever of them a store has.
     private static func lightweight(_ versions: [Version]) -> NSLightweightMigrationStage {
         NSLightweightMigrationStage(versions.map(\.checksum))
     }
 
-    /// A step that code of the app stands around.
+    /// A step with code of the app before and after it.
     private static func custom(
         from old: NSManagedObjectModelReference,
         to new: NSManagedObjectModelReference,
@@ -133,7 +133,7 @@ nonisolated extension BlogMigration {
         return stage
     }
 
-    /// By file, not as a loaded model: of several loaded models each would claim the app's classes.
+    /// References the model by file, because several loaded models would claim the same classes.
     private static func reference(to version: Version, in folder: URL) -> NSManagedObjectModelReference {
         let url = folder.appendingPathComponent(version.name).appendingPathExtension("mom")
         return NSManagedObjectModelReference(fileURL: url, versionChecksum: version.checksum)
@@ -154,12 +154,11 @@ nonisolated extension BlogMigration {
 
 // MARK: - Handlers
 
-/// What the app does before and after steps that Core Data cannot do alone.
+/// The app's code before and after steps that Core Data cannot migrate alone.
 ///
-/// Each function is called on the queue of its context, which is saved afterwards. Objects are plain `NSManagedObject`s
-/// whose values are read and written by key, because the app's classes know the current version only:
-/// ``BlogMigration`` has the names. A step that fails is tried again at the next launch, so a function must stand being
-/// called again.
+/// Each function runs on the queue of its context, which is saved afterwards. Objects are plain `NSManagedObject`s.
+/// Read and write their values by key, because the app's classes match only the current version. The names are in
+/// ``BlogMigration``. A failed step runs again at the next launch, so every function must be repeatable.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 nonisolated public protocol BlogMigrationHandlers: Sendable {
     /// Runs before a store goes from `Blog` to `Blog 2`; it has the schema of `Blog`.
@@ -204,9 +203,9 @@ nonisolated public extension BlogMigrationHandlers {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 nonisolated extension BlogMigration {
-    /// What changes on the way from `Blog` to `Blog 2`.
+    /// The changed names from `Blog` to `Blog 2`.
     public enum ToBlog2 {
-        /// As `Blog` has it.
+        /// The names in `Blog`.
         public enum Old {
             /// The entity `User`.
             public enum UserEntity {
@@ -216,7 +215,7 @@ nonisolated extension BlogMigration {
                 }
             }
         }
-        /// As `Blog 2` has it.
+        /// The names in `Blog 2`.
         public enum New {
             /// The entity `User`.
             public enum UserEntity {
@@ -236,9 +235,9 @@ nonisolated extension BlogMigration {
         }
     }
 
-    /// What changes on the way from `Blog 2` to `Blog 3`.
+    /// The changed names from `Blog 2` to `Blog 3`.
     public enum ToBlog3 {
-        /// As `Blog 2` has it.
+        /// The names in `Blog 2`.
         public enum Old {
             /// The entity `User`.
             public enum UserEntity {
@@ -248,7 +247,7 @@ nonisolated extension BlogMigration {
                 }
             }
         }
-        /// As `Blog 3` has it.
+        /// The names in `Blog 3`.
         public enum New {
             /// The entity `User`.
             public enum UserEntity {

@@ -11,9 +11,9 @@ import CoreData
 import Foundation
 import XCTest
 
-/// Asks Core Data whether the migrations of the model "Blog" rest on facts.
+/// Tests the assumptions of the migrations of the model "Blog" with Core Data.
 ///
-/// The model is looked for in the app that hosts the tests, and in every bundle and framework that it has loaded.
+/// The tests find the model in the host app or in one of its loaded bundles and frameworks.
 nonisolated final class BlogMigrationTests: XCTestCase {
     /// The versions, oldest first.
     private static let versions: [(name: String, checksum: String)] = [
@@ -23,8 +23,8 @@ nonisolated final class BlogMigrationTests: XCTestCase {
         ("Blog 4", "l0G4ji0p7rvCgwDQSOAd+unyCiqCu6QqNOclX4q3I+g="),
     ]
 
-    /// Whether Core Data infers a mapping between neighbours, and to the current version; where nobody knows, nothing is
-    /// said. Rows that do not fit fail later, when a store is migrated.
+    /// Whether Core Data infers a mapping between neighboring versions, and to the current one. Uncertain steps are
+    /// left out. Rows that do not fit fail only when a store is migrated.
     private static let steps: [(old: String, new: String, isInferable: Bool)] = [
         ("Blog", "Blog 2", true),
         ("Blog 2", "Blog 3", true),

@@ -21,12 +21,12 @@ struct RecordFileTests {
             try generation.body(of: "TagRecord.swift") == """
                 import CloudRecords
 
-                /// The contract with CloudRecords that this file was written for; a version without it does not fit.
+                /// The contract with CloudRecords. A version without it does not compile with this file.
                 private typealias RequiredRunTime = RunTimeVersion2
 
                 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
                 ///
-                /// Its record type is `CD_Tag`. Fields that are not listed here stay as they are when a record is updated.
+                /// Its record type is `CD_Tag`. Updating a record keeps the fields that are not listed here.
                 /// There is no field for `score`, which is transient.
                 nonisolated struct TagRecord: MirroredRecord {
                     static let recordType = "CD_Tag"
@@ -41,7 +41,7 @@ struct RecordFileTests {
                     /// `CD_parent`: the name of a record of the entity `Tag`, which may not have arrived yet.
                     var parent: RecordName<TagRecord>?
 
-                    /// Makes a value; without a name it is one for a new record.
+                    /// Creates a value; without a name, for a new record.
                     init(
                         recordName: RecordName<TagRecord> = .random(),
                         name: String? = nil,

@@ -9,26 +9,26 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Album.items`, whose inverse is `Media.albums`.
 ///
-/// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
+/// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
 nonisolated public struct AlbumItemsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("items", of: "Album"),
         .init("albums", of: "Media", inheritedBy: ["LivePhoto", "Photo", "Video"])
     )
 
-    /// The name of the link's own record.
+    /// The name of the link's record.
     public var recordName: RecordName<AlbumItemsLink>
-    /// The record that has `Album.items`.
+    /// The record with `Album.items`.
     public var source: RecordName<AlbumRecord>
-    /// The record that has `Media.albums`.
+    /// The record with `Media.albums`.
     public var destination: RecordName<AnyMediaRecord>
 
-    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
+    /// Links two records. By default the link's name is computed from theirs; see `MirroredLink`.
     public init(
         recordName: RecordName<AlbumItemsLink>,
         source: RecordName<AlbumRecord>,

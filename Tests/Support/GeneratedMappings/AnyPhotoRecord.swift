@@ -9,26 +9,26 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
-/// A record of the entity `Photo` or of one that inherits from it; the record itself says which.
+/// A record of the entity `Photo` or of a subentity, which the record names.
 nonisolated public enum AnyPhotoRecord: MirroredEntity {
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.
     case photo(PhotoRecord)
 
-    /// The record type that they share.
+    /// The record type of all these entities.
     public static let recordType = "CD_Media"
     /// The mappings of the entities.
     public static let memberTypes: [any MirroredRecord.Type] = [LivePhotoRecord.self, PhotoRecord.self]
-    /// The entities that are known here.
+    /// The entities that this version of the app knows.
     public static let entityNames = ["LivePhoto", "Photo"]
 
     /// Reads a record of any of these entities.
     ///
-    /// - Throws: When the record cannot be read, or is of another entity, which a newer version of the app may know.
+    /// - Throws: When the record cannot be read, or its entity is unknown, for example from a newer version of the app.
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         let entityName = try record.mirroredEntityName(recordType: Self.recordType)
         switch entityName {
@@ -46,7 +46,7 @@ nonisolated public enum AnyPhotoRecord: MirroredEntity {
         }
     }
 
-    /// Writes the value to a record, new or existing; see `RecordMapping`.
+    /// Writes the value to a new or an existing record; see `RecordMapping`.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         switch self {
         case .livePhoto(let value): try value.update(&record)

@@ -14,12 +14,12 @@ public import CloudRecords
     public import Foundation
 #endif
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Cloud`, as Core Data mirrors it to CloudKit.
 ///
-/// Its record type is `CD_Cloud`. Fields that are not listed here stay as they are when a record is updated.
+/// Its record type is `CD_Cloud`. Updating a record keeps the fields that are not listed here.
 nonisolated public struct Cloud_Record: MirroredRecord {
     public static let recordType = "CD_Cloud"
     public static let entityName = "Cloud"
@@ -41,7 +41,7 @@ nonisolated public struct Cloud_Record: MirroredRecord {
     /// `CD_writer`: STRING, or the asset `CD_writer_ckAsset` when too large for the record.
     public var writer: String?
 
-    /// Makes a value; without a name it is one for a new record.
+    /// Creates a value; without a name, for a new record.
     public init(
         recordName: RecordName<Cloud_Record> = .random(),
         _2nd_place: String? = nil,

@@ -14,12 +14,12 @@ public import CloudRecords
     public import Foundation
 #endif
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `LivePhoto`, as Core Data mirrors it to CloudKit.
 ///
-/// Its record type is `CD_Media`. Fields that are not listed here stay as they are when a record is updated.
+/// Its record type is `CD_Media`. Updating a record keeps the fields that are not listed here.
 nonisolated public struct LivePhotoRecord: MirroredRecord {
     public static let recordType = "CD_Media"
     public static let entityName = "LivePhoto"
@@ -41,7 +41,7 @@ nonisolated public struct LivePhotoRecord: MirroredRecord {
     /// `CD_post`: the name of a record of the entity `Post`, which may not have arrived yet.
     public var post: RecordName<PostRecord>?
 
-    /// Makes a value; without a name it is one for a new record.
+    /// Creates a value; without a name, for a new record.
     public init(
         recordName: RecordName<LivePhotoRecord> = .random(),
         caption: String? = nil,

@@ -9,26 +9,26 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Person.friends`, whose inverse is `Person.friends`.
 ///
-/// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
+/// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
 nonisolated public struct PersonFriendsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("friends", of: "Person"),
         .init("friends", of: "Person")
     )
 
-    /// The name of the link's own record.
+    /// The name of the link's record.
     public var recordName: RecordName<PersonFriendsLink>
-    /// The record that has `Person.friends`.
+    /// The record with `Person.friends`.
     public var source: RecordName<PersonRecord>
-    /// The record that has `Person.friends`.
+    /// The record with `Person.friends`.
     public var destination: RecordName<PersonRecord>
 
-    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
+    /// Links two records. By default the link's name is computed from theirs; see `MirroredLink`.
     public init(
         recordName: RecordName<PersonFriendsLink>,
         source: RecordName<PersonRecord>,

@@ -14,12 +14,12 @@ public import CloudRecords
     public import Foundation
 #endif
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Post`, as Core Data mirrors it to CloudKit.
 ///
-/// Its record type is `CD_Post`. Fields that are not listed here stay as they are when a record is updated.
+/// Its record type is `CD_Post`. Updating a record keeps the fields that are not listed here.
 /// There is no field for `uploadProgress`, which is transient.
 /// There is no field for `wordCount`, which is derived and so probably not mirrored.
 nonisolated public struct PostRecord: MirroredRecord {
@@ -69,7 +69,7 @@ nonisolated public struct PostRecord: MirroredRecord {
     /// `CD_media`: the name of a record of the entity `Media`, which may not have arrived yet.
     public var media: RecordName<AnyMediaRecord>?
 
-    /// Makes a value; without a name it is one for a new record.
+    /// Creates a value; without a name, for a new record.
     public init(
         recordName: RecordName<PostRecord> = .random(),
         body: String? = nil,

@@ -9,26 +9,26 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A link of the many-to-many relationship `Post.tags`, whose inverse is `Tag.posts`.
 ///
-/// Links are records of their own, all of the type `CDMR`: created and deleted, never changed.
+/// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
 nonisolated public struct PostTagsLink: MirroredLink {
     public static let relationship = ManyToManyRelationship(
         .init("tags", of: "Post"),
         .init("posts", of: "Tag")
     )
 
-    /// The name of the link's own record.
+    /// The name of the link's record.
     public var recordName: RecordName<PostTagsLink>
-    /// The record that has `Post.tags`.
+    /// The record with `Post.tags`.
     public var source: RecordName<PostRecord>
-    /// The record that has `Tag.posts`.
+    /// The record with `Tag.posts`.
     public var destination: RecordName<TagRecord>
 
-    /// Joins two records. Without a name of its own the link has the one that follows from them: see `MirroredLink`.
+    /// Links two records. By default the link's name is computed from theirs; see `MirroredLink`.
     public init(
         recordName: RecordName<PostTagsLink>,
         source: RecordName<PostRecord>,

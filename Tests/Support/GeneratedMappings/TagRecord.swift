@@ -9,12 +9,12 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion2
 
 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
 ///
-/// Its record type is `CD_Tag`. Fields that are not listed here stay as they are when a record is updated.
+/// Its record type is `CD_Tag`. Updating a record keeps the fields that are not listed here.
 nonisolated public struct TagRecord: MirroredRecord {
     public static let recordType = "CD_Tag"
     public static let entityName = "Tag"
@@ -24,7 +24,7 @@ nonisolated public struct TagRecord: MirroredRecord {
     /// `CD_name`: STRING, or the asset `CD_name_ckAsset` when too large for the record.
     public var name: String?
 
-    /// Makes a value; without a name it is one for a new record.
+    /// Creates a value; without a name, for a new record.
     public init(
         recordName: RecordName<TagRecord> = .random(),
         name: String? = nil

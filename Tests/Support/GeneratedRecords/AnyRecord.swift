@@ -9,10 +9,10 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion3
 
-/// A record of any type that the app uses; the record itself says which.
+/// A record of any type that the app uses.
 nonisolated public enum AnyRecord: AnyNativeRecord {
     /// A record of the type `Journey`.
     case journey(JourneyRecord)
@@ -22,7 +22,7 @@ nonisolated public enum AnyRecord: AnyNativeRecord {
     case settings(SettingsRecord)
     /// A record of the type `Waypoint`.
     case waypoint(WaypointRecord)
-    /// A share; the framework knows what is in it.
+    /// A share, whose fields CloudKit defines.
     case cloudKitShare(CloudRecord)
 
     public static let types: [any NativeRecord.Type] = [

@@ -9,12 +9,12 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion3
 
 /// A record of the type `PublicJourney`.
 ///
-/// Fields that are not listed here stay as they are when a record is updated.
+/// Updating a record keeps the fields that are not listed here.
 nonisolated public struct PublishedJourney: NativeRecord {
     public static let recordType = "PublicJourney"
     public static let databaseScope = RecordDatabaseScope.public
@@ -28,10 +28,10 @@ nonisolated public struct PublishedJourney: NativeRecord {
     public var slug: String?
     /// `title`: STRING.
     public var title: String?
-    /// What only the server writes, as far as the value was read from a record.
+    /// The fields that only the server writes, empty in a new value.
     public let system: RecordSystemFields
 
-    /// Makes a value for a new record.
+    /// Creates a value for a new record.
     public init(
         recordName: RecordName<PublishedJourney> = .random(prefix: "journey-"),
         slug: String? = nil,

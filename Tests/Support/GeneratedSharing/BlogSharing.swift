@@ -7,34 +7,34 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// Answers what an app asks about sharing: what is shared, with whom, and what the user may do with it.
+/// Answers an app's questions about sharing: what is shared, with whom, and with which permission.
 ///
-/// `BlogStack` asks Core Data and CloudKit. A view or a view model that takes any provider runs with
-/// ``BlogSharingDouble`` where there is neither: in tests, in previews, on Linux.
+/// `BlogStack` asks Core Data and CloudKit. A view or a view model that accepts any provider also works with
+/// ``BlogSharingDouble``, which needs neither: in tests, in previews, on Linux.
 ///
 ///     struct Badge<Sharing: BlogSharingProvider> {
 ///         let sharing: Sharing
 ///         func symbol(for object: Sharing.Object) -> String? { sharing.isShared(object) ? "person.2" : nil }
 ///     }
 public protocol BlogSharingProvider<Object, ObjectID> {
-    /// What may be shared: managed objects in an app, anything in a test.
+    /// The objects: managed objects in an app, any type in a test.
     associatedtype Object
-    /// What tells one object from another.
+    /// The identifier of an object.
     associatedtype ObjectID: Hashable
 
-    /// Whether the user shares the object, or somebody else shares it with the user.
+    /// Whether the object is shared, by the user or with the user.
     func isShared(_ object: Object) -> Bool
 
-    /// Whether an object is shared of which only the identifier is known.
+    /// Whether the object with an identifier is shared.
     func isShared(objectID: ObjectID) -> Bool
 
-    /// Who takes part in sharing the object, its owner included; nobody when it is not shared.
+    /// The participants of the object's share, with its owner; empty when it is not shared.
     func participants(of object: Object) -> [any BlogRenderableParticipant]
 
-    /// The shares that objects are in, all at once, as a list needs them.
+    /// The shares of objects, in one call for a whole list.
     ///
-    /// - Returns: No entry for an object that is not shared, or that CloudKit does not know yet.
-    /// - Throws: Why shares could not be looked up. The questions above are then answered as if the user shared nothing.
+    /// - Returns: The shares by object identifier, without objects that are not shared or not yet in CloudKit.
+    /// - Throws: The error of the lookup. The questions above are then answered as if the user shared nothing.
     func shares(matching objectIDs: [ObjectID]) throws -> [ObjectID: any BlogRenderableShare]
 
     /// Whether the user may change the object.
@@ -44,80 +44,80 @@ public protocol BlogSharingProvider<Object, ObjectID> {
     func mayDelete(_ object: Object) -> Bool
 }
 
-// MARK: - What is shown
+// MARK: - Display
 
-/// A share, as far as an app shows it.
+/// A share, as an app displays it.
 ///
-/// The names begin with `display` because `CKShare`, which is one of these, has others of its own.
+/// The names begin with `display`, because `CKShare` conforms to this protocol and has similar names.
 public protocol BlogRenderableShare {
-    /// What its owner calls it; nil when it has no title.
+    /// The title; nil when the owner gave none.
     var displayTitle: String? { get }
-    /// Everybody who takes part and whom the user may see, the owner included.
+    /// The participants that the user may see, with the owner.
     var displayParticipants: [any BlogRenderableParticipant] { get }
-    /// What people may do who have the link and were not invited.
+    /// The permission of people who have the link and were not invited.
     var displayPublicPermission: BlogSharing.Permission { get }
 }
 
-/// Somebody who takes part in a share, as far as an app shows them.
+/// A participant of a share, as an app displays them.
 public protocol BlogRenderableParticipant {
-    /// The name; nil when the user does not know it, as with an invitation by link that nobody has followed yet.
+    /// The name; nil when the user does not know it, for example for an invitation by link before it is opened.
     var displayName: String? { get }
-    /// Whether it is the owner, or how the participant came to the share.
+    /// The role: the owner, or how the participant joined.
     var displayRole: BlogSharing.Role { get }
-    /// What the participant may do.
+    /// The permission of the participant.
     var displayPermission: BlogSharing.Permission { get }
     /// Whether the participant has accepted the invitation.
     var displayAcceptance: BlogSharing.Acceptance { get }
 }
 
-/// The words in which sharing is shown, and shares that are made up.
+/// The roles and permissions to display, and sample shares.
 public enum BlogSharing {
-    /// What somebody is in a share.
+    /// The role of a participant.
     public enum Role: CaseIterable, Hashable, Sendable {
-        /// Whose objects they are.
+        /// The owner of the objects.
         case owner
-        /// May invite others, and say what they may do.
+        /// May invite others and set their permissions.
         case administrator
         /// Was invited.
         case privateUser
-        /// Came with a link that is open to everybody.
+        /// Joined through a link that is open to everybody.
         case publicUser
-        /// Something that this version of the app does not know.
+        /// Unknown to this version of the app.
         case unknown
     }
 
-    /// What somebody may do.
+    /// The permission of a participant.
     public enum Permission: CaseIterable, Hashable, Sendable {
-        /// Nothing.
+        /// No access.
         case none
-        /// Look.
+        /// Read.
         case readOnly
-        /// Look, change and delete.
+        /// Read, change, and delete.
         case readWrite
-        /// Something that this version of the app does not know.
+        /// Unknown to this version of the app.
         case unknown
     }
 
-    /// Whether somebody has accepted an invitation.
+    /// The state of an invitation.
     public enum Acceptance: CaseIterable, Hashable, Sendable {
-        /// Not yet.
+        /// Not accepted yet.
         case pending
-        /// Yes.
+        /// Accepted.
         case accepted
-        /// No longer takes part.
+        /// No longer a participant.
         case removed
-        /// Something that this version of the app does not know.
+        /// Unknown to this version of the app.
         case unknown
     }
 
-    /// A participant who is made up, for tests and previews.
+    /// A sample participant for tests and previews.
     public struct Participant: BlogRenderableParticipant, Hashable, Sendable {
         public var displayName: String?
         public var displayRole: Role
         public var displayPermission: Permission
         public var displayAcceptance: Acceptance
 
-        /// Makes somebody up: without further words, someone who was invited, accepted, and may change everything.
+        /// Creates a participant, by default one who was invited, accepted, and may change everything.
         public init(
             name: String?,
             role: Role = .privateUser,
@@ -131,16 +131,16 @@ public enum BlogSharing {
         }
     }
 
-    /// A share that is made up, for tests and previews.
+    /// A sample share for tests and previews.
     public struct Share: BlogRenderableShare, Hashable, Sendable {
         public var displayTitle: String?
-        /// Who takes part.
+        /// The participants.
         public var participants: [Participant]
         public var displayPublicPermission: Permission
 
         public var displayParticipants: [any BlogRenderableParticipant] { participants }
 
-        /// Makes a share up: without further words, one for which everybody was invited.
+        /// Creates a share, by default one that only invited participants can open.
         public init(title: String? = nil, participants: [Participant], publicPermission: Permission = .none) {
             displayTitle = title
             self.participants = participants
@@ -149,10 +149,10 @@ public enum BlogSharing {
     }
 }
 
-// MARK: - For tests and previews
+// MARK: - Tests and previews
 
 extension BlogSharing {
-    /// A provider for which nothing is shared, and everything may be changed: what a double can begin with.
+    /// A provider without shared objects, where everything may be changed. It is a base for a double.
     public struct Unshared<Object, ObjectID: Hashable>: BlogSharingProvider {
         public init() {}
 
@@ -170,12 +170,12 @@ extension BlogSharing {
     }
 }
 
-/// A provider that is told its answers, one closure for each question. What it is not told, it asks the one it wraps.
+/// A provider with a closure for each question. Without a closure, the wrapped provider answers.
 ///
 ///     var sharing = BlogSharingDouble(of: BlogSharing.Unshared<Item, Int>())
 ///     sharing.onIsShared = { $0.id == 7 }
 ///
-/// Around a stack it changes a single answer, as for a preview of what somebody sees who may only read:
+/// Wrapped around a stack, it can change a single answer, for example for a preview of a read-only participant:
 ///
 ///     var sharing = BlogSharingDouble(of: stack)
 ///     sharing.onMayEdit = { _ in false }
@@ -183,7 +183,7 @@ public struct BlogSharingDouble<Base: BlogSharingProvider>: BlogSharingProvider 
     public typealias Object = Base.Object
     public typealias ObjectID = Base.ObjectID
 
-    /// Who is asked where there is no closure.
+    /// The wrapped provider, which answers questions without a closure.
     public var base: Base
     /// Answers ``isShared(_:)``.
     public var onIsShared: ((Object) -> Bool)?
@@ -198,7 +198,7 @@ public struct BlogSharingDouble<Base: BlogSharingProvider>: BlogSharingProvider 
     /// Answers ``mayDelete(_:)``.
     public var onMayDelete: ((Object) -> Bool)?
 
-    /// Wraps a provider; as long as no closure is set, every answer is its own.
+    /// Wraps a provider, which answers every question until a closure is set.
     public init(of base: Base) { self.base = base }
 
     public func isShared(_ object: Object) -> Bool { onIsShared?(object) ?? base.isShared(object) }

@@ -10,10 +10,10 @@
 import Testing
 import SharedNotes
 
-/// Shows how to test what an app shows of sharing: with some objects that are shared and some that are not.
+/// Sample tests of an app's display of sharing, with shared and unshared objects.
 ///
-/// The objects are plain values and nothing asks CloudKit, so these tests run everywhere. Tests of your own begin like
-/// `mixedList()`, with a view model of the app in place of `List`.
+/// The objects are plain values and CloudKit is not used, so these tests run everywhere. Begin your own tests like
+/// `mixedList()`, with a view model of the app instead of `List`.
 @MainActor
 @Suite("Sharing in Notes")
 struct NotesSharingTests {
@@ -23,7 +23,7 @@ struct NotesSharingTests {
         let title: String
     }
 
-    /// Stands in for a view model: it asks any provider, so it never notices whether there is a stack.
+    /// Stands in for a view model. It accepts any provider, so it needs no stack.
     @MainActor
     private struct List<Sharing: NotesSharingProvider> where Sharing.Object == Item {
         let sharing: Sharing
@@ -47,7 +47,7 @@ struct NotesSharingTests {
     private let ada = NotesSharing.Participant(name: "Ada", role: .owner)
     private let guest = NotesSharing.Participant(name: nil, permission: .readOnly, acceptance: .pending)
 
-    /// The diary is the user's alone, the groceries are shared by the user, the recipes by Ada, to be read.
+    /// The diary is private, the user shares the groceries, and Ada shares the recipes for reading.
     private var mixed: NotesSharingDouble<Unshared> {
         let (ada, guest) = (ada, guest)
         var sharing = NotesSharingDouble(of: Unshared())
@@ -82,7 +82,7 @@ struct NotesSharingTests {
         #expect(sharing.isShared(groceries) && !sharing.isShared(diary))
         #expect(sharing.participants(of: recipes).map(\.displayName) == ["Ada"])
         #expect(sharing.mayEdit(groceries) && !sharing.mayEdit(recipes))
-        // Each question has a closure of its own, this one, too.
+        // Each question has its own closure, including this one.
         #expect(!sharing.isShared(objectID: groceries.id))
         sharing.onIsSharedID = { $0 == 2 }
         #expect(sharing.isShared(objectID: groceries.id) && !sharing.isShared(objectID: diary.id))

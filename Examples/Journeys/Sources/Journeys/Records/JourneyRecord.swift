@@ -9,12 +9,12 @@
 
 public import CloudRecords
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion3
 
 /// A record of the type `Journey`.
 ///
-/// Fields that are not listed here stay as they are when a record is updated.
+/// Updating a record keeps the fields that are not listed here.
 nonisolated public struct JourneyRecord: NativeRecord {
     public static let recordType = "Journey"
     public static let zone = RecordZoneID("Trips")
@@ -32,16 +32,16 @@ nonisolated public struct JourneyRecord: NativeRecord {
     public var notes: String?
     /// `title`: STRING.
     public var title: String?
-    /// What only the server writes, as far as the value was read from a record.
+    /// The fields that only the server writes, empty in a new value.
     public let system: RecordSystemFields
 
-    /// The values of `kind` that are known here.
+    /// The values of `kind` that this version of the app knows.
     nonisolated public enum Kind: String, CaseIterable, Sendable {
         case hike = "hike"
         case ride = "ride"
     }
 
-    /// Makes a value for a new record.
+    /// Creates a value for a new record.
     public init(
         recordName: RecordName<JourneyRecord> = .random(),
         isArchived: Bool = false,

@@ -14,12 +14,12 @@ public import CloudRecords
     public import Foundation
 #endif
 
-/// The contract with CloudRecords that this file was written for; a version without it does not fit.
+/// The contract with CloudRecords. A version without it does not compile with this file.
 private typealias RequiredRunTime = RunTimeVersion3
 
 /// A record of the type `Waypoint`.
 ///
-/// Fields that are not listed here stay as they are when a record is updated.
+/// Updating a record keeps the fields that are not listed here.
 nonisolated public struct WaypointRecord: NativeRecord {
     public static let recordType = "Waypoint"
     public static let zone = RecordZoneID("Trips")
@@ -37,10 +37,10 @@ nonisolated public struct WaypointRecord: NativeRecord {
     public var place: RecordLocation?
     /// `track`: ASSET.
     public var track: AssetField
-    /// What only the server writes, as far as the value was read from a record.
+    /// The fields that only the server writes, empty in a new value.
     public let system: RecordSystemFields
 
-    /// Makes a value for a new record.
+    /// Creates a value for a new record.
     public init(
         recordName: RecordName<WaypointRecord> = .random(),
         arrival: Date? = nil,

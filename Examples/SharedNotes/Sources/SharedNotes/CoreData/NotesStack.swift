@@ -11,42 +11,42 @@ public import CloudKit
 public import CoreData
 public import Foundation
 
-/// The stores of the model "Notes", and the databases of CloudKit that they are mirrored to.
+/// The stores of the model "Notes", mirrored to their CloudKit databases.
 ///
 ///     let stack = try NotesStack()
 ///     try await stack.load()
 ///
-/// Mirroring works only with these capabilities of the target:
+/// Mirroring needs these capabilities of the target:
 /// - iCloud with CloudKit, and the container "iCloud.com.example.notes"
 /// - Push Notifications, and Background Modes with Remote notifications: CloudKit announces changes by silent pushes
 /// - `CKSharingSupported`, set to YES in Info.plist: otherwise invitations do not open the app
 ///
-/// Make one mirrored stack and keep it: a file cannot be mirrored twice in one process.
+/// Create one mirrored stack and keep it, because a process can mirror a file only once.
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 nonisolated public struct NotesStack: Sendable {
-    /// Where the stores are kept.
+    /// The location of the stores.
     public enum Mode: Sendable {
         /// In files, mirrored to CloudKit.
         case mirrored
-        /// In the same files, for people who turn iCloud off; changes are kept in the history until they turn it on.
+        /// In the same files without mirroring, for users without iCloud. The history keeps changes meanwhile.
         case unmirrored
-        /// In memory and nowhere else, all in one store: for tests and previews.
+        /// In memory, all in one store, for tests and previews.
         case inMemory
     }
 
-    /// Core Data itself.
+    /// The container of Core Data.
     public let container: NSPersistentCloudKitContainer
-    /// Where the stores are kept.
+    /// The location of the stores.
     public let mode: Mode
     /// The folder with the files of the stores.
     public let directory: URL
 
-    /// Sets up the stores; ``load()`` opens them.
+    /// Prepares the stores; ``load()`` opens them.
     ///
     /// - Parameters:
-    ///   - mode: Where the stores are kept.
-    ///   - directory: An existing folder for their files; extensions need one that belongs to an app group.
-    ///   - bundle: The bundle that holds the model: `.module` in a package.
+    ///   - mode: The location of the stores.
+    ///   - directory: An existing folder for their files. App extensions need the folder of an app group.
+    ///   - bundle: The bundle with the model: `.module` in a package.
     /// - Throws: ``Failure/modelNotFound(bundlePath:)``.
     public init(
         mode: Mode = .mirrored,
@@ -56,9 +56,9 @@ nonisolated public struct NotesStack: Sendable {
         self.init(model: try Self.model(in: bundle), mode: mode, directory: directory)
     }
 
-    /// Sets up the stores for a model that is loaded already.
+    /// Prepares the stores for a loaded model.
     ///
-    /// Tests that make many stacks load the model once, because two copies of it would claim the same classes.
+    /// Tests with many stacks must load the model only once, because two copies claim the same classes.
     public init(
         model: NSManagedObjectModel,
         mode: Mode = .mirrored,
@@ -82,9 +82,9 @@ nonisolated public struct NotesStack: Sendable {
         return model
     }
 
-    /// Why a stack cannot be used.
+    /// The failures of a stack.
     public enum Failure: Error {
-        /// The bundle holds no compiled model, or one that cannot be read.
+        /// The bundle has no readable compiled model.
         case modelNotFound(bundlePath: String)
         /// These files could not be opened as stores; the other stores are loaded.
         case storesNotLoaded([URL: any Error])
@@ -95,13 +95,13 @@ nonisolated public struct NotesStack: Sendable {
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 nonisolated extension NotesStack {
-    /// A store: a file, the entities in it, and the database that it is mirrored to.
+    /// A store: its file, entities, and CloudKit database.
     public struct Store: Hashable, Sendable {
-        /// The name of the file without its ending. Another name is another file, which begins empty.
+        /// The file name without extension. A new name means a new, empty file.
         public let name: String
-        /// The configuration of the model whose entities the store holds; nil for all entities.
+        /// The configuration with the store's entities; nil for all entities.
         public let configuration: String?
-        /// Where the store is mirrored to; nil for a store that stays on the device.
+        /// The CloudKit database; nil for a store that stays on the device.
         public let database: Database?
 
         /// The user's own objects.
@@ -127,7 +127,7 @@ nonisolated extension NotesStack {
         public let scope: CKDatabase.Scope
     }
 
-    /// Every store. A new object goes to the first one that holds its entity, unless its context assigns it to another.
+    /// All stores. A new object goes to the first store with its entity, unless its context assigns it to another one.
     public static let stores: [Store] = [.private, .shared]
 
     /// The store with the user's own objects, after loading.
@@ -136,9 +136,9 @@ nonisolated extension NotesStack {
     /// The store that `acceptShareInvitations(from:into:)` takes, after loading.
     public var sharedStore: NSPersistentStore? { persistentStore(.shared) }
 
-    /// A store after loading, for example to assign new objects to it.
+    /// The loaded store, for example to assign new objects to it.
     ///
-    /// In memory one store stands for all of them, but nothing is shared there.
+    /// In memory, one store replaces all of them, and nothing is shared.
     public func persistentStore(_ store: Store) -> NSPersistentStore? {
         guard mode != .inMemory || store.database?.scope != .shared else { return nil }
         return container.persistentStoreCoordinator.persistentStore(for: url(of: store))
@@ -150,7 +150,7 @@ nonisolated extension NotesStack {
         return directory.appendingPathComponent(store.name).appendingPathExtension("sqlite")
     }
 
-    /// SQLite keeps what is written to this file in memory.
+    /// SQLite keeps a store at this path in memory.
     private static let memory = URL(fileURLWithPath: "/dev/null")
 
     private var descriptions: [NSPersistentStoreDescription] {
@@ -169,9 +169,9 @@ nonisolated extension NotesStack {
 
     private func description(at url: URL) -> NSPersistentStoreDescription {
         let description = NSPersistentStoreDescription(url: url)
-        // CloudKit is sent what the history holds. A store that once had a history must keep it, mirrored or not.
+        // Mirroring exports from the history. A store that once had a history must keep it, mirrored or not.
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-        // Announces what CloudKit, or another process, has saved.
+        // Announces changes that CloudKit or another process saves.
         description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         return description
     }
@@ -181,10 +181,10 @@ nonisolated extension NotesStack {
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 nonisolated extension NotesStack {
-    /// Opens the stores; call it once, before anything is fetched.
+    /// Opens the stores. Call it once, before the first fetch.
     ///
-    /// A store may be migrated meanwhile. Success says nothing about CloudKit: ``mirroringEvents`` tell whether mirroring
-    /// works.
+    /// Core Data may migrate a store first. Success does not include CloudKit: ``mirroringEvents`` show whether
+    /// mirroring works.
     ///
     /// - Throws: ``Failure/storesNotLoaded(_:)`` with every store that could not be opened.
     @MainActor
@@ -197,9 +197,9 @@ nonisolated extension NotesStack {
         #endif
     }
 
-    /// Opens the stores, and takes those of older versions through the stages of a migration first.
+    /// Opens the stores after migrating those of older versions in stages.
     ///
-    /// `modelc generate` writes such a manager: the product `migration`.
+    /// `modelc generate` writes such a manager as the product `migration`.
     ///
     /// - Throws: ``Failure/storesNotLoaded(_:)`` with every store that could not be opened.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
@@ -230,14 +230,14 @@ nonisolated extension NotesStack {
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 nonisolated extension NotesStack {
-    /// Who changed a context, in the persistent history: tells the app's changes from imported ones.
+    /// The author of the app's changes in the persistent history, which imported changes do not have.
     public static let transactionAuthor = "Notes"
 
-    /// Makes a context with a queue of its own, set up like the view context.
+    /// Creates a context with its own queue, configured like the view context.
     ///
     /// - Parameters:
-    ///   - name: What the context is called in the persistent history and while debugging.
-    ///   - author: Who changes objects in it: a part of the app that must tell its own changes from those of others.
+    ///   - name: The name of the context in the persistent history and in the debugger.
+    ///   - author: The author of its changes, if a part of the app must distinguish its changes from others.
     public func newBackgroundContext(
         name: String? = nil,
         author: String = Self.transactionAuthor
@@ -249,9 +249,9 @@ nonisolated extension NotesStack {
     }
 
     private func configure(_ context: NSManagedObjectContext, author: String = Self.transactionAuthor) {
-        // Shows what mirroring imports, which is saved by another context.
+        // Merges imported changes, which another context saves.
         context.automaticallyMergesChangesFromParent = true
-        // Where an import changed the same object, what was edited here wins; by default the save would fail.
+        // If an import changed the same object, the local edits win. By default the save would fail.
         context.mergePolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
         context.transactionAuthor = author
     }
@@ -261,7 +261,7 @@ nonisolated extension NotesStack {
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
 nonisolated extension NotesStack {
-    /// Something that mirroring began, or brought to an end.
+    /// The beginning or the end of an operation of mirroring.
     public struct MirroringEvent: Sendable {
         /// Setting up a store, importing from CloudKit, or exporting to it.
         public let type: NSPersistentCloudKitContainer.EventType
@@ -269,19 +269,19 @@ nonisolated extension NotesStack {
         public let storeIdentifier: String
         /// When it began.
         public let startDate: Date
-        /// When it ended; nil while it goes on.
+        /// When it ended; nil while it runs.
         public let endDate: Date?
-        /// Why it failed: nil when it succeeded, or goes on.
+        /// Why it failed; nil when it succeeded or still runs.
         public let error: (any Error)?
     }
 
-    /// What mirroring does from now on. Nothing else tells that it failed:
+    /// The operations of mirroring from now on. Their failures are reported nowhere else:
     ///
     ///     for await event in stack.mirroringEvents {
     ///         if let error = event.error { print("Mirroring failed: \(error)") }
     ///     }
     ///
-    /// Each event comes twice: when it begins, and with its ``MirroringEvent/endDate`` when it has ended.
+    /// Each operation makes two events: one at its beginning, and one with its ``MirroringEvent/endDate`` at its end.
     public var mirroringEvents: AsyncStream<MirroringEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: MirroringEvent.self)
         let token = NotificationCenter.default.addObserver(
@@ -317,19 +317,19 @@ nonisolated extension NotesStack {
 #if DEBUG
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     nonisolated extension NotesStack {
-        /// The launch argument with which ``load()`` initializes the schema: add it to the scheme for one run.
+        /// The launch argument that makes ``load()`` initialize the schema. Add it to the scheme for one run.
         public static let schemaArgument = "--initialize-cloudkit-schema"
 
-        /// Creates the record types of the mirrored stores in Development, from where they are deployed to Production.
+        /// Creates the record types of the mirrored stores in Development. Deploy them to Production from there.
         ///
-        /// Uploads a sample of each entity and deletes it again, so it blocks, and needs a device that is signed in to
-        /// iCloud. It is in no release build: there the schema must be deployed already.
+        /// It uploads a sample of each entity and deletes it again. It blocks and needs a device that is signed in to
+        /// iCloud. Release builds do not contain it, because their schema must be deployed already.
         ///
-        /// It does not create the record type `cloudkit.share`. Share something once in Development, or import the
-        /// schema that `modelc plan --format ckdb` writes, before the schema is deployed.
+        /// It does not create the record type `cloudkit.share`. Before you deploy the schema, share something once in
+        /// Development, or import the schema from `modelc plan --format ckdb`.
         ///
         /// - Parameter options: `.dryRun` validates the model without a network; `.printSchema` prints the records.
-        /// - Throws: What Core Data finds wrong with the model, or what kept it from uploading.
+        /// - Throws: The error of Core Data about the model or the upload.
         public func initializeCloudKitSchema(
             options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
         ) throws {

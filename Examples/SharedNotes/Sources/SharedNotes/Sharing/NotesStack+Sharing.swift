@@ -11,15 +11,15 @@
     public import CloudKit
     public import CoreData
 
-    // MARK: - What the stack knows
+    // MARK: - Answers
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension NotesStack: NotesSharingProvider {
         public func isShared(_ object: NSManagedObject) -> Bool { isShared(objectID: object.objectID) }
 
-        /// Whether an object is shared of which only the identifier is known.
+        /// Whether the object with an identifier is shared.
         ///
-        /// What others share is in a store of its own. What the user shares stays among everything else, and has a share.
+        /// Objects shared by others are in the shared store. Objects shared by the user stay in the private store.
         public func isShared(objectID: NSManagedObjectID) -> Bool {
             scope(of: objectID) == .shared || share(of: objectID) != nil
         }
@@ -28,7 +28,7 @@
             share(of: object.objectID)?.participants ?? []
         }
 
-        /// The shares that objects are in; each is a `CKShare`, which `UICloudSharingController` takes.
+        /// The shares of objects. Each is a `CKShare` for `UICloudSharingController`.
         public func shares(
             matching objectIDs: [NSManagedObjectID]
         ) throws -> [NSManagedObjectID: any NotesRenderableShare] {
@@ -43,13 +43,13 @@
             isPermissionKnown(of: object.objectID) && container.canDeleteRecord(forManagedObjectWith: object.objectID)
         }
 
-        /// Core Data allows everything in a store that is not mirrored. What a participant may only read would be changed
-        /// there, and refused by CloudKit as soon as mirroring is on again.
+        /// Core Data allows every change in a store that is not mirrored. CloudKit would refuse changes of read-only
+        /// objects as soon as mirroring is on again.
         private func isPermissionKnown(of objectID: NSManagedObjectID) -> Bool {
             mode == .mirrored || scope(of: objectID) != .shared
         }
 
-        /// The database that the object's store belongs to; nil for what stays on the device, and what is in no store yet.
+        /// The database of the object's store; nil for a store that stays on the device, and for an unsaved object.
         private func scope(of objectID: NSManagedObjectID) -> CKDatabase.Scope? {
             guard let store = objectID.persistentStore else { return nil }
             return Self.stores.first { persistentStore($0) === store }?.database?.scope
@@ -59,7 +59,7 @@
             (try? knownShares(matching: [objectID]))?[objectID]
         }
 
-        /// Only mirroring knows of shares, and only of saved objects in the databases in which something can be shared.
+        /// Shares exist only with mirroring, and only for saved objects in databases that support sharing.
         private func knownShares(matching objectIDs: [NSManagedObjectID]) throws -> [NSManagedObjectID: CKShare] {
             let mirrored = objectIDs.filter { objectID in
                 let scope = scope(of: objectID)
@@ -70,28 +70,28 @@
         }
     }
 
-    // MARK: - Sharing and being shared with
+    // MARK: - Invitations
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension NotesStack {
-        /// Why something could not be shared or accepted, before CloudKit was asked.
+        /// A failure to share or accept, found before CloudKit is asked.
         public enum SharingFailure: Error {
             /// The stack is not mirrored, or its stores are not loaded yet.
             case notMirrored
-            /// The store is not one for what others share.
+            /// The store is not mirrored to the shared database.
             case notShared(Store)
-            /// Core Data made no share, and did not say why.
+            /// Core Data created no share and reported no error.
             case noShare
         }
 
-        /// Accepts invitations. What they share is imported into the shared store, which may take a while.
+        /// Accepts invitations. Mirroring then imports the shared objects into the store, which may take a while.
         ///
-        /// The system hands them to the scene, `windowScene(_:userDidAcceptCloudKitShareWith:)`, or to the app on a Mac.
+        /// The system passes them to `windowScene(_:userDidAcceptCloudKitShareWith:)`, or to the app on a Mac.
         ///
         /// - Parameters:
         ///   - metadata: The invitations.
-        ///   - store: The store that takes what is shared, one that is mirrored to the shared database.
-        /// - Throws: ``SharingFailure``, or why CloudKit did not accept.
+        ///   - store: The store for the shared objects, which is mirrored to the shared database.
+        /// - Throws: ``SharingFailure``, or the error of CloudKit.
         @MainActor
         public func acceptShareInvitations(from metadata: [CKShare.Metadata], into store: Store) async throws {
             guard store.database?.scope == .shared else { throw SharingFailure.notShared(store) }
@@ -103,16 +103,16 @@
             }
         }
 
-        /// Shares objects, and with them everything that their relationships lead to: `modelc share` lists it.
+        /// Shares objects with everything that their relationships reach; `modelc share` lists it.
         ///
-        /// They move into a zone of their own. The share is there before it is in CloudKit, and has no participants yet:
-        /// `UICloudSharingController` invites them.
+        /// They move to a zone of their own. The share exists before it is in CloudKit, and has no participants yet. Invite
+        /// them with `UICloudSharingController`.
         ///
         /// - Parameters:
-        ///   - objects: Saved objects of the view context, none of which is shared, nor anything they lead to.
-        ///   - share: A share that they join; nil for a new one.
-        /// - Returns: The share that the objects are in.
-        /// - Throws: ``SharingFailure``, or why Core Data did not share.
+        ///   - objects: Saved objects of the view context. Neither they nor related objects may be shared already.
+        ///   - share: The share to add them to; nil for a new one.
+        /// - Returns: The share of the objects.
+        /// - Throws: ``SharingFailure``, or the error of Core Data.
         @MainActor
         public func share(_ objects: [NSManagedObject], to share: CKShare? = nil) async throws -> CKShare {
             guard mode == .mirrored else { throw SharingFailure.notMirrored }
@@ -127,13 +127,13 @@
             }.share
         }
 
-        /// A share on its way from Core Data, which keeps nothing of it, to the caller.
+        /// A share from Core Data for the caller. Core Data does not keep it, so it can be sent.
         private nonisolated struct Handover: @unchecked Sendable {
             let share: CKShare
         }
     }
 
-    // MARK: - What CloudKit says
+    // MARK: - CloudKit
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension CKShare: NotesRenderableShare {
@@ -161,13 +161,13 @@
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension NotesSharing.Role {
-        /// The role in CloudKit's words.
+        /// The role that CloudKit reports.
         public init(_ role: CKShare.ParticipantRole) {
             switch role {
             case .owner: self = .owner
             case .privateUser: self = .privateUser
             case .publicUser: self = .publicUser
-            // Administrators came with iOS 26; their name is not in older SDKs.
+            // Administrators exist since iOS 26; older SDKs lack the name.
             default: self = role.rawValue == 2 ? .administrator : .unknown
             }
         }
@@ -175,7 +175,7 @@
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension NotesSharing.Permission {
-        /// The permission in CloudKit's words.
+        /// The permission that CloudKit reports.
         public init(_ permission: CKShare.ParticipantPermission) {
             switch permission {
             case .none: self = .none
@@ -188,7 +188,7 @@
 
     @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
     extension NotesSharing.Acceptance {
-        /// The status in CloudKit's words.
+        /// The status that CloudKit reports.
         public init(_ status: CKShare.ParticipantAcceptanceStatus) {
             switch status {
             case .pending: self = .pending

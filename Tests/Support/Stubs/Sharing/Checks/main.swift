@@ -173,7 +173,7 @@ expect(
     }
 )
 
-// MARK: - What is shown
+// MARK: - Display
 
 share[CKShare.SystemFieldKey.title] = "Cooking"
 expect(share.displayTitle == "Cooking" && CKShare().displayTitle == nil)
