@@ -16,7 +16,7 @@ struct SigningTests {
     private static let path = "/database/1/iCloud.org.example/production/public/records/modify"
     private static let moment = Date(timeIntervalSince1970: 1_700_000_000.75)
 
-    @Test("What is signed is the date, the hash of the body, and the path")
+    @Test("A signed message is the date, the hash of the body, and the path")
     func message() throws {
         // The hash of nothing, as NIST publishes it, in base64.
         let empty = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
@@ -29,7 +29,7 @@ struct SigningTests {
         #expect(try ServerToServerKey.message(date: "d", body: Data("abc".utf8), path: "p") == "d:\(abc):p")
     }
 
-    @Test("A request has three headers, and a date without a fraction")
+    @Test("A signed request has three headers, and its date has no fraction")
     func headers() throws {
         let key = try ServerToServerKey(id: "e12f", pem: Self.pem)
         let headers = try key.headers(body: Data("{}".utf8), path: Self.path, at: Self.moment)
@@ -44,7 +44,7 @@ struct SigningTests {
     }
 
     @Test(
-        "The program openssl verifies the signature with the public key, and with no other body",
+        "The program openssl verifies a signature with the public key, and with no other body",
         .enabled(if: opensslPath != nil, "no program openssl, so nothing else verifies the signatures")
     )
     func verified() throws {
@@ -73,7 +73,7 @@ struct SigningTests {
         }
     }
 
-    @Test("The same key in PKCS#8 signs, too", .enabled(if: opensslPath != nil, "no program openssl"))
+    @Test("A key in PKCS#8 signs like the same key in SEC 1", .enabled(if: opensslPath != nil, "no program openssl"))
     func otherEncoding() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "key.pem")
@@ -87,7 +87,7 @@ struct SigningTests {
     }
 
     @Test(
-        "What is not such a key is refused at once, and nobody is asked for a password",
+        "A text that is not a server-to-server key is refused without asking for a password",
         arguments: [
             "", "no key",
             // A key of another curve, P-384.
@@ -109,7 +109,7 @@ struct SigningTests {
         #expect(throws: SigningFailure.unreadableKey) { try ServerToServerKey(id: "e", pem: pem) }
     }
 
-    @Test("A key of another curve is refused", .enabled(if: opensslPath != nil, "no program openssl"))
+    @Test("A server-to-server key of another curve is refused", .enabled(if: opensslPath != nil, "no program openssl"))
     func otherCurve() throws {
         let folder = try TemporaryFolder()
         let run = try ChildRun(
@@ -120,7 +120,7 @@ struct SigningTests {
         #expect(throws: SigningFailure.unreadableKey) { try ServerToServerKey(id: "e", pem: run.output) }
     }
 
-    @Test("The private key is in no description")
+    @Test("A private key stands in no description of itself")
     func secrecy() throws {
         let key = try ServerToServerKey(id: "e12f", pem: Self.pem)
         var dumped = ""

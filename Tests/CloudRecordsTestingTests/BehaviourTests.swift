@@ -3,9 +3,9 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("The database")
+@Suite("The database in memory")
 struct BehaviourTests {
-    @Test("The database in memory gives another tag with every save, even of nothing")
+    @Test("The database in memory gives a new tag with every save, even of an unchanged record")
     func tags() throws {
         var database = try notes()
         let first = try database.save(note("A", ["title": .string("x")]))
@@ -16,7 +16,7 @@ struct BehaviourTests {
         #expect(second.changedKeys.isEmpty)
     }
 
-    @Test("The database in memory merges field by field, and clears what is set to nil")
+    @Test("The database in memory merges a save field by field, and clears a field set to nil")
     func merge() throws {
         var database = try notes()
         var record = note("A", ["title": .string("x"), "count": .int64(1)])
@@ -42,7 +42,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
     }
 
-    @Test("The database in memory gives back no more of a record than the client could know")
+    @Test("A blind save returns only the fields that the client sent")
     func blindSave() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x")]))
@@ -51,7 +51,7 @@ struct BehaviourTests {
         #expect(saved.fetchedKeys == ["count"])
     }
 
-    @Test("The database in memory gives back no more of a record that was restored from its system fields")
+    @Test("Saving a record restored from its system fields returns only the fields that the client sent")
     func restoredSave() throws {
         var database = try notes()
         let saved = try database.save(note("A", ["title": .string("x")]))
@@ -62,7 +62,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
     }
 
-    @Test("The database in memory stamps by the clock it was given, in milliseconds")
+    @Test("The database in memory stamps records by its own clock, in milliseconds")
     func stamps() throws {
         var database = try InMemoryRecordDatabase(
             schema: notesSchema,
@@ -79,7 +79,7 @@ struct BehaviourTests {
         #expect(changed.modified?.userRecordName == "_carol")
     }
 
-    @Test("The database in memory keeps dates in milliseconds when told so")
+    @Test("The database in memory rounds dates to milliseconds while that assumption is on")
     func dates() throws {
         var database = try notes()
         let date = Date(timeIntervalSince1970: 1.23456)
@@ -90,7 +90,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("B"))["day"] == .timestamp(date))
     }
 
-    @Test("The database in memory takes a number that it keeps as the client read it, whatever was there meanwhile")
+    @Test("A number set again with another type replaces what another client wrote meanwhile")
     func convertedNumber() throws {
         var database = try notes()
         let read = try database.save(note("A", ["weight": .double(3)]))
@@ -102,7 +102,7 @@ struct BehaviourTests {
         #expect(try database.record(for: RecordID("A"))["weight"] == .double(3))
     }
 
-    @Test("The database in memory copies assets")
+    @Test("The database in memory copies the bytes of an asset when it is saved")
     func assets() throws {
         var database = try notes()
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).txt")
@@ -115,7 +115,7 @@ struct BehaviourTests {
         #expect(try database.save(fetched, policy: .allKeys)["file"] == fetched["file"])
     }
 
-    @Test("The database in memory takes no assets of elsewhere")
+    @Test("The database in memory refuses an asset receipt that it did not issue")
     func foreignAssets() throws {
         var database = try notes()
         let receipt = AssetReceipt(fileChecksum: "x", size: 1, receipt: "y")
@@ -123,7 +123,7 @@ struct BehaviourTests {
         #expect(error?.serverMessage == "could not decode asset object")
     }
 
-    @Test("The database in memory has zones that come and go")
+    @Test("The database in memory creates and deletes zones, and a deleted zone loses its records")
     func zones() throws {
         var database = try notes()
         try database.save(note())
@@ -135,7 +135,7 @@ struct BehaviourTests {
         #expect(refusal { try database.deleteZone(.default) }?.code == .invalidArguments)
     }
 
-    @Test("The database in memory is a value")
+    @Test("A copy of the database in memory does not change with the original")
     func value() throws {
         var database = try notes()
         let before = database
@@ -143,7 +143,7 @@ struct BehaviourTests {
         #expect(before.contents(of: .mirroring).isEmpty)
     }
 
-    @Test("The database in memory describes errors as logs do")
+    @Test("An error of the database in memory reads as CloudKit's logs write it")
     func description() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["other": .int64(1)])) }

@@ -2,9 +2,9 @@ import CloudRecords
 import CloudRecordsTesting
 import Testing
 
-@Suite("The changes of a zone")
+@Suite("Changes of a zone in the database in memory")
 struct ChangesRefusalTests {
-    @Test("The changes of a zone come once for each record, in its latest state")
+    @Test("The changes of a zone hold each record once, in its latest state")
     func coalesced() throws {
         var database = try notes()
         try database.save(note("A", ["count": .int64(1)]))
@@ -16,7 +16,7 @@ struct ChangesRefusalTests {
         #expect(try database.changes(in: .mirroring, since: changes.token).saved.isEmpty)
     }
 
-    @Test("The changes of a zone tell of what was deleted, and not of what came back")
+    @Test("The changes of a zone list a deleted record, and not one that was created again")
     func tombstones() throws {
         var database = try notes()
         try database.save([note("A"), note("B")]).get()
@@ -29,7 +29,7 @@ struct ChangesRefusalTests {
         #expect(changes.saved.map(\.id.name) == ["B"])
     }
 
-    @Test("The changes of a zone replay deletions to a newcomer when told so")
+    @Test("The changes of a zone replay deletions to a new client while that assumption is on")
     func replay() throws {
         var database = try notes()
         try database.save(note())
@@ -54,7 +54,7 @@ struct ChangesRefusalTests {
         #expect(pages == [["N1", "N2"], ["N3", "N4"], ["N5"]])
     }
 
-    @Test("The changes of a zone come with the fields that were asked for")
+    @Test("The changes of a zone hold only the fields that were asked for")
     func desiredKeys() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
@@ -63,7 +63,7 @@ struct ChangesRefusalTests {
         #expect(record?.fetchedKeys == ["count"])
     }
 
-    @Test("The changes of a zone need a token of the zone that is not too old")
+    @Test("The changes of a zone need a token of that zone that is not too old")
     func tokens() throws {
         var database = try notes()
         let other = RecordZoneID("Other")
@@ -80,7 +80,7 @@ struct ChangesRefusalTests {
         #expect(try database.changes(in: other).saved.isEmpty)
     }
 
-    @Test("The changes of a zone are not kept for the default zone")
+    @Test("The changes of the default zone cannot be fetched")
     func defaultZone() throws {
         var database = try notes()
         let error = refusal { try database.changes(in: .default) }

@@ -3,9 +3,9 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("A conflict")
+@Suite("Conflicts in the database in memory")
 struct ConflictRefusalTests {
-    @Test("Saving with a stale tag is a conflict with three states")
+    @Test("Saving with a stale tag is a conflict with three states of the record")
     func staleTag() throws {
         var database = try notes()
         var mine = try database.save(note("A", ["title": .string("first")]))
@@ -33,7 +33,7 @@ struct ConflictRefusalTests {
         #expect(error?.conflict?.ancestor == nil)
     }
 
-    @Test("Changing a record that is gone finds no record")
+    @Test("Changing a deleted record fails because no record is found")
     func gone() throws {
         var database = try notes()
         var record = try database.save(note())
@@ -44,7 +44,7 @@ struct ConflictRefusalTests {
         #expect(error?.serverMessage == "Record not found")
     }
 
-    @Test("A conflict is none for the policies that do not look", arguments: [SavePolicy.changedKeys, .allKeys])
+    @Test("A save policy that ignores tags meets no conflict", arguments: [SavePolicy.changedKeys, .allKeys])
     func otherPolicies(policy: SavePolicy) throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("first"), "count": .int64(1)]))

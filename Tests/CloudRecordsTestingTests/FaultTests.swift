@@ -2,9 +2,9 @@ import CloudRecords
 import CloudRecordsTesting
 import Testing
 
-@Suite("A test can ask for")
+@Suite("Faults that a test asks for")
 struct FaultTests {
-    @Test("A test can ask for requests that fail")
+    @Test("A test can make the next requests fail")
     func requests() throws {
         var database = try notes()
         database.failNext(2, with: .requestRateLimited, retryAfter: 30)
@@ -18,7 +18,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A test can ask for requests to Web Services that fail as a whole",
+        "A test can make any request to Web Services fail as a whole",
         arguments: [
             "records/modify", "records/lookup", "records/query", "changes/zone", "zones/list", "zones/lookup",
             "zones/modify", "assets/upload",
@@ -36,7 +36,7 @@ struct FaultTests {
         #expect(try database.zones() == [.default, .mirroring])
     }
 
-    @Test("A test can ask for one item that fails", arguments: [true, false])
+    @Test("A test can make one item of a request fail", arguments: [true, false])
     func items(isAtomic: Bool) throws {
         var database = try notes()
         database.failNextChange(of: RecordID("B"), with: .zoneBusy, retryAfter: 3)
@@ -55,7 +55,7 @@ struct FaultTests {
         #expect(refusal { try database.changeElsewhere(RecordID("B")) }?.code == .unknownItem)
     }
 
-    @Test("A test can ask for a zone that the user deleted")
+    @Test("A test can let the user delete a zone")
     func deletedZone() throws {
         var database = try notes()
         try database.save(note())
@@ -66,7 +66,7 @@ struct FaultTests {
         try database.save(note())
     }
 
-    @Test("A test can ask for a reset of the encryption keys")
+    @Test("A test can reset the encryption keys of a zone")
     func encryptedReset() throws {
         var database = try notes()
         database.resetEncryptedData(in: .mirroring)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Whatever is sent to Web Services")
+@Suite("Hostile requests to Web Services")
 struct HostileInputTests {
     private static let requests = [
         (
@@ -35,7 +35,7 @@ struct HostileInputTests {
         ),
     ]
 
-    @Test("Whatever is sent to Web Services gets JSON and a status for an answer", arguments: requests.indices, 1...4)
+    @Test("A damaged request to Web Services gets JSON and a status for an answer", arguments: requests.indices, 1...4)
     func mutations(index: Int, seed: Int) throws {
         let (path, text) = Self.requests[index]
         var random = SeededGenerator(seed: seed)

@@ -45,7 +45,7 @@ struct ParticipantTests {
         #expect(try zones(of: "_carol", &database) == [])
     }
 
-    @Test("What a participant saves and deletes is with the owner, and a token goes on")
+    @Test("A participant's changes reach the owner's zone, and the participant's token stays valid")
     func changes() throws {
         var database = try shared()
         let token = try database.withSharedDatabase(of: "_bob") { shared in
@@ -68,7 +68,7 @@ struct ParticipantTests {
         }
     }
 
-    @Test("What a participant changed stays when something is thrown afterwards")
+    @Test("A participant's changes stay when the closure throws afterwards")
     func thrown() throws {
         var database = try shared()
         #expect(throws: RecordDatabaseError.self) {
@@ -123,7 +123,10 @@ struct ParticipantTests {
         #expect(try database.record(for: RecordID("S")).terms?.publicPermission == SharePermission.none)
     }
 
-    @Test("Deleting the share or its root ends the participation, and deletes nothing", arguments: ["S", "A"])
+    @Test(
+        "A participant who deletes the share or its root leaves the share, and no record is deleted",
+        arguments: ["S", "A"]
+    )
     func leaving(name: String) throws {
         for permission in [SharePermission.readOnly, .readWrite] {
             var database = try shared(permission)
@@ -141,7 +144,7 @@ struct ParticipantTests {
         }
     }
 
-    @Test("A share that the owner deletes is gone for its participants")
+    @Test("A share that its owner deletes disappears for its participants")
     func ended() throws {
         var database = try shared()
         try database.delete(RecordID("S"))
@@ -149,7 +152,7 @@ struct ParticipantTests {
         #expect(refusal { try database.acceptShare(RecordID("S"), as: "_bob") }?.code == .unknownItem)
     }
 
-    @Test("Somebody with the link joins a public share, as long as it is public")
+    @Test("Anybody with the link joins a public share while it is public")
     func publicShare() throws {
         var database = try notes()
         var share = try #require(CloudRecord.share(ofZone: .mirroring))
@@ -175,7 +178,7 @@ struct ParticipantTests {
         #expect(try zones(of: "_eve", &database) == [])
     }
 
-    @Test("An invitation must be accepted, and shows nothing before")
+    @Test("An invitation shows no records before it is accepted")
     func pending() throws {
         var database = try notes()
         var share = try #require(CloudRecord.share(ofZone: .mirroring))
@@ -187,7 +190,7 @@ struct ParticipantTests {
         #expect(try zones(of: "_bob", &database) == [theirs])
     }
 
-    @Test("Web Services say who takes part")
+    @Test("Web Services list the participants of a share")
     func web() throws {
         var database = try shared()
         let zone = #""zoneID": {"zoneName": "com.apple.coredata.cloudkit.zone"}"#

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Random operations, of which a dictionary knows the result.
-@Suite("Any operations")
+@Suite("Random operations on the database in memory")
 struct PropertyTests {
     /// What one of a few records should be, in a zone without references.
     private struct Model {
@@ -77,7 +77,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("Any operations lead where a simple model leads, and so do the changes", arguments: 1...20)
+    @Test("Random operations and their changes end in the same records as a simple model", arguments: 1...20)
     func model(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         var (database, model) = (try notes(), Model())
@@ -92,7 +92,7 @@ struct PropertyTests {
         #expect(mirror.values.sorted { $0.id.name < $1.id.name } == database.contents(of: .mirroring))
     }
 
-    @Test("Any operations have the same results each time", arguments: 1...5)
+    @Test("Random operations give the same results each time", arguments: 1...5)
     func determinism(seed: Int) throws {
         let runs = try (1...2).map { _ in
             var random = SeededGenerator(seed: seed)
@@ -105,7 +105,7 @@ struct PropertyTests {
         #expect(runs[0].1 == runs[1].1)
     }
 
-    @Test("Any operations of one request leave nothing behind when one of them fails", arguments: 1...20)
+    @Test("A random atomic request that fails leaves nothing behind", arguments: 1...20)
     func atomicity(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         var (database, model) = (try notes(), Model())
@@ -120,7 +120,7 @@ struct PropertyTests {
     }
 }
 
-@Suite("Any references")
+@Suite("Random references in the database in memory")
 struct ReferencePropertyTests {
     private func record(_ random: inout SeededGenerator) -> CloudRecord {
         let actions = RecordReference.Action.allCases
@@ -138,7 +138,7 @@ struct ReferencePropertyTests {
         return [record.parent?.recordName, reference.recordName].compactMap(\.self)
     }
 
-    @Test("Any references that must lead somewhere do, and no record is above itself", arguments: 1...20)
+    @Test("A random reference that must have a target has one, and no record is its own ancestor", arguments: 1...20)
     func integrity(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         var database = try notes()

@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("A query")
+@Suite("Queries of the database in memory")
 struct QueryRefusalTests {
     private func filled() throws -> InMemoryRecordDatabase {
         var database = try notes()
@@ -32,14 +32,14 @@ struct QueryRefusalTests {
         return request
     }
 
-    @Test("A query of an unknown type is refused")
+    @Test("A query of an unknown record type is refused")
     func unknownType() throws {
         let error = try refused(type: "Other")
         #expect(error.number == "11/2003")
         #expect(error?.serverMessage == "Did not find record type: Other")
     }
 
-    @Test("A query needs indexes")
+    @Test("A query by a field without the needed index is refused")
     func indexes() throws {
         let filter = QueryFilter("data", .equals, .bytes(Data()))
         #expect(try refused([filter]).number == "12/2015")
@@ -78,13 +78,13 @@ struct QueryRefusalTests {
         #expect(try refused([QueryFilter("count", .isIn, .int64s(Array(1...250)))]) == nil)
     }
 
-    @Test("A query compares only what can be compared")
+    @Test("A query that compares a field with a value of another type is refused")
     func wrongValue() throws {
         #expect(try refused([QueryFilter("title", .equals, .int64(1))])?.code == .invalidArguments)
     }
 
     @Test(
-        "A query finds what fulfils its condition",
+        "A query finds the records that fulfil its condition",
         arguments: [
             (QueryFilter("title", .equals, .string("fig")), ["N2"]),
             (QueryFilter("title", .notEquals, .string("fig")), ["N0", "N1", "N3"]),
@@ -112,7 +112,7 @@ struct QueryRefusalTests {
         #expect(try database.query(request).records.map(\.id.name) == names)
     }
 
-    @Test("A query finds what is near")
+    @Test("A query by location finds the records that are near")
     func near() throws {
         var database = try notes()
         try database.save(note("Paris", ["place": .location(RecordLocation(latitude: 48.8566, longitude: 2.3522))]))
@@ -124,7 +124,7 @@ struct QueryRefusalTests {
         #expect(try database.query(query("Note", [filter])).records.count == 2)
     }
 
-    @Test("A query sorts, and goes page by page")
+    @Test("A query sorts its records and returns them page by page")
     func pages() throws {
         var database = try filled()
         var request = query("Note", [], [QueryOrder("title", isAscending: false)])
@@ -138,7 +138,7 @@ struct QueryRefusalTests {
         #expect(last.continuation == nil)
     }
 
-    @Test("A query shows what the user may read")
+    @Test("A query shows only the records that the user may read")
     func grants() throws {
         var database = try notes(.public)
         try database.save(publicNote())

@@ -2,7 +2,7 @@ import CloudRecords
 import CloudRecordsTesting
 import Testing
 
-@Suite("A reference")
+@Suite("References in the database in memory")
 struct ReferenceRefusalTests {
     private func child(_ name: String, of parent: String) -> CloudRecord {
         var record = note(name)
@@ -14,7 +14,7 @@ struct ReferenceRefusalTests {
         note(name, ["target": .reference(RecordReference(target, action: action))])
     }
 
-    @Test("A reference to a parent needs the parent, in the database or the request")
+    @Test("A reference to a parent needs the parent in the database or in the request")
     func missingParent() throws {
         var database = try notes()
         let error = refusal { try database.save(child("B", of: "A")) }
@@ -23,7 +23,7 @@ struct ReferenceRefusalTests {
         #expect(try database.save([child("C", of: "B"), child("B", of: "A"), note("A")]).failure == nil)
     }
 
-    @Test("A reference to a parent fails with the parent")
+    @Test("A record whose parent fails to save fails with it")
     func parentFails() throws {
         var database = try notes()
         let outcome = try database.save(
@@ -33,7 +33,7 @@ struct ReferenceRefusalTests {
         #expect(outcome.failure?.partialErrors.map(\.code) == [.referenceViolation, .invalidArguments])
     }
 
-    @Test("A reference to a parent does nothing, stays in the zone, and makes no circle")
+    @Test("A reference to a parent has no action, stays in its zone, and makes no circle")
     func badParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -47,7 +47,7 @@ struct ReferenceRefusalTests {
         #expect(refusal { try database.save(top) }?.code == .invalidArguments)
     }
 
-    @Test("A reference to a parent stays when a client that did not read the record saves it, and goes when one did")
+    @Test("A parent survives a save by a client that did not read it, and goes when one that did clears it")
     func keptParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -59,7 +59,7 @@ struct ReferenceRefusalTests {
         try database.delete(RecordID("A"))
     }
 
-    @Test("A reference to a parent keeps it from being deleted")
+    @Test("A record with children cannot be deleted alone")
     func deletedParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
@@ -67,7 +67,7 @@ struct ReferenceRefusalTests {
         #expect(try database.save([], deleting: [RecordID("A"), RecordID("B")]).failure == nil)
     }
 
-    @Test("A reference that is validated needs its target, and keeps it")
+    @Test("A validated reference needs its target, and the target cannot be deleted")
     func validated() throws {
         var database = try notes()
         #expect(refusal { try database.save(pointer("B", to: "A", .validate)) }?.code == .referenceViolation)
@@ -75,7 +75,7 @@ struct ReferenceRefusalTests {
         #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
     }
 
-    @Test("A reference without an action dangles")
+    @Test("A reference without an action may point at a deleted record")
     func dangling() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .none)]).get()
@@ -83,7 +83,7 @@ struct ReferenceRefusalTests {
         #expect(try database.record(for: RecordID("B"))["target"] == .reference(RecordReference("A")))
     }
 
-    @Test("A reference that owns deletes its record with the target, and so on")
+    @Test("Deleting the target of an owning reference deletes the owned record, and so on down")
     func cascade() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "B", .deleteSelf)]).get()
@@ -92,7 +92,7 @@ struct ReferenceRefusalTests {
         #expect(try database.changes(in: .mirroring, since: token).deleted.map(\.id.name) == ["A", "B", "C"])
     }
 
-    @Test("A reference that owns is one of at most 750")
+    @Test("A record is the target of at most 750 owning references")
     func owners() throws {
         var database = try notes()
         database.limits.owningReferences = 2

@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("A request")
+@Suite("Requests to the database in memory")
 struct RequestRefusalTests {
     @Test("A request has at most 400 items, deletions included")
     func tooManyItems() throws {
@@ -28,14 +28,14 @@ struct RequestRefusalTests {
         #expect(try database.save(Array(records.prefix(2))).failure == nil)
     }
 
-    @Test("A request has a record once")
+    @Test("A request with the same record twice is refused")
     func repeated() throws {
         var database = try notes()
         #expect(refusal { try database.save([note(), note()]) }?.code == .invalidArguments)
         #expect(refusal { try database.save([note()], deleting: [RecordID("A")]) }?.code == .invalidArguments)
     }
 
-    @Test("A request needs the zone")
+    @Test("A request for a zone that does not exist is refused")
     func missingZone() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", in: RecordZoneID("Nowhere"))) }
@@ -54,7 +54,7 @@ struct RequestRefusalTests {
         #expect(refusal { try shared.createZone(.mirroring) }?.code == .badDatabase)
     }
 
-    @Test("A request is all or nothing in a custom zone")
+    @Test("A request in a custom zone is atomic")
     func atomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)]), note("C")])
@@ -68,7 +68,7 @@ struct RequestRefusalTests {
         #expect(throws: RecordDatabaseError.self) { try outcome.get() }
     }
 
-    @Test("A request takes back what it deleted, the schema and the changes as well")
+    @Test("A failed request takes back its deletions, its changes of the schema, and its history")
     func rollback() throws {
         var database = try notes(.private, .development)
         try database.save(note("A"))
@@ -80,7 +80,7 @@ struct RequestRefusalTests {
         #expect(try database.changes(in: .mirroring, since: token).saved.isEmpty)
     }
 
-    @Test("A request is as partial as it may be when it is not atomic")
+    @Test("A request that is not atomic saves the records that are valid")
     func notAtomic() throws {
         var database = try notes()
         let outcome = try database.save([note("A"), note("B", ["other": .int64(1)])], atomically: false)
@@ -88,7 +88,7 @@ struct RequestRefusalTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
     }
 
-    @Test("A request is never atomic in the default zone, and fails zone by zone")
+    @Test("A request in the default zone is not atomic, and other zones fail on their own")
     func defaultZone() throws {
         var database = try notes()
         let wrong = note("B", in: .default, ["other": .int64(1)])
@@ -98,7 +98,7 @@ struct RequestRefusalTests {
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["C"])
     }
 
-    @Test("A request needs the files of its assets")
+    @Test("A request whose asset has no file is refused")
     func missingFile() throws {
         var database = try notes()
         let file = URL(filePath: "/nowhere/at/all")
@@ -106,7 +106,7 @@ struct RequestRefusalTests {
         #expect(error.number == "16/3002")
     }
 
-    @Test("A request needs an account, but for reading the public database")
+    @Test("A request needs an account, except to read the public database")
     func noAccount() throws {
         var database = try notes()
         database.account = .none

@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("The schema refuses")
+@Suite("Schema refusals of the database in memory")
 struct SchemaRefusalTests {
     @Test("The schema refuses an unknown record type")
     func unknownType() throws {
@@ -15,7 +15,7 @@ struct SchemaRefusalTests {
         #expect(error?.recordID == RecordID("A"))
     }
 
-    @Test("In Development the schema grows and refuses nothing")
+    @Test("The schema grows in Development and refuses no new type or field")
     func development() throws {
         var database = try notes(.private, .development)
         var record = CloudRecord(type: "Other", id: RecordID("A"))
@@ -56,7 +56,7 @@ struct SchemaRefusalTests {
     }
 
     @Test(
-        "The schema refuses a value of another type",
+        "The schema refuses a value of another type than its field",
         arguments: [
             ("target", .string("x"), "STRING", "REFERENCE"),
             ("title", .int64(1), "INT64", "STRING"),
@@ -77,7 +77,7 @@ struct SchemaRefusalTests {
         )
     }
 
-    @Test("The schema refuses whole numbers in floating-point fields only when told so")
+    @Test("The schema refuses whole numbers in DOUBLE fields only while that assumption is on")
     func integerInDouble() throws {
         var database = try notes()
         try database.save(note("A", ["weight": .int64(3), "any": .int64(3)]))
@@ -109,7 +109,7 @@ struct SchemaRefusalTests {
         #expect(error?.serverMessage == "Attempt to save encrypted data in non encrypted field type")
     }
 
-    @Test("The schema refuses encryption in the public database, and of assets and references")
+    @Test("The schema refuses encrypted values in the public database, and encrypted assets")
     func encryptionElsewhere() throws {
         var open = try notes(.public)
         var record = publicNote()
@@ -121,7 +121,7 @@ struct SchemaRefusalTests {
         #expect(refusal { try database.save(other) }?.code == .invalidArguments)
     }
 
-    @Test("The schema refuses a record of more than a megabyte, assets left out")
+    @Test("The schema refuses a record of more than a megabyte, not counting assets")
     func tooLarge() throws {
         var database = try notes()
         let error = refusal { try database.save(note("A", ["data": .bytes(Data(count: 1_048_577))])) }
@@ -130,7 +130,7 @@ struct SchemaRefusalTests {
         try database.save(note("A", ["file": .asset(.data(Data(count: 3_000_000)))]))
     }
 
-    @Test("The schema refuses a record that grew beyond a megabyte by merging")
+    @Test("The schema refuses a record that a merge makes larger than a megabyte")
     func tooLargeMerged() throws {
         var database = try notes()
         let half = Data(count: 600_000)
@@ -141,7 +141,7 @@ struct SchemaRefusalTests {
     }
 
     @Test(
-        "The schema refuses names that CloudKit does not take",
+        "The schema refuses record names that CloudKit does not take",
         arguments: ["", "_x", "é", String(repeating: "x", count: 256)]
     )
     func recordNames(name: String) throws {
@@ -149,7 +149,7 @@ struct SchemaRefusalTests {
         #expect(refusal { try database.save(note(name)) }?.code == .invalidArguments)
     }
 
-    @Test("The schema refuses types and fields that are not identifiers")
+    @Test("The schema refuses type and field names that are not identifiers")
     func identifiers() throws {
         var database = try notes(.private, .development)
         #expect(refusal { try database.save(CloudRecord(type: "1x", id: RecordID("A"))) }?.code == .invalidArguments)
@@ -165,7 +165,7 @@ struct SchemaRefusalTests {
         #expect(error?.serverErrorCode == .accessDenied)
     }
 
-    @Test("The schema refuses to make another type of a record")
+    @Test("The schema refuses to change the type of a record")
     func changedType() throws {
         var database = try notes()
         try database.save(note())
@@ -173,7 +173,7 @@ struct SchemaRefusalTests {
         #expect(refusal { try database.save(other, policy: .changedKeys) }?.code == .invalidArguments)
     }
 
-    @Test("A database refuses a text that is not a schema, and says where")
+    @Test("A database refuses a schema text with an error, and says on which line")
     func brokenSchema() {
         #expect {
             try notes(schema: "DEFINE SCHEMA\n\nRECORD TYPE A (\n  b STRNG\n);\n")

@@ -2,7 +2,7 @@ import CloudRecords
 import CloudRecordsTesting
 import Testing
 
-@Suite("Sharing")
+@Suite("Sharing in the database in memory")
 struct SharingRefusalTests {
     private let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
 
@@ -12,7 +12,7 @@ struct SharingRefusalTests {
         return record
     }
 
-    @Test("Sharing: a share is saved together with its root")
+    @Test("A share is saved only together with its root")
     func shareAlone() throws {
         var database = try notes()
         #expect(refusal { try database.save(share) }?.code == .invalidArguments)
@@ -20,13 +20,13 @@ struct SharingRefusalTests {
         #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
     }
 
-    @Test("Sharing: a share of the whole zone has no root")
+    @Test("A share of the whole zone has no root")
     func zoneShare() throws {
         var database = try notes()
         try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare")))
     }
 
-    @Test("Sharing: a zone is shared as a whole, or records of it are", arguments: [false, true])
+    @Test("A zone is shared as a whole or record by record, not both", arguments: [false, true])
     func bothKinds(isZoneFirst: Bool) throws {
         var database = try notes()
         let zoneShare = try #require(CloudRecord.share(ofZone: .mirroring))
@@ -42,7 +42,7 @@ struct SharingRefusalTests {
         }
     }
 
-    @Test("Sharing: a record is made a root once, and its share goes with it")
+    @Test("A record becomes a root once, and its share is saved with it")
     func makeRoot() throws {
         var database = try notes()
         var root = note("A")
@@ -61,7 +61,7 @@ struct SharingRefusalTests {
     }
 
     @Test(
-        "Deleting a parent is refused, or takes the records below it along: nobody outside Apple knows",
+        "Deleting a parent is refused, or deletes its children where the test assumes that",
         arguments: [false, true]
     )
     func deletedParent(deletes: Bool) throws {
@@ -79,7 +79,7 @@ struct SharingRefusalTests {
         }
     }
 
-    @Test("Sharing needs a custom zone of the private database")
+    @Test("A share needs a custom zone of the private database")
     func defaultZone() throws {
         var database = try notes()
         var record = note("A", in: .default)
@@ -88,7 +88,7 @@ struct SharingRefusalTests {
         #expect(try database.save([record, share]).failure?.partialErrors.first?.code == .invalidArguments)
     }
 
-    @Test("Sharing: a record is in one share")
+    @Test("A record below a shared root cannot be the root of another share")
     func alreadyShared() throws {
         var database = try notes()
         try database.save([root(), share]).get()
@@ -99,7 +99,7 @@ struct SharingRefusalTests {
         #expect(errors.contains { $0.code == .alreadyShared })
     }
 
-    @Test("Sharing ends with the share")
+    @Test("Deleting a share removes its reference from the root, which gets a new tag")
     func deletedShare() throws {
         var database = try notes()
         let tag = try database.save([root(), share]).get().first?.changeTag
@@ -120,7 +120,7 @@ struct SharingRefusalTests {
         #expect(try database.record(for: RecordID("A")).keys.isEmpty)
     }
 
-    @Test("Sharing: a participant adds records below a shared one")
+    @Test("A participant adds records below a shared one only")
     func participant() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -132,7 +132,7 @@ struct SharingRefusalTests {
         #expect(try database.record(for: RecordID("A", in: zone)).created?.userRecordName == "_bob")
     }
 
-    @Test("Sharing: a participant who may only read changes nothing")
+    @Test("A participant of a shared zone who may only read changes nothing")
     func readOnly() throws {
         var database = try notes(.shared)
         let zone = RecordZoneID("Notes", owner: "_bob")
@@ -143,7 +143,7 @@ struct SharingRefusalTests {
         #expect(refusal { try database.delete(record.id) }?.code == .permissionFailure)
     }
 
-    @Test("Sharing: grants decide in the public database")
+    @Test("The grants of the record type decide about writing in the public database")
     func grants() throws {
         var database = try notes(.public)
         var record = try database.save(publicNote())

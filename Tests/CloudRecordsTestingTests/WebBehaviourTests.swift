@@ -3,7 +3,7 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("Web Services")
+@Suite("Web Services of the database in memory")
 struct WebBehaviourTests {
     private func send<Request: WebServiceRequest>(
         _ request: Request,
@@ -33,7 +33,7 @@ struct WebBehaviourTests {
         return changes
     }
 
-    @Test("Web Services keep a record of every type as it was sent")
+    @Test("Web Services return a field of every type as it was sent")
     func roundTrip() throws {
         var database = try notes()
         var place = RecordLocation(latitude: 1.5, longitude: 2)
@@ -60,7 +60,7 @@ struct WebBehaviourTests {
         #expect(native.keys == record.keys)
     }
 
-    @Test("Web Services update, replace and force as they say")
+    @Test("Web Services update, replace and force changes as their operations say")
     func operations() throws {
         var database = try notes()
         let first = try modify(.create, note("A", ["title": .string("x"), "count": .int64(1)]), in: &database)
@@ -81,7 +81,7 @@ struct WebBehaviourTests {
         #expect(try modify(.forceReplace, note("B", ["count": .int64(3)]), in: &database)?.id.name == "B")
     }
 
-    @Test("Web Services look as the server's answers do")
+    @Test("An answer of Web Services has the shape of the server's answers")
     func shape() throws {
         var database = try notes()
         let json = try database.operation(
@@ -96,7 +96,7 @@ struct WebBehaviourTests {
         #expect(json["zoneID"]?["zoneType"] == .string("DEFAULT_ZONE"))
     }
 
-    @Test("Web Services tell some values without a type")
+    @Test("Web Services infer the type of bytes and integers that are sent without one")
     func untaggedBytes() throws {
         var database = try notes()
         let json = try database.operation("create", fields: #"{"vault": {"value": "AQ=="}, "count": {"value": 1}}"#)
@@ -104,7 +104,7 @@ struct WebBehaviourTests {
         #expect(json["fields"]?["count"]?["type"] == .string("INT64"))
     }
 
-    @Test("Web Services write numbers as text when asked to")
+    @Test("Web Services write numbers as text when the request asks for it")
     func numbersAsStrings() throws {
         var database = try notes()
         try database.save(note("A", ["count": .int64(5)]))
@@ -126,7 +126,7 @@ struct WebBehaviourTests {
         #expect(name == .string("00000000-0000-4000-8000-000000000001"))
     }
 
-    @Test("Web Services query page by page")
+    @Test("Web Services return the results of a query page by page")
     func query() throws {
         var database = try notes()
         for name in ["A", "B", "C"] { try database.save(note(name, ["count": .int64(1), "title": .string(name)])) }
@@ -144,7 +144,7 @@ struct WebBehaviourTests {
         #expect(last.continuationMarker == nil)
     }
 
-    @Test("Web Services tell what changed")
+    @Test("Web Services return the changes of a zone page by page, with deletions")
     func changes() throws {
         var database = try notes()
         try database.save([note("A"), note("B")]).get()
@@ -191,9 +191,9 @@ struct WebBehaviourTests {
     }
 }
 
-@Suite("Requests with typed values against the server")
+@Suite("Typed requests to the database in memory")
 struct TypedWebTests {
-    @Test("An asset is asked for, uploaded, saved, and downloaded")
+    @Test("A typed client asks for an asset's upload, uploads, saves and downloads it")
     func assets() throws {
         var database = try notes()
         var record = CloudRecord(type: "Note", id: RecordID("A"))
@@ -214,7 +214,7 @@ struct TypedWebTests {
         #expect(try asset.downloaded(bytes).contents() == Data([1, 2, 3]))
     }
 
-    @Test("A large batch is sent in requests of 200, and what the server refuses is told for each record")
+    @Test("A large batch is sent in requests of 200, and each refused record is reported")
     func batches() throws {
         var database = try notes()
         let changes = (0..<450).map { number in

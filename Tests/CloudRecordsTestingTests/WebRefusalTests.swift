@@ -3,9 +3,9 @@ import CloudRecordsTesting
 import Foundation
 import Testing
 
-@Suite("Web Services refuse")
+@Suite("Refusals of Web Services")
 struct WebRefusalTests {
-    @Test("Web Services refuse what the schema lacks, inside an answer that succeeded")
+    @Test("Web Services refuse a field that the schema lacks, inside an answer that succeeded")
     func schema() throws {
         var database = try notes()
         let failure = try database.operation("create", fields: #"{"other": {"value": "x", "type": "STRING"}}"#)
@@ -18,7 +18,7 @@ struct WebRefusalTests {
     }
 
     @Test(
-        "Web Services refuse values whose type the server cannot tell, and fractions of a millisecond",
+        "Web Services refuse a value whose type is unclear, and fractions of a millisecond",
         arguments: [
             (#"{"day": {"value": 1747999812347}}"#, "TIMESTAMP"),
             (#"{"weight": {"value": 3}}"#, "DOUBLE"),
@@ -51,7 +51,7 @@ struct WebRefusalTests {
         )
     }
 
-    @Test("Web Services refuse encrypted values without a type, and plain ones for encrypted fields")
+    @Test("Web Services refuse encrypted values without a type, and plain values for encrypted fields")
     func encryption() throws {
         var database = try notes()
         try database.createZone(.mirroring)
@@ -65,7 +65,7 @@ struct WebRefusalTests {
     }
 
     @Test(
-        "Web Services refuse what is not a field at all, and mixed lists, with the whole request",
+        "Web Services refuse the whole request for a malformed field or a mixed list",
         arguments: [
             #"{"tags": {"value": ["x", 1], "type": "STRING_LIST"}}"#,
             #"{"tags": {"value": ["x"], "type": "LIST"}}"#,
@@ -91,7 +91,7 @@ struct WebRefusalTests {
         #expect(throws: WebServiceResponseFailure.self) { try request.response(from: body) }
     }
 
-    @Test("Web Services refuse what changed, exists, or is gone")
+    @Test("Web Services refuse an operation on a record that changed, exists, or is gone")
     func conflicts() throws {
         var database = try notes()
         let tag = try database.operation("create")["recordChangeTag"]
@@ -106,7 +106,7 @@ struct WebRefusalTests {
     }
 
     @Test(
-        "Web Services refuse changes without a tag, with the whole request",
+        "Web Services refuse the whole request for a change without a tag",
         arguments: ["update", "replace", "delete"]
     )
     func missingTag(kind: String) throws {
@@ -116,7 +116,7 @@ struct WebRefusalTests {
         #expect(failure["serverErrorCode"] == .string("BAD_REQUEST"))
     }
 
-    @Test("Web Services refuse the lookup of what is not there")
+    @Test("Web Services refuse the lookup of a record that does not exist")
     func lookup() throws {
         var database = try notes()
         let request = LookupRequest(["A"])
@@ -125,7 +125,7 @@ struct WebRefusalTests {
         #expect(results.results.failures.first?.reason == "Record not found")
     }
 
-    @Test("Web Services refuse the others of an atomic request")
+    @Test("Web Services refuse the other operations of an atomic request that fails")
     func atomic() throws {
         var database = try notes()
         var request = ModifyRequest()
@@ -174,7 +174,7 @@ struct WebRefusalTests {
         #expect(failure["reason"] == .string("could not decode asset object"))
     }
 
-    @Test("Web Services refuse foreign tokens, zone by zone")
+    @Test("Web Services refuse a foreign token, zone by zone")
     func token() throws {
         var database = try notes()
         let request = ZoneChangesRequest([.init(.mirroring, since: "zz-0"), .init(RecordZoneID("Nowhere"))])
@@ -185,7 +185,7 @@ struct WebRefusalTests {
         #expect(codes == [.badRequest, .zoneNotFound])
     }
 
-    @Test("Web Services refuse people who are not signed in")
+    @Test("Web Services refuse a user who is not signed in")
     func account() throws {
         var database = try notes()
         database.account = .none
@@ -207,7 +207,7 @@ struct WebRefusalTests {
         #expect(try open.operation("create")["created"]?["userRecordName"] == .string("_developer"))
     }
 
-    @Test("Web Services refuse what is not JSON, names no operation, or is about another database")
+    @Test("Web Services refuse a request that is not JSON, names no operation, or names another database")
     func nonsense() throws {
         var database = try notes()
         #expect(try database.answer("records/lookup", "[").status == 400)
@@ -217,7 +217,7 @@ struct WebRefusalTests {
         #expect(try database.answer(here, "{}").status == 200)
     }
 
-    @Test("Web Services refuse what a test wants them to")
+    @Test("Web Services fail a request as a test asks them to")
     func fault() throws {
         var database = try notes()
         database.failNext(with: .serviceUnavailable, retryAfter: 2)

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("A field in JSON")
+@Suite("Fields in JSON")
 struct FieldTests {
     private static let moment = Date(timeIntervalSince1970: 1_700_000_000.5)
     private static let receipt = AssetReceipt(fileChecksum: "AbC=", size: 3, receipt: "r", referenceChecksum: "q")
@@ -74,13 +74,13 @@ struct FieldTests {
         #expect(try record(withField: row.field)["f"] == row.value)
     }
 
-    @Test("A field in JSON of every type is in the table")
+    @Test("The table of JSON fields has a row for every type of field")
     func completeness() {
         #expect(Set(Self.rows.compactMap(\.value.type)) == Set(RecordFieldType.allCases))
     }
 
     @Test(
-        "A field in JSON is encrypted by a flag",
+        "An encrypted field in JSON has a flag that says so",
         arguments: rows.indices.filter { rows[$0].value.type?.canBeEncrypted ?? false }
     )
     func encrypted(index: Int) throws {
@@ -127,12 +127,12 @@ struct FieldTests {
         (#"{"value": "a", "type": "STRING", "futureFlag": {"x": [1]}}"#, .string("a")),
     ]
 
-    @Test("A field in JSON is read as servers write it", arguments: answers.indices)
+    @Test("A field in JSON is read in every spelling that servers use", arguments: answers.indices)
     func answer(index: Int) throws {
         #expect(try record(withField: Self.answers[index].field)["f"] == Self.answers[index].value)
     }
 
-    @Test("A field in JSON of encrypted bytes has a type of its own in answers")
+    @Test("Encrypted bytes have a type of their own in answers")
     func encryptedBytes() throws {
         let record = try record(withField: #"{"value": "AAE=", "type": "ENCRYPTED_BYTES"}"#)
         #expect(record.encryptedValues["f"] == .bytes(Data([0, 1])) && record["f"] == nil)
@@ -141,7 +141,7 @@ struct FieldTests {
         )
     }
 
-    @Test("A field in JSON of an asset says in answers where to fetch it", arguments: ["ASSETID", "ASSET"])
+    @Test("An asset in an answer says where to fetch it", arguments: ["ASSETID", "ASSET"])
     func remoteAsset(type: String) throws {
         let value = #"{"fileChecksum": "c", "size": 7, "downloadURL": "https://example.org/${f}", "more": 1}"#
         var asset = RemoteAsset()
@@ -154,7 +154,7 @@ struct FieldTests {
     }
 
     @Test(
-        "A field in JSON has times in whole milliseconds",
+        "A time in a JSON field is rounded to whole milliseconds",
         arguments: [(0.0006, 1), (0.0004, 0), (-1.2346, -1235), (1.9999, 2000)]
     )
     func rounding(seconds: Double, milliseconds: Int64) throws {

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("What cannot be read or written")
+@Suite("Records and JSON that cannot be read or written")
 struct FormatFailureTests {
     /// A field, and the type that its value contradicts.
     static let contradictions = [
@@ -63,12 +63,12 @@ struct FormatFailureTests {
         }
     }
 
-    @Test("Text that is not JSON cannot be read", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
+    @Test("A text that is not JSON cannot be read", arguments: ["", "{", "<html>", "{\"a\" 1}", "nul", "\u{0}", "\"a"])
     func notJSON(text: String) {
         #expect(throws: RecordFormatFailure(.notJSON)) { try json(text) }
     }
 
-    @Test("JSON that would exhaust the stack cannot be read", arguments: ["[", "{\"a\":", "[{\"a\":"])
+    @Test("JSON nested so deeply that it would exhaust the stack is refused", arguments: ["[", "{\"a\":", "[{\"a\":"])
     func deep(opening: String) {
         let text = String(repeating: opening, count: 100_000)
         #expect(throws: RecordFormatFailure(.tooDeep)) { try json(text) }
@@ -80,7 +80,7 @@ struct FormatFailureTests {
         #expect(try json(#"["\"\#(brackets)"]"#) == .array([.string("\"" + brackets)]))
     }
 
-    @Test("JSON of the depth that is allowed can be read and written")
+    @Test("JSON of the greatest allowed depth is read and written")
     func allowedDepth() throws {
         let limit = JSONValue.depthLimit
         let deepest = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
@@ -91,7 +91,10 @@ struct FormatFailureTests {
         #expect(throws: RecordFormatFailure(.tooDeep)) { try value.data() }
     }
 
-    @Test("Numbers and dates that JSON cannot say cannot be written", arguments: [Double.nan, .infinity, -.infinity])
+    @Test(
+        "Numbers and dates that are not finite cannot be written as JSON",
+        arguments: [Double.nan, .infinity, -.infinity]
+    )
     func notFinite(number: Double) {
         expect(.notFinite, writing: .double(number))
         expect(.notFinite, writing: .doubles([1, number]))
@@ -106,7 +109,7 @@ struct FormatFailureTests {
         expect(.dateOutOfRange, writing: .timestamps([Date(timeIntervalSince1970: -1e300)]))
     }
 
-    @Test("Assets that were not uploaded cannot be written")
+    @Test("An asset that was not uploaded cannot be written as JSON")
     func notUploaded() {
         expect(.assetNotUploaded, writing: .asset(.data(Data())))
         expect(.assetNotUploaded, writing: .assets([.file(URL(filePath: "x"))]))

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Any record")
+@Suite("Random records")
 struct PropertyTests {
-    @Test("Any record is read back from the JSON that it was written to", arguments: 0..<200)
+    @Test("A random record is read back from the JSON that it was written to", arguments: 0..<200)
     func roundTrip(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let record = random.record()
@@ -15,7 +15,10 @@ struct PropertyTests {
         #expect(try read.json().data() == data)
     }
 
-    @Test("Any record is changed on a server by what an update says", arguments: 0..<200)
+    @Test(
+        "An update of a random record sends the changed fields, which make the server's record equal",
+        arguments: 0..<200
+    )
     func update(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let before = random.record()
@@ -31,7 +34,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("Any record is sent whole by what creates or replaces", arguments: 0..<50)
+    @Test("Creating or replacing a random record sends all of it", arguments: 0..<50)
     func replacement(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         random.hasRemoteAssets = false
@@ -43,7 +46,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("Any record is never lost silently, and never crashes, when its JSON is damaged", arguments: 0..<60)
+    @Test("Damaged JSON of a random record neither crashes the reader nor loses a record silently", arguments: 0..<60)
     func mutations(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         let record = random.record()

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("A record in JSON")
+@Suite("Records in JSON")
 struct RecordDictionaryTests {
     static let complete = """
         {
@@ -16,7 +16,7 @@ struct RecordDictionaryTests {
         }
         """
 
-    @Test("A record in JSON has its system fields, and may have more than is known")
+    @Test("A record in JSON has its system fields, and unknown members are ignored")
     func systemFields() throws {
         let record = try CloudRecord(json: json(Self.complete))
         #expect(record.id == RecordID("Note/7:x", in: RecordZoneID("Z")))
@@ -47,14 +47,14 @@ struct RecordDictionaryTests {
         #expect(record.keys.isEmpty && record.created == nil && record.changeTag == nil)
     }
 
-    @Test("A record in JSON knows what was asked for")
+    @Test("A record read from JSON knows which fields were fetched")
     func fetchedKeys() throws {
         let record = try CloudRecord(json: json(Self.complete), desiredKeys: ["CD_title", "CD_date"])
         #expect(record.fetchedKeys == ["CD_title", "CD_date"])
     }
 
     @Test(
-        "A record in JSON is in the zone that was asked, unless it says otherwise",
+        "A record in JSON is in the requested zone unless it names another",
         arguments: [
             (#"null"#, RecordZoneID("Z")),
             (#"{"zoneName": "Z", "ownerRecordName": "_defaultOwner"}"#, RecordZoneID("Z")),
@@ -79,7 +79,7 @@ struct RecordDictionaryTests {
         #expect(try text(zone.json) == #"{"ownerRecordName":"_o","zoneName":"Z"}"#)
     }
 
-    @Test("A record in JSON survives a stamp that cannot be read")
+    @Test("A record in JSON with an unreadable stamp is read without that stamp")
     func unreadableStamp() throws {
         let dictionary = #"{"recordName": "A", "recordType": "T", "created": {"timestamp": "x"}, "modified": 5}"#
         let record = try CloudRecord(json: json(dictionary))

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("A record")
+@Suite("Records")
 struct RecordTests {
     private static let id = RecordID("7D3D0DB8-70A7-4A34-8A0F-2A0F4C1E9B0E")
 
@@ -27,7 +27,7 @@ struct RecordTests {
         #expect(record.changeTag == nil && record.fetchedKeys == nil)
     }
 
-    @Test("A record lists its keys sorted, plain and encrypted ones")
+    @Test("A record lists its plain and encrypted keys in one sorted list")
     func sortedKeys() {
         var record = newRecord()
         for key in ["b", "c", "a"] { record[key] = .int64(1) }
@@ -45,7 +45,7 @@ struct RecordTests {
         #expect(record.isEncrypted("CD_body") && !record.isEncrypted("CD_title") && !record.isEncrypted("CD_other"))
     }
 
-    @Test("A record takes the later assignment of a key")
+    @Test("The later assignment of a key wins, whether plain or encrypted")
     func laterAssignment() {
         var record = fetchedRecord()
         record.encryptedValues["CD_title"] = .string("Hello")
@@ -55,7 +55,7 @@ struct RecordTests {
         #expect(record["CD_title"] == .string("Hello") && record.encryptedValues["CD_title"] == nil)
     }
 
-    @Test("A record is not changed by an equal value")
+    @Test("Setting an equal value does not change a record")
     func equalValue() {
         var record = fetchedRecord()
         record["CD_title"] = .string("Hello")
@@ -64,7 +64,7 @@ struct RecordTests {
         #expect(record == fetchedRecord())
     }
 
-    @Test("A record clears by nil")
+    @Test("Setting a field to nil clears it")
     func clearing() {
         var record = fetchedRecord()
         record["CD_title"] = nil
@@ -74,7 +74,7 @@ struct RecordTests {
         #expect(record.isEncrypted("CD_body") && !record.isEncrypted("CD_title"))
     }
 
-    @Test("A record has nothing to clear where the server said that there is nothing")
+    @Test("Setting nil changes nothing where the server is known to have no value")
     func knownAbsent() {
         var record = fetchedRecord(keys: ["CD_title", "CD_body", "CD_date"])
         record["CD_date"] = nil
@@ -85,7 +85,7 @@ struct RecordTests {
         #expect(record.changedKeys.isEmpty)
     }
 
-    @Test("A record says what the server has, whatever was set since")
+    @Test("A record knows the server's value of a field, whatever was set since")
     func serverState() {
         var record = fetchedRecord(keys: ["CD_title", "CD_body", "CD_date"])
         record["CD_title"] = .string("New")
@@ -100,7 +100,7 @@ struct RecordTests {
         #expect(newRecord().serverState(of: "CD_title") == .unknown)
     }
 
-    @Test("A record clears what the server may have")
+    @Test("Setting nil clears a field that the server may have")
     func maybeThere() {
         var partial = fetchedRecord(keys: ["CD_title"])
         partial["CD_date"] = nil
@@ -110,7 +110,7 @@ struct RecordTests {
         #expect(new.changedKeys == ["CD_date"] && new.isEncrypted("CD_date") && new.keys.isEmpty)
     }
 
-    @Test("A record has no change that was taken back")
+    @Test("Taking back a change leaves a record without changes")
     func takenBack() {
         var record = fetchedRecord()
         record["CD_title"] = nil
@@ -123,7 +123,7 @@ struct RecordTests {
         #expect(record == fetchedRecord())
     }
 
-    @Test("A record takes over the encrypted values of another, and only those")
+    @Test("A record can take the encrypted values of another, and only those")
     func encryptedValuesOfAnother() {
         var source = newRecord()
         source["CD_title"] = .string("Other")

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("A request")
+@Suite("Requests to Web Services")
 struct RequestTests {
     /// A record that the server has, with one field changed, one cleared and one as it was.
     private func changedRecord() -> CloudRecord {
@@ -39,19 +39,19 @@ struct RequestTests {
         (.forceDelete, #"{\#(name)}"#),
     ]
 
-    @Test("A request says of a record what its operation needs", arguments: operations)
+    @Test("An operation sends what its kind needs of a record", arguments: operations)
     func operation(kind: RecordOperation.Kind, record: String) throws {
         #expect(try body(kind, changedRecord()) == #"{"operationType":"\#(kind)","record":\#(record)}"#)
     }
 
-    @Test("A request clears a field of which nothing is known without a type")
+    @Test("Clearing a field of unknown type sends null without a type")
     func clearing() throws {
         var record = newRecord()
         record["a"] = nil
         #expect(try body(.forceUpdate, record).contains(#""fields":{"a":{"value":null}}"#))
     }
 
-    @Test("A request carries the parent of a record")
+    @Test("An operation carries the parent of its record")
     func parent() throws {
         var record = newRecord()
         record.parent = RecordReference("P")
@@ -59,7 +59,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A request needs a change tag to replace a state",
+        "An operation that replaces a state needs a change tag",
         arguments: [RecordOperation.Kind.update, .replace, .delete]
     )
     func missingChangeTag(kind: RecordOperation.Kind) {
@@ -68,7 +68,10 @@ struct RequestTests {
         }
     }
 
-    @Test("A request never clears what was not read", arguments: [RecordOperation.Kind.replace, .forceReplace])
+    @Test(
+        "Replacing a record that was read in part is refused",
+        arguments: [RecordOperation.Kind.replace, .forceReplace]
+    )
     func incompleteRecord(kind: RecordOperation.Kind) {
         var record = changedRecord()
         record.fetchedKeys = ["a"]
@@ -77,7 +80,7 @@ struct RequestTests {
         }
     }
 
-    @Test("A request has one operation for each record, all of one zone")
+    @Test("A request with a record twice, or with records of two zones, is refused")
     func operationsOfOneZone() {
         var request = ModifyRequest()
         request.operations = [RecordOperation(.create, newRecord()), RecordOperation(.forceDelete, newRecord())]
@@ -87,7 +90,7 @@ struct RequestTests {
         #expect(throws: RecordFormatFailure(.otherZone, recordType: "T", recordName: "A")) { try request.body() }
     }
 
-    @Test("A request to modify is atomic where the zone allows it")
+    @Test("A request to modify is atomic unless it is for the default zone")
     func modify() throws {
         var request = ModifyRequest(zone: .default)
         #expect(
@@ -103,7 +106,7 @@ struct RequestTests {
         )
     }
 
-    @Test("A request to look up names records")
+    @Test("A request to look up lists the names of the records")
     func lookup() throws {
         let request = LookupRequest(["B", "A"], in: .default, desiredKeys: ["t"])
         #expect(
@@ -112,7 +115,7 @@ struct RequestTests {
         )
     }
 
-    @Test("A request to query has conditions, an order and a page")
+    @Test("A query request has conditions, an order and a page")
     func query() throws {
         var request = QueryRequest("CD_Post", in: .default)
         request.filters = [
@@ -131,7 +134,7 @@ struct RequestTests {
         )
     }
 
-    @Test("A request to query by place says how far")
+    @Test("A query by location says the distance and what to sort by")
     func queryByPlace() throws {
         let place = RecordLocation(latitude: 1, longitude: 2)
         var request = QueryRequest("T")
@@ -148,7 +151,7 @@ struct RequestTests {
         )
     }
 
-    @Test("A request with a condition that JSON cannot say is refused")
+    @Test("A query condition that JSON cannot express is refused")
     func unspeakableCondition() {
         var request = QueryRequest("T")
         request.filters = [QueryFilter("x", .equals, .double(.nan))]
@@ -168,7 +171,7 @@ struct RequestTests {
         )
     }
 
-    @Test("A request goes to its operation")
+    @Test("Each kind of request has the path of its operation")
     func paths() {
         #expect(ModifyRequest.operation == "records/modify")
         #expect(LookupRequest.operation == "records/lookup")

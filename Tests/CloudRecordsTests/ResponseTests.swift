@@ -2,11 +2,11 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("An answer")
+@Suite("Answers of Web Services")
 struct ResponseTests {
     private func response(_ text: String) throws -> RecordsResponse { try RecordsResponse(Data(text.utf8)) }
 
-    @Test("An answer has a result for each record, whatever became of the others")
+    @Test("An answer has a result for each record, and one failure leaves the others readable")
     func results() throws {
         let response = try response(
             """
@@ -34,7 +34,7 @@ struct ResponseTests {
         #expect(response.syncToken == "t" && response.continuationMarker == "m")
     }
 
-    @Test("An answer is complete unless the request asked for some fields")
+    @Test("A record in an answer is complete unless the request named desired keys")
     func desiredKeys() throws {
         let answer = Data(#"{"records": [{"recordName": "A", "recordType": "T"}]}"#.utf8)
         #expect(try LookupRequest(["A"]).response(from: answer).results.records[0].fetchedKeys == nil)
@@ -46,7 +46,7 @@ struct ResponseTests {
         #expect(try query.response(from: answer).results.records[0].id.zone == RecordZoneID("Z"))
     }
 
-    @Test("An answer can refuse a request as a whole")
+    @Test("An answer that refuses the whole request is a failure with its code and reason")
     func refusal() throws {
         let text = """
             {"uuid": "u-1", "serverErrorCode": "AUTHENTICATION_REQUIRED", "reason": "request needs authorization",
@@ -63,7 +63,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "An answer that is none is unreadable",
+        "An answer of an unexpected shape is unreadable",
         arguments: ["", "<html>Bad Gateway</html>", "[]", "{}", #"{"records": 5}"#, "null"]
     )
     func unreadable(text: String) throws {
@@ -71,7 +71,7 @@ struct ResponseTests {
         guard case .unreadable = failure else { throw failure }
     }
 
-    @Test("An answer to a question for changes has a result for each zone")
+    @Test("An answer about changes has a result for each zone")
     func zoneChanges() throws {
         let answer = """
             {"zones": [
@@ -94,7 +94,7 @@ struct ResponseTests {
         #expect(response.results[1] == .failure(failure))
     }
 
-    @Test("An answer tells a shared zone from one's own")
+    @Test("An answer tells zones of one name apart by their owners")
     func sharedZones() throws {
         let answer = """
             {"zones": [{"zoneID": {"zoneName": "Z", "ownerRecordName": "_a"}, "records": [], "syncToken": "1"},
@@ -124,7 +124,7 @@ struct ResponseTests {
         ("VALIDATING_REFERENCE_ERROR", 412, 31), ("ZONE_NOT_FOUND", 404, 26),
     ]
 
-    @Test("An answer says why by a code", arguments: codes.indices)
+    @Test("Each error code of an answer has its status and nearest framework error", arguments: codes.indices)
     func code(index: Int) throws {
         let row = Self.codes[index]
         let item = #"{"records": [{"recordName": "A", "serverErrorCode": "\#(row.code)", "reason": "r"}]}"#
@@ -134,7 +134,7 @@ struct ResponseTests {
         #expect(WebServiceErrorCode.known[index] == failure.code)
     }
 
-    @Test("An answer may have a code that is new")
+    @Test("An error code that is new is kept as it is")
     func newCode() throws {
         let failure = try #require(response(#"{"records": [{"serverErrorCode": "NEW"}]}"#).results.failures.first)
         #expect(failure.code.rawValue == "NEW" && failure.reason == nil && failure.retryAfter == nil)
@@ -142,7 +142,7 @@ struct ResponseTests {
         #expect(WebServiceErrorCode.known.count == Self.codes.count)
     }
 
-    @Test("An answer to an upload is a receipt")
+    @Test("An answer to an upload is an asset receipt")
     func receipt() throws {
         let answer = #"{"singleFile": {"fileChecksum": "c", "size": 5, "receipt": "r", "wrappingKey": "w"}}"#
         let receipt = try AssetReceipt(uploadAnswer: Data(answer.utf8))

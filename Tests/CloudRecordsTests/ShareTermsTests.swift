@@ -24,7 +24,7 @@ struct ShareTermsTests {
         try CloudRecord(json: JSONValue(parsing: Data(text.utf8)))
     }
 
-    @Test("A share in JSON says who takes part, and what it does not explain is kept")
+    @Test("A share in JSON lists its participants, and keeps members that are not documented")
     func participants() throws {
         let share = try read()
         #expect(share.shareKind == .hierarchy && share.shareRoot == RecordID("A", in: share.id.zone))
@@ -38,7 +38,7 @@ struct ShareTermsTests {
         #expect(share.mayWriteShared == true)
     }
 
-    @Test("A share in JSON comes back, with what was changed and what is not known")
+    @Test("A share is written back to JSON with its changes and its unknown members")
     func written() throws {
         var share = try read()
         #expect(try read(text(share)).terms == share.terms)
@@ -60,7 +60,7 @@ struct ShareTermsTests {
         #expect(try RecordArchive(data: archive.data()).record.terms == share.terms)
     }
 
-    @Test("Whoever has not accepted, has left, or may read only, may not write")
+    @Test("A participant who has not accepted, has left, or may only read, may not write")
     func mayWrite() {
         let pending = ShareParticipant(userRecordName: "_a")
         let removed = ShareParticipant(userRecordName: "_a", acceptance: .removed)
@@ -70,7 +70,7 @@ struct ShareTermsTests {
         #expect([pending, removed, reader, nobody, writer].map(\.mayWrite) == [false, false, false, false, true])
     }
 
-    @Test("A record is a share of a zone, of a hierarchy, or none")
+    @Test("A record knows whether it is a share of a zone, a share of a hierarchy, or no share")
     func kinds() throws {
         let ofZone = try #require(CloudRecord.share(ofZone: .mirroring))
         #expect(ofZone.shareKind == .zone && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
@@ -84,7 +84,7 @@ struct ShareTermsTests {
     }
 
     @Test(
-        "A share that says nothing has no terms, and damaged participants are left out",
+        "A share without participants has no terms, and damaged participants are left out",
         arguments: [("", 0), (#", "participants": 7"#, 0), (#", "participants": [7, {"permission": 1}]"#, 1)]
     )
     func damaged(members: String, count: Int) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Requests with typed fields")
 struct TypedRequestTests {
-    @Test("A condition compares with the value as the field stores it")
+    @Test("A typed condition compares with the value as the field stores it")
     func conditions() throws {
         let conditions = [
             Note.Fields.count >= 3, Note.Fields.count < 9, Note.Fields.text == "a", Note.Fields.text != "b",
@@ -22,7 +22,7 @@ struct TypedRequestTests {
         #expect(request.recordType == "CD_Item" && request.zone == Note.zone)
     }
 
-    @Test("Encrypted fields, nothing, and what CloudKit cannot store are not conditions")
+    @Test("Conditions on encrypted fields, nil, or values that CloudKit cannot store are refused")
     func refused() {
         for condition in [Note.Fields.secret == "a", Note.Fields.text == nil] {
             #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [condition]) }
@@ -31,7 +31,7 @@ struct TypedRequestTests {
         #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [weight < .nan]) }
     }
 
-    @Test("The next page is asked for until there is no marker")
+    @Test("A typed query asks for the next page while there is a marker")
     func pages() throws {
         let request = try QueryRequest(Note.self, where: [])
         let more = try RecordsResponse(Data(#"{"records": [], "continuationMarker": "m"}"#.utf8))
@@ -41,7 +41,7 @@ struct TypedRequestTests {
         #expect(request.next(after: try RecordsResponse(Data(#"{"records": []}"#.utf8))) == nil)
     }
 
-    @Test("An answer gives values, and keeps all that is none")
+    @Test("A typed answer gives the values, and keeps the records that are not readable")
     func typedAnswer() throws {
         let answer = """
             {"records": [
@@ -78,7 +78,7 @@ struct TypedRequestTests {
         )
     }
 
-    @Test("What the server wants to be asked again is sent again, after the longest wait")
+    @Test("Operations that the server asks to repeat are sent again after the longest delay")
     func retries() throws {
         let rest = try rest(["A": (.throttled, 3), "C": (.tryAgainLater, 30)], isAtomic: false)
         #expect(
@@ -87,14 +87,14 @@ struct TypedRequestTests {
         #expect(rest.request?.isAtomic == false)
     }
 
-    @Test("Of an atomic request the others are sent again without the refused one")
+    @Test("An atomic request is sent again without the refused operation")
     func atomic() throws {
         let rest = try rest(["A": (.atomicError, nil), "B": (.badRequest, nil), "C": (.atomicError, nil)])
         #expect(rest.request?.operations.map(\.record.id.name) == ["A", "C"])
         #expect(rest.refusals.map(\.operation.record.id.name) == ["B"] && rest.refusals[0].failure.code == .badRequest)
     }
 
-    @Test("Nothing goes round for ever: without a reason that passes, all is refused")
+    @Test("A failed request is not sent again without a passing reason")
     func end() throws {
         #expect(try rest([:]).request == nil)
         let stuck = try rest(["A": (.atomicError, nil), "B": (.atomicError, nil), "C": (.atomicError, nil)])
@@ -102,7 +102,7 @@ struct TypedRequestTests {
         #expect(try rest(["A": (.conflict, nil)], isAtomic: false).request == nil)
     }
 
-    @Test("An endpoint has the path that keys sign")
+    @Test("An endpoint has the path that server-to-server keys sign")
     func endpoint() {
         let endpoint = WebServiceEndpoint(container: "iCloud.org.example", environment: .development, scope: .public)
         #expect(
@@ -111,7 +111,7 @@ struct TypedRequestTests {
         )
     }
 
-    @Test("Assets that are not uploaded are asked for, under the names of their records")
+    @Test("Assets without an upload are asked for under the names of their records")
     func uploads() throws {
         var record = CloudRecord(type: "T", id: RecordID("A", in: .default))
         record["new"] = .asset(.data(Data([1])))
@@ -125,7 +125,7 @@ struct TypedRequestTests {
         #expect(throws: WebServiceResponseFailure.self) { try AssetReceipt(uploadAnswer: Data("{}".utf8)) }
     }
 
-    @Test("A download that broke off is refused")
+    @Test("An asset whose download broke off is refused")
     func download() throws {
         var asset = RemoteAsset()
         asset.size = 2

@@ -2,11 +2,11 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("Names and values")
+@Suite("Names and values of records")
 struct ValueTests {
     private enum Post {}
 
-    @Test("The default zone and the mirroring zone have names of their own")
+    @Test("The default zone and the mirroring zone have the names that CloudKit uses")
     func zones() {
         #expect(RecordZoneID.default == RecordZoneID("_defaultZone"))
         #expect(RecordZoneID.mirroring.name == "com.apple.coredata.cloudkit.zone")
@@ -22,7 +22,7 @@ struct ValueTests {
         #expect(RecordName<Post>("a") == "a" && "\(name)" == name.rawValue)
     }
 
-    @Test("A record name is coded as its text")
+    @Test("A record name is encoded as its text")
     func codedName() throws {
         let data = try JSONEncoder().encode([RecordName<Post>("a:b")])
         #expect(String(decoding: data, as: UTF8.self) == #"["a:b"]"#)
@@ -35,14 +35,14 @@ struct ValueTests {
         #expect(never == [.reference, .asset, .references, .assets])
     }
 
-    @Test("An unknown value has the server's word for its type")
+    @Test("An unknown value has the server's name for its type")
     func unknownValue() {
         let value = RecordValue.unknown(UnknownRecordValue(typeName: "MATRIX", json: .null))
         #expect(value.typeName == "MATRIX" && value.type == nil)
         #expect(RecordValue.unknown(UnknownRecordValue(typeName: nil, json: .null)).typeName == "UNKNOWN")
     }
 
-    @Test("The bytes of an asset in memory, in a file or in the answer can be had")
+    @Test("The bytes of an asset are readable from memory, a file or an answer")
     func assetContents() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).fxd")
         try Data([1, 2]).write(to: url)
@@ -54,7 +54,7 @@ struct ValueTests {
         #expect(try RecordAsset.remote(remote).contents() == Data([3]))
     }
 
-    @Test("The bytes of an asset that is not at hand cannot be had")
+    @Test("The bytes of an asset that is not on the device are a failure")
     func missingContents() {
         let gone = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let receipt = AssetReceipt(fileChecksum: "c", size: 1, receipt: "r")
@@ -63,7 +63,7 @@ struct ValueTests {
         #expect(throws: AssetFailure.notHere) { try RecordAsset.remote(RemoteAsset()).contents() }
     }
 
-    @Test("A download gets the file name of your choice")
+    @Test("A download address has the file name that the caller chooses")
     func downloadURL() {
         var asset = RemoteAsset()
         #expect(asset.downloadURL(fileName: "a.jpg") == nil)

@@ -28,7 +28,7 @@ struct ZoneOwnerTests {
         """.utf8
     )
 
-    @Test("A query of a whole database keeps every owner: zones of one name are not one zone")
+    @Test("A query of a whole database keeps the owners of zones with one name apart")
     func databaseWide() throws {
         for zone in [RecordZoneID("Z"), .mirroring, RecordZoneID("Z", owner: "_b")] {
             var query = QueryRequest("T", in: zone)
@@ -38,19 +38,19 @@ struct ZoneOwnerTests {
         }
     }
 
-    @Test("A query of one zone of the current user has the records in that zone, however the owner is spelled")
+    @Test("A query of the user's own zone gives records in that zone, however the owner is spelled")
     func oneZone() throws {
         let query = QueryRequest("T", in: RecordZoneID("Z"))
         #expect(Set(try ids(query.response(from: answer))) == [RecordID("A", in: RecordZoneID("Z"))])
     }
 
-    @Test("A query of somebody's zone keeps the owner of a record that names none")
+    @Test("A query of another user's zone gives that owner to a record that names none")
     func sharedZone() throws {
         let zone = RecordZoneID("Z", owner: "_b")
         #expect(try ids(QueryRequest("T", in: zone).response(from: answer)).last?.zone == zone)
     }
 
-    @Test("Changes of two owners' zones of one name, one of them the current user's, stay apart")
+    @Test("Changes of zones with one name and different owners stay apart")
     func changes() throws {
         let answer = """
             {"zones": [{"zoneID": {"zoneName": "Z", "ownerRecordName": "_a"}, "syncToken": "1",

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// The functions for sync engines, put together and attacked.
-@Suite("Two devices")
+@Suite("Two devices that sync")
 struct SyncTests {
     @Test(
-        "They end with the same records, and no change is lost that nobody overwrote",
+        "Two devices that sync end with the same records and lose no change that nobody overwrote",
         arguments: Sampling.isComplete ? 0..<20_000 : 0..<250
     )
     func histories(seed: Int) throws {

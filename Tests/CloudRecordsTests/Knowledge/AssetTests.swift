@@ -22,7 +22,7 @@ struct AssetTests {
         #expect(try sent(.update, record)?.members?.keys.sorted() == ["CD_title"])
     }
 
-    @Test("An asset whose address expired and was given anew is not sent again")
+    @Test("An asset whose download address was renewed is not sent again")
     func newAddress() {
         var record = served(remoteAsset("c"))
         var asset = RemoteAsset()
@@ -31,7 +31,7 @@ struct AssetTests {
         #expect(record.changedKeys == [])
     }
 
-    @Test("The bytes of an asset that is known are not sent again, wherever they lie now")
+    @Test("The bytes of a known asset are not sent again, wherever they lie now")
     func sameBytes() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).fxd")
         try Data("p".utf8).write(to: file)
@@ -50,7 +50,7 @@ struct AssetTests {
         }
     }
 
-    @Test("Another asset is a change, also one of which nothing is known")
+    @Test("An asset that differs from the known one is a change, even if nothing is known of it")
     func otherAssets() {
         let known = [remoteAsset("c"), remoteAsset("c", content: "p"), .data(Data("p".utf8)), .remote(RemoteAsset())]
         let others: [RecordAsset] = [
@@ -91,7 +91,7 @@ struct AssetTests {
         #expect(throws: failure) { try sent(kind, record) }
     }
 
-    @Test("A receipt is sent, and an empty list")
+    @Test("An asset with a receipt is sent, and so is an empty list of assets")
     func uploaded() throws {
         var record = CloudRecord.sample()
         record["a"] = .asset(.uploaded(AssetReceipt(fileChecksum: "c", size: 5, receipt: "r")))
@@ -100,7 +100,7 @@ struct AssetTests {
         #expect(try sent(.create, record)?["b"]?["value"] == .array([]))
     }
 
-    @Test("The dictionary of a record, as a server sends it, keeps its assets")
+    @Test("The JSON of a record keeps the assets that the server sent")
     func asDictionary() throws {
         let fields = try served(remoteAsset("c")).json()["fields"]
         #expect(fields?["CD_photo_ckAsset"]?["value"]?["fileChecksum"] == .string("c"))

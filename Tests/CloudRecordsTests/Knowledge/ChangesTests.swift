@@ -11,7 +11,7 @@ struct ChangesTests {
         return sample
     }
 
-    @Test("Changes of a value name each field that differs once, with both values as they are written")
+    @Test("The changes of a value name each differing field once, with both values as stored")
     func fields() throws {
         let changed = sample {
             ($0.title, $0.ratio, $0.author) = (text(ofLength: 900_000), nil, "A")
@@ -23,7 +23,7 @@ struct ChangesTests {
         #expect(try sample().changes(since: sample()).changes == [])
     }
 
-    @Test("Changes that are applied to a newer state of the record keep what others changed")
+    @Test("Applying changes to a newer record keeps what others changed")
     func applied() throws {
         let mine = try sample { $0.title = "mine" }.changes(since: sample())
         var server = CloudRecord.sample([
@@ -34,7 +34,7 @@ struct ChangesTests {
         #expect(try Sample(record: server).rating == 9)
     }
 
-    @Test("Changes that a record has already send nothing")
+    @Test("Applying changes that a record already has sends nothing")
     func appliedTwice() throws {
         let mine = try sample { ($0.ratio, $0.rating) = (0.25, 3) }.changes(since: sample())
         var server = CloudRecord.sample(["CD_ratio": .double(0.25)])
@@ -42,7 +42,7 @@ struct ChangesTests {
         #expect(server.changedKeys == [], "the default is what an absent value means")
     }
 
-    @Test("Changes that are applied to a restored record are sent, and nothing else is")
+    @Test("Applying changes to a restored record sends these fields and no others")
     func appliedToRestored() throws {
         let mine = try sample { ($0.title, $0.rating) = (nil, 3) }.changes(since: sample())
         var record = CloudRecord.restored()
@@ -50,7 +50,7 @@ struct ChangesTests {
         #expect(record.changedKeys == ["CD_rating", "CD_title", "CD_title_ckAsset"])
     }
 
-    @Test("Changes of two sides are merged field by field: base, mine, theirs")
+    @Test("Changes of two sides are merged field by field from base, mine and theirs")
     func merged() throws {
         let mine = try sample { ($0.title, $0.rating, $0.isDraft) = ("mine", 1, true) }.changes(since: sample())
         let theirs = try sample { ($0.title, $0.ratio, $0.isDraft) = ("theirs", nil, true) }.changes(since: sample())
@@ -64,14 +64,14 @@ struct ChangesTests {
         #expect(theirs.merged(with: mine).map(\.mine) == fields.map(\.theirs))
     }
 
-    @Test("A value in the record and one beside it are one field for a merge")
+    @Test("A value in its field and one in its asset count as one field in a merge")
     func mergedAssets() throws {
         let mine = try sample { $0.title = text(ofLength: 900_000) }.changes(since: sample())
         let theirs = try sample { $0.title = "theirs" }.changes(since: sample())
         #expect(mine.merged(with: theirs).map(\.isConflict) == [true])
     }
 
-    @Test("Changes that are taken out leave the other side's")
+    @Test("Removing fields from the changes keeps the other side's values")
     func removed() throws {
         var mine = try sample { ($0.title, $0.rating) = ("mine", 1) }.changes(since: sample())
         mine.remove(["CD_title"])
@@ -80,7 +80,7 @@ struct ChangesTests {
         #expect(mine.keys == ["CD_rating"] && server.changedKeys == ["CD_rating"])
     }
 
-    @Test("Changes are of one record, and are applied to that one only")
+    @Test("Changes belong to one record, and are refused for any other")
     func otherRecord() throws {
         let other = sample { $0.recordName = "S2" }
         #expect(throws: RecordMappingFailure.self) { try other.changes(since: sample()) }
@@ -91,7 +91,7 @@ struct ChangesTests {
         #expect(record == before)
     }
 
-    @Test("Changes that cannot be stored are refused")
+    @Test("Changes to a value that cannot be stored are refused")
     func unwritable() {
         #expect(throws: RecordMappingFailure.self) { try sample { $0.weight = .nan }.changes(since: sample()) }
     }

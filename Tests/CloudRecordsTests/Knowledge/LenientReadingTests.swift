@@ -54,7 +54,10 @@ struct LenientReadingTests {
         ),
     ]
 
-    @Test("What is readable is read, and what is not is listed and stays on the server", arguments: rows)
+    @Test(
+        "Lenient reading keeps the readable fields, lists the others, and leaves those on the server",
+        arguments: rows
+    )
     func oneProblem(_ row: Row) throws {
         #expect(throws: RecordMappingFailure.self) { try Sample(record: row.record) }
         var reading = try LenientReading<Sample>(row.record)
@@ -71,7 +74,7 @@ struct LenientReadingTests {
         #expect(record.changedKeys == ["CD_author"])
     }
 
-    @Test("A field that could not be read can be given a value", arguments: rows)
+    @Test("A field that lenient reading could not read can be given a new value", arguments: rows)
     func replaced(_ row: Row) throws {
         var reading = try LenientReading<Sample>(row.record)
         reading.value.title = "new"
@@ -85,7 +88,7 @@ struct LenientReadingTests {
         #expect(try Sample(record: record) == reading.value)
     }
 
-    @Test("Of a record with several problems all are listed, in the order of the fields")
+    @Test("Lenient reading lists all problems of a record, in the order of the fields")
     func severalProblems() throws {
         let record = CloudRecord.sample(["CD_rating": .int64(70_000), "CD_title": .int64(1), "CD_code": .string("x")])
         let reading = try LenientReading<Sample>(record)
@@ -93,7 +96,7 @@ struct LenientReadingTests {
         #expect(reading.value == Sample())
     }
 
-    @Test("A field that was not asked for is listed, and an update leaves it alone")
+    @Test("Lenient reading lists a field that was not fetched, and an update leaves it alone")
     func notFetched() throws {
         var record = CloudRecord.sample(["CD_title": .string("t")])
         record.fetchedKeys = Set(Sample.desiredKeys).subtracting(["CD_rating", "CD_photo", "CD_photo_ckAsset"])
@@ -104,14 +107,14 @@ struct LenientReadingTests {
         #expect(record.changedKeys == ["CD_title"])
     }
 
-    @Test("A record without problems reads as it does strictly")
+    @Test("Lenient reading of a record without problems gives the same value as strict reading")
     func noProblem() throws {
         let record = CloudRecord.sample(["CD_title": .string("t"), "CD_ratio": .double(0.1)])
         let reading = try LenientReading<Sample>(record)
         #expect(try reading.problems == [] && reading.value == Sample(record: record))
     }
 
-    @Test("A record of another type or entity, or without a required value, is not read at all")
+    @Test("Lenient reading refuses another type or entity, and a missing required value")
     func refused() throws {
         #expect(throws: RecordMappingFailure.self) {
             try LenientReading<Sample>(CloudRecord(type: "CD_Other", id: RecordID("S1")))

@@ -2,7 +2,7 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("What an update of a mirrored record sends")
+@Suite("Fields that an update of a mirrored record sends")
 struct SentFieldTests {
     /// A record as it was read, what is done to the value, and what is sent then.
     struct Row: CustomTestStringConvertible, Sendable {
@@ -25,10 +25,10 @@ struct SentFieldTests {
         }
     }
 
-    @Test("Values that are as they were read are not sent", arguments: unchangedRows)
+    @Test("An update does not send values that are as they were read", arguments: unchangedRows)
     func unchanged(_ row: Row) throws { try check(row) }
 
-    @Test("Values that differ are sent, and nothing else", arguments: changedRows)
+    @Test("An update sends the values that differ, and nothing else", arguments: changedRows)
     func changed(_ row: Row) throws { try check(row) }
 
     private func check(_ row: Row) throws {
@@ -108,7 +108,7 @@ struct SentFieldTests {
         ) { $0.title = "u" },
     ]
 
-    @Test("A time that differs within its millisecond is not sent, as Web Services keep no more")
+    @Test("A time that differs within its millisecond is not sent, as Web Services round it")
     func milliseconds() throws {
         func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
         var record = CloudRecord.sample(["CD_date": .timestamp(date(1.235)), "days": .timestamps([date(-1), date(2)])])
@@ -138,14 +138,14 @@ struct SentFieldTests {
         #expect(record.changedKeys == [])
     }
 
-    @Test("A new record sends everything, defaults and nothing included")
+    @Test("A new record sends every field, also defaults and absent values")
     func newRecord() throws {
         let record = try Sample().newRecord()
         #expect(Set(record.changedKeys) == Set(Sample.desiredKeys))
         #expect(record.keys == ["CD_entityName", "CD_isDraft", "CD_limit", "CD_rating"])
     }
 
-    @Test("What was saved is known from then on")
+    @Test("A value that was saved is not sent again")
     func afterSaving() throws {
         var record = try Sample().newRecord()
         record.changeTag = "1"

@@ -2,11 +2,11 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("Where a mirrored record keeps a value of any size")
+@Suite("Values of any size in a mirrored record")
 struct SizeTests {
     private static let sizes = [0, 1, 1000, 699_000, 700_001, 900_000, 2_000_000]
 
-    @Test("A value of any size is cleared, in whichever place it is", arguments: sizes, [true, false])
+    @Test("A value of any size is cleared from its field and from its asset", arguments: sizes, [true, false])
     func clearing(size: Int, isFull: Bool) throws {
         var sample = Sample()
         (sample.title, sample.secret) = (text(ofLength: size), text(ofLength: size))
@@ -23,7 +23,7 @@ struct SizeTests {
         #expect(try Sample(record: record) == Sample())
     }
 
-    @Test("A value of which nothing is known is cleared in both places beside large ones")
+    @Test("A value of unknown state is cleared in both places, even beside large fields")
     func clearingUnknown() throws {
         var record = CloudRecord.restored()
         record["CD_other"] = .bytes(Data(count: 800_000))
@@ -31,7 +31,7 @@ struct SizeTests {
         #expect(Set(Sample.desiredKeys).subtracting(["CD_entityName"]).isSubset(of: record.changedKeys))
     }
 
-    @Test("A value comes back into the record when it shrinks, and leaves it when it grows", arguments: sizes)
+    @Test("A value that shrinks returns into the record, and one that grows leaves it", arguments: sizes)
     func shrinking(size: Int) throws {
         var sample = Sample()
         sample.title = text(ofLength: 1_500_000)
@@ -45,7 +45,7 @@ struct SizeTests {
         #expect(record.changedKeys == (size <= 699_000 ? ["CD_title", "CD_title_ckAsset"] : ["CD_title_ckAsset"]))
     }
 
-    @Test("A value that shrinks comes back although the asset was never downloaded")
+    @Test("A value that shrinks returns into the record although its asset was never downloaded")
     func shrinkingUnseen() throws {
         var record = CloudRecord.sample(["CD_title_ckAsset": .asset(remoteAsset("c"))])
         var sample = Sample()
@@ -54,7 +54,7 @@ struct SizeTests {
         #expect(record["CD_title"] == .string("t") && record["CD_title_ckAsset"] == nil)
     }
 
-    @Test("A size is the number of bytes, not of characters", arguments: ["x", "ü", "語", "🏔️", "e\u{301}"])
+    @Test("The size of a value is its number of bytes, not of characters", arguments: ["x", "ü", "語", "🏔️", "e\u{301}"])
     func bytes(character: String) throws {
         let count = character.utf8.count
         var sample = Sample()
@@ -82,7 +82,7 @@ struct SizeTests {
         ),
     ]
 
-    @Test("Whatever a record holds leaves less room for values", arguments: fillings)
+    @Test("Any content of a record leaves less room for values", arguments: fillings)
     func room(filling: RecordValue) throws {
         var record = CloudRecord.sample(["CD_other": filling])
         var sample = Sample()
@@ -91,7 +91,7 @@ struct SizeTests {
         #expect(record["CD_title"] == nil && record["CD_title_ckAsset"] != nil)
     }
 
-    @Test("An asset lies beside the record and takes no room in it")
+    @Test("An asset takes no room in its record")
     func assetsAreBeside() throws {
         let files = RecordValue.assets(Array(repeating: .data(Data(count: 400_000)), count: 3))
         var record = CloudRecord.sample(["CD_other": files, "CD_photo_ckAsset": asset(text(ofLength: 900_000))])

@@ -2,11 +2,11 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("Updating a mirrored record of which not everything is known")
+@Suite("Updates of a mirrored record whose fields are not all known")
 struct UnknownFieldTests {
     private static let allButEntity = Set(Sample.desiredKeys).subtracting(["CD_entityName"])
 
-    @Test("A record restored from its system fields is sent whole, what is nil cleared, its entity left alone")
+    @Test("A restored record is sent whole, nil fields cleared, and its entity left alone")
     func restored() throws {
         var record = CloudRecord.restored()
         var sample = Sample()
@@ -16,7 +16,7 @@ struct UnknownFieldTests {
         #expect(record.keys == ["CD_isDraft", "CD_limit", "CD_rating", "CD_title"])
     }
 
-    @Test("A record that was fetched without its fields is sent whole, its entity left alone")
+    @Test("A record fetched without its fields is sent whole, and its entity left alone")
     func nothingFetched() throws {
         var record = CloudRecord.sample()
         record["CD_entityName"] = nil
@@ -26,7 +26,7 @@ struct UnknownFieldTests {
         #expect(Set(record.changedKeys) == Self.allButEntity)
     }
 
-    @Test("Of a record that was fetched in part, the rest is sent, and of the part what differs")
+    @Test("A record fetched in part sends the fields not fetched, and those fetched that differ")
     func partlyFetched() throws {
         var record = CloudRecord.sample(["CD_ratio": .double(0.1), "CD_title": .string("t")])
         record.fetchedKeys = ["CD_entityName", "CD_ratio", "CD_title", "CD_rating", "CD_limit"]
@@ -38,7 +38,7 @@ struct UnknownFieldTests {
         #expect(record.changedKeys.contains("CD_title_ckAsset"), "an asset may lie beside the text")
     }
 
-    @Test("A value in its asset is known when the field is known to be empty", arguments: [true, false])
+    @Test("A value in an asset counts as known only when its field was fetched and is empty", arguments: [true, false])
     func assetAlone(isFieldFetched: Bool) throws {
         var record = CloudRecord.sample(["CD_photo_ckAsset": asset("p")])
         record.fetchedKeys = Set(Sample.desiredKeys).subtracting(isFieldFetched ? [] : ["CD_photo"])
@@ -48,7 +48,10 @@ struct UnknownFieldTests {
         #expect(record.changedKeys == (isFieldFetched ? [] : ["CD_photo", "CD_photo_ckAsset"]))
     }
 
-    @Test("Nil clears whatever the server may have, and keeps the word for the payload", arguments: [true, false])
+    @Test(
+        "Setting nil clears a field of unknown state, and keeps it plain or encrypted as it is",
+        arguments: [true, false]
+    )
     func clearing(isEncrypted: Bool) throws {
         var record = CloudRecord.restored()
         try Sample().update(&record)

@@ -33,7 +33,7 @@ struct ConversionTests {
         #expect(try Bool(recordValue: .int64(-7)))
     }
 
-    @Test("Floating-point numbers are converted to fields and back; one without a point may have come without its type")
+    @Test("Floating-point numbers become fields and back, and a whole number may lack its type")
     func floatingPoint() throws {
         try expect(0.1, as: .double(0.1))
         try expect(Float(0.1), as: .double(0.10000000149011612))
@@ -43,7 +43,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "Decimals are converted by way of the shortest text of the double",
+        "A decimal is converted through the shortest text of the double",
         arguments: ["0", "0.1", "-12.5", "1234567890.12345", "0.000001", "10000000000000000000", "1e-100", "25e100"]
     )
     func decimals(text: String) throws {
@@ -80,7 +80,7 @@ struct ConversionTests {
         #expect(URL(string: "b", relativeTo: base)?.recordValue() == .string("https://example.com/a/b"))
     }
 
-    @Test("Nothing is written for an optional without a value")
+    @Test("An optional without a value writes nothing")
     func optionals() throws {
         #expect(try String?.none.recordValue() == nil)
         #expect(String?.absentValue == .some(nil) && String.absentValue == nil)

@@ -51,7 +51,7 @@ struct DatabaseScopeTests {
         #expect(LookupRequest([Place().recordName]).zone == .default)
     }
 
-    @Test("New records and requests of any other mapping go to the zone of mirroring, unless another is named")
+    @Test("New records and requests of a private mapping go to the mirroring zone unless another is named")
     func privateZone() throws {
         #expect(Note.databaseScope == .private && Note.zone == .mirroring)
         #expect(try Note().newRecord().id.zone == .mirroring)
@@ -60,13 +60,13 @@ struct DatabaseScopeTests {
         #expect(LookupRequest([Note().recordName], desiredKeys: Note.desiredKeys).desiredKeys == Note.desiredKeys)
     }
 
-    @Test("The names of the databases are those in the paths of Web Services")
+    @Test("The raw value of a database scope is its name in the paths of Web Services")
     func names() {
         #expect(RecordDatabaseScope.allCases.map(\.rawValue) == ["private", "shared", "public"])
         #expect(RecordDatabaseScope.shared.mirroringZone == .mirroring)
     }
 
-    @Test("A tree of entities has the fields of all, makes new records, and is read leniently")
+    @Test("A mapping of an entity tree has all fields, makes new records, and reads leniently")
     func tree() throws {
         #expect(AnyItem.desiredKeys == Note.desiredKeys)
         let note = Note(text: "t")

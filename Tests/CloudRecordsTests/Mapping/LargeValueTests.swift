@@ -2,11 +2,11 @@ import CloudRecords
 import Foundation
 import Testing
 
-@Suite("Values too large for the record")
+@Suite("Values that are too large for the record")
 struct LargeValueTests {
     private func text(_ count: Int) -> String { String(repeating: "x", count: count) }
 
-    @Test("Of a value that may be large, the field and the asset are written, and one of them is nil")
+    @Test("A value that may be large is written to its field or to its asset, and the other is nil")
     func bothKeys() throws {
         let large = try Note(text: text(800_000)).newRecord()
         #expect(large["CD_text"] == nil && large.assetBytes("CD_text_ckAsset")?.count == 800_000)
@@ -25,14 +25,14 @@ struct LargeValueTests {
         #expect(try Note(record: record).secret == text(800_000))
     }
 
-    @Test("A large text is UTF-8 in the asset, large data is as it is")
+    @Test("A large text becomes UTF-8 in its asset, and large data stays as it is")
     func content() throws {
         let record = try Note(text: String(repeating: "ü", count: 400_000), data: Data(count: 900_000)).newRecord()
         #expect(record.assetBytes("CD_text_ckAsset") == Data(String(repeating: "ü", count: 400_000).utf8))
         #expect(record.assetBytes("CD_data_ckAsset") == Data(count: 900_000))
     }
 
-    @Test("Small values stay in the record, and the largest moves to the asset")
+    @Test("The largest value moves to its asset, and small ones stay in the record")
     func order() throws {
         let note = Note(text: text(400_000), secret: text(100_000), data: Data(count: 250_000))
         let record = try note.newRecord()
@@ -42,7 +42,7 @@ struct LargeValueTests {
         #expect(try Note(record: record) == note)
     }
 
-    @Test("Of two large values the smaller stays in the record, whatever they are called")
+    @Test("The smaller of two large values stays in the record, whatever the fields are called")
     func orderOfSizes() throws {
         let record = try Note(text: text(300_000), data: Data(count: 500_000)).newRecord()
         #expect(record["CD_text"] == .string(text(300_000)) && record["CD_text_ckAsset"] == nil)
@@ -56,7 +56,7 @@ struct LargeValueTests {
         #expect((record["CD_text"] != nil) == staysInside)
     }
 
-    @Test("A large value that is in the record already stays there, whatever the estimate says")
+    @Test("A large value already in the record stays there, whatever the estimate says")
     func unchanged() throws {
         var inside = CloudRecord.note(["CD_text": .string(text(720_000)), "CD_count": .int64(3)])
         var outside = CloudRecord.note(["CD_text_ckAsset": .asset(.data(Data("t".utf8))), "CD_count": .int64(3)])
@@ -65,7 +65,7 @@ struct LargeValueTests {
         #expect(inside.changedKeys == [] && outside.changedKeys == [])
     }
 
-    @Test("A large value that stays in the record leaves that much less room for others")
+    @Test("A large value in the record leaves less room for the others")
     func remainingRoom() throws {
         var record = CloudRecord.note(["CD_text": .string(text(690_000))])
         var note = try Note(record: record)

@@ -1,11 +1,11 @@
 import CloudRecords
 import Testing
 
-@Suite("The names of links of many-to-many relationships")
+@Suite("Record names of many-to-many links")
 struct LinkNameTests {
     /// Worked out with Python's `uuid.uuid5`, for texts on both sides of a block of the hash.
     @Test(
-        "A link has the UUID of version 5 of what it joins",
+        "The name of a link is the version 5 UUID of what it joins",
         arguments: [
             ("P1", "281A1E79-692B-5C6A-AA34-7ABCAF5C9AE6"),
             (String(repeating: "x", count: 34), "D31F5DE8-BCAE-5DB6-A1D7-F95ECFD1F2B9"),
@@ -16,7 +16,7 @@ struct LinkNameTests {
         #expect(PostTagsLink(source: RecordName(post), destination: "T1").recordName.rawValue == name)
     }
 
-    @Test("A link that is made again has the same name, whichever end of a relationship to itself is named first")
+    @Test("A link made again has the same name, from either end of a relationship to itself")
     func again() throws {
         let link = FriendsLink(source: "A", destination: "B")
         let reversed = FriendsLink(source: "B", destination: "A")
@@ -28,7 +28,7 @@ struct LinkNameTests {
         #expect(PostTagsLink(source: "P", destination: "T") == PostTagsLink(source: "P", destination: "T"))
     }
 
-    @Test("Links that say different things have different names")
+    @Test("Links that join different records have different names")
     func different() {
         let names = [
             PostTagsLink(source: "A", destination: "B").recordName.rawValue,
@@ -45,7 +45,7 @@ struct LinkNameTests {
         #expect(names.allSatisfy { $0.count == 36 && $0 == $0.uppercased() })
     }
 
-    @Test("A link with two ends keeps them apart, and its ends of one entity")
+    @Test("A directed link keeps its two ends apart, even when both are of one entity")
     func directed() throws {
         let link = FollowersLink(source: "B", destination: "A")
         #expect(link.source == "B" && link.destination == "A")
@@ -54,7 +54,7 @@ struct LinkNameTests {
     }
 
     @Test(
-        "A link that Core Data wrote in the other order is the same, and is not rewritten",
+        "A link that Core Data wrote in the other order is equal and is not rewritten",
         arguments: ["A:B", "B:A"]
     )
     func otherOrder(records: String) throws {
@@ -70,7 +70,7 @@ struct LinkNameTests {
         #expect(record.changedKeys == [])
     }
 
-    @Test("The fields to ask for of a link are its three")
+    @Test("The desired keys of a link are its three fields")
     func desiredKeys() {
         #expect(FriendsLink.desiredKeys == ["CD_recordNames", "CD_entityNames", "CD_relationships"])
         #expect(FriendsLink.fieldDescriptions.allSatisfy { $0.type == .string && !$0.isEncrypted })

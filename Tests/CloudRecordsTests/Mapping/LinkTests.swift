@@ -26,7 +26,7 @@ struct LinkTests {
         #expect(try PostTagsLink(record: record) == link)
     }
 
-    @Test("The sides of a link are sorted by entity, then by relationship, case aside; equal ones keep their order")
+    @Test("The sides of a link are sorted by entity, then relationship, ignoring case; ties keep their order")
     func order() {
         typealias Side = ManyToManyLink.Side
         let tag = Side(record: "1", entity: "tag", relationship: "posts")
@@ -41,7 +41,7 @@ struct LinkTests {
         #expect(ManyToManyLink(friends, other).first == friends && ManyToManyLink(other, friends).first == other)
     }
 
-    @Test("A link in either order, with the names of subentities, is understood and not rewritten")
+    @Test("A link in either order, or with names of subentities, is understood and not rewritten")
     func tolerance() throws {
         for var record in [record("T1:P1", "Tag:Post", "posts:tags"), record("P1:T1", "Article:Tag", "tags:posts")] {
             #expect(try PostTagsLink(record: record) == link)
@@ -50,7 +50,7 @@ struct LinkTests {
         }
     }
 
-    @Test("A link of another relationship is told apart")
+    @Test("A link of another relationship is refused with a message that names both")
     func otherRelationship() throws {
         let failure = try #require(throws: RecordMappingFailure.self) {
             try PostTagsLink(record: record("A:B", "Album:Media", "items:albums"))
@@ -88,7 +88,7 @@ struct LinkTests {
         #expect(type.problems.map(\.reason) == [.recordType])
     }
 
-    @Test("A link with a colon in a name is refused, as nobody could read it")
+    @Test("A link with a colon in a record name is refused, as it could not be read back")
     func colon() throws {
         let link = PostTagsLink(recordName: "L", source: "Post:1", destination: "T1")
         let failure = try #require(throws: RecordMappingFailure.self) { try link.newRecord() }
@@ -101,7 +101,7 @@ struct LinkTests {
         )
     }
 
-    @Test("A link is written to the record of its name only")
+    @Test("A link is written only to the record of its name")
     func otherRecord() throws {
         var record = CloudRecord(type: "CDMR", id: RecordID("M"))
         let failure = try #require(throws: RecordMappingFailure.self) { try link.update(&record) }

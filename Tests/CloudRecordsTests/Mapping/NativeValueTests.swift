@@ -5,7 +5,7 @@ import Testing
 @Suite("Values of records without Core Data")
 struct NativeValueTests {
     @Test(
-        "A decimal number is read to its end, with all digits",
+        "A decimal number in a text keeps all its digits",
         arguments: [
             ("12.50", "12.5"), ("-0", "0"), ("+7", "7"), ("1e3", "1000"), ("1E-2", "0.01"),
             ("12345678901234567890.123456789", "12345678901234567890.123456789"),
@@ -16,7 +16,7 @@ struct NativeValueTests {
     }
 
     @Test(
-        "What is not a decimal number is refused",
+        "A text that is not a decimal number is not read as a decimal",
         arguments: ["", " ", "1,5", "12 km", "0x1F", "nan", "inf", "1.", ".5", "--1", "1e", "1.2.3", "12-3", "١"]
     )
     func noDecimals(text: String) {
@@ -25,13 +25,13 @@ struct NativeValueTests {
         }
     }
 
-    @Test("A decimal number that is none is not written, and a number field holds none as text")
+    @Test("A decimal that is not a number is not written, and a number field is not read as decimal text")
     func otherDecimals() {
         #expect(throws: RecordValueFailure.self) { try DecimalText(content: .nan).recordValue() }
         #expect(throws: RecordValueFailure.type) { try DecimalText(recordValue: .double(1)) }
     }
 
-    @Test("Seconds are a point in time")
+    @Test("A date stored as a number is the seconds since 1970")
     func seconds() throws {
         let date = Date(timeIntervalSince1970: -1.5)
         #expect(try SecondsSince1970<Double>(content: date).recordValue() == .double(-1.5))
@@ -46,7 +46,7 @@ struct NativeValueTests {
         }
     }
 
-    @Test("Lists have the type of their elements, also without any")
+    @Test("A list has the field type of its elements, also when it is empty")
     func lists() throws {
         #expect(try [UUID]().recordValue() == .strings([]))
         #expect(try [true, false].recordValue() == .int64s([1, 0]))
@@ -58,7 +58,7 @@ struct NativeValueTests {
         #expect(try [1.5].recordValue() == .doubles([1.5]))
     }
 
-    @Test("A list of another type is refused, and so is a single value and one bad element")
+    @Test("A list of another type, a single value, and a list with one bad element are refused")
     func wrongLists() {
         #expect(throws: RecordValueFailure.type) { try [String](recordValue: .int64s([1])) }
         #expect(throws: RecordValueFailure.type) { try [String](recordValue: .string("a")) }
@@ -66,7 +66,7 @@ struct NativeValueTests {
         #expect(throws: RecordValueFailure.self) { try [0, Double.nan].recordValue() }
     }
 
-    @Test("An empty list may come without its type")
+    @Test("An empty list without a type is read as a list of any type")
     func untypedList() throws {
         let json = try JSONValue(
             parsing: Data(
@@ -78,13 +78,13 @@ struct NativeValueTests {
         #expect(try Set<Int64>(recordValue: value) == [])
     }
 
-    @Test("A set is read from any list, and written in one order")
+    @Test("A set is read from any list, and written in sorted order")
     func sets() throws {
         #expect(try Set<String>(recordValue: .strings(["b", "a", "b"])) == ["a", "b"])
         #expect(try Set(["c", "a", "b"]).recordValue() == .strings(["a", "b", "c"]))
     }
 
-    @Test("An encoded value says what it should have been")
+    @Test("An encoded value that cannot be decoded is refused with what was expected")
     func coded() throws {
         typealias Text = Coded<[String: Int], JSONText>
         typealias List = Coded<[String: Int], PropertyListBytes>
@@ -100,7 +100,7 @@ struct NativeValueTests {
         #expect(throws: RecordValueFailure.self) { try Coded<Double, JSONText>(content: .nan).recordValue() }
     }
 
-    @Test("An encoded value in an asset must have been downloaded")
+    @Test("An encoded value in an asset is readable only when the asset was downloaded")
     func codedAsset() throws {
         typealias Asset = Coded<[Int], JSONAsset>
         #expect(try Asset(content: [1]).recordValue() == .asset(.data(Data("[1]".utf8))))
@@ -109,7 +109,7 @@ struct NativeValueTests {
         }
     }
 
-    @Test("An open enumeration is its value")
+    @Test("An open enumeration keeps a value that it does not know")
     func enumerations() throws {
         enum Kind: Int { case one = 1 }
         #expect(try OpenEnumeration<Kind>(recordValue: .int64(1)) == .known(.one))
@@ -118,7 +118,7 @@ struct NativeValueTests {
         #expect(throws: RecordValueFailure.type) { try OpenEnumeration<Kind>(recordValue: .string("1")) }
     }
 
-    @Test("Names of records can begin with a text")
+    @Test("A random record name can have a prefix")
     func names() throws {
         let name = RecordName<CloudRecord>.random(prefix: "pin-")
         #expect(UUID(uuidString: String(name.rawValue.dropFirst(4))) != nil && name.rawValue.hasPrefix("pin-"))

@@ -10,14 +10,14 @@ struct ReadingTests {
 
     private func text(_ record: CloudRecord) throws -> String { try failure(record).description }
 
-    @Test("An absent value is read as the default where there is one, and as nothing elsewhere")
+    @Test("An absent value is read as its default, or as nil where there is none")
     func absent() throws {
         let note = try Note(record: .note())
         #expect(note == Note(count: 3))
         #expect(try Note(record: .note(["CD_count": .int64(5)])).count == 5)
     }
 
-    @Test("A record without an entity is of the entity that its type is called after")
+    @Test("A record without an entity name is of the entity after which its type is named")
     func entityOfType() throws {
         var record = CloudRecord.note()
         record["CD_entityName"] = nil
@@ -41,7 +41,7 @@ struct ReadingTests {
         #expect(try Note(record: record).secret == "s")
     }
 
-    @Test("Reading a record of another type says so")
+    @Test("Reading a record of another type fails and names both types")
     func otherType() throws {
         #expect(
             try text(CloudRecord(type: "CD_Tag", id: RecordID("T"))) == """
@@ -51,7 +51,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("Reading a record of another entity says so")
+    @Test("Reading a record of another entity fails and names both entities")
     func otherEntity() throws {
         #expect(
             try text(.note(["CD_entityName": .string("Memo")])) == """
@@ -87,7 +87,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("What a user wrote is in no mapping failure")
+    @Test("A mapping failure shows nothing that a user wrote")
     func confidential() throws {
         #expect(try !text(.note(["CD_count": .string("confidential")])).contains("confidential"))
         #expect(try !text(.note(["CD_count": .int64(123_456)])).contains("123456"))
@@ -102,7 +102,7 @@ struct ReadingTests {
         #expect(problem.expected == "plain INT64" && problem.found == "encrypted INT64")
     }
 
-    @Test("A required value that is not there is a failure")
+    @Test("A required value that is missing is a failure")
     func missing() throws {
         #expect(
             try text(.note(["CD_code": .string("x")]).without("CD_code")) == """
@@ -112,7 +112,7 @@ struct ReadingTests {
         )
     }
 
-    @Test("A field that was not asked for is not taken for an absent one")
+    @Test("A field that was not fetched is a failure, not an absent value")
     func notFetched() throws {
         var record = CloudRecord.note(["CD_text": .string("t")])
         record.fetchedKeys = Set(Note.desiredKeys).subtracting(["CD_count", "CD_text_ckAsset", "CD_data_ckAsset"])
@@ -128,14 +128,14 @@ struct ReadingTests {
         #expect(try Note(record: record).text == "t")
     }
 
-    @Test("An entity that was not asked for is not taken for an absent one")
+    @Test("An entity name that was not fetched is a failure, not an absent one")
     func entityNotFetched() throws {
         var record = CloudRecord.note().without("CD_entityName")
         record.fetchedKeys = ["CD_text"]
         #expect(try failure(record).problems.map(\.field) == ["CD_entityName"])
     }
 
-    @Test("The fields to ask for are the entity, the fields and their assets")
+    @Test("The desired keys of a mapping are the entity name, the fields and their assets")
     func desiredKeys() {
         #expect(
             Note.desiredKeys == [

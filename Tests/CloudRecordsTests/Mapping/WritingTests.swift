@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing mirrored records")
 struct WritingTests {
-    @Test("A new mirrored record says what it is, and clears what has no value")
+    @Test("A new mirrored record has its type, entity and values, and sends absent ones as cleared")
     func newRecord() throws {
         let record = try Note(text: "t").newRecord()
         #expect(record.type == "CD_Item" && record.id == RecordID("N1", in: .mirroring))
@@ -14,7 +14,7 @@ struct WritingTests {
         #expect(try Note(text: "t").newRecord(in: .default).id.zone == .default)
     }
 
-    @Test("A new mirrored record may have fields of somebody else already")
+    @Test("A new mirrored record keeps fields that another part of the app set")
     func newRecordWithFields() throws {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
         record["other"] = .int64(1)
@@ -55,14 +55,14 @@ struct WritingTests {
         #expect(record.changedKeys == ["CD_text"])
     }
 
-    @Test("Encrypted values go to the encrypted payload, also over a plain one")
+    @Test("Encrypted values go to the encrypted payload and replace a plain value")
     func encrypted() throws {
         var record = CloudRecord.note(["CD_secret": .string("s")])
         try Note(secret: "s").update(&record)
         #expect(record["CD_secret"] == nil && record.encryptedValues["CD_secret"] == .string("s"))
     }
 
-    @Test("A field that was not fetched is written, as nobody knows what the server has")
+    @Test("A field that was not fetched is written, since the server's value is unknown")
     func notFetched() throws {
         var record = CloudRecord.note()
         record.fetchedKeys = ["CD_entityName", "CD_code", "CD_count"]
@@ -102,7 +102,7 @@ struct WritingTests {
         )
     }
 
-    @Test("A record without an entity that came from the server is never given another entity than that of its type")
+    @Test("A served record without an entity name is not given another entity than its type's")
     func absentEntity() throws {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
         record.changeTag = "1"
@@ -110,7 +110,7 @@ struct WritingTests {
         #expect(throws: RecordMappingFailure.self) { try Note().update(&record) }
     }
 
-    @Test("Of values that cannot be stored all are listed, and nothing is written")
+    @Test("Values that cannot be stored are all listed, and nothing is written")
     func unwritable() throws {
         var record = CloudRecord(type: "CD_Point", id: RecordID("P"))
         let failure = try #require(throws: RecordMappingFailure.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Archives of records")
 struct ArchiveTests {
-    @Test("Any record comes back, with what the server has and what is to be sent", arguments: 0..<200)
+    @Test("An archive of a random record keeps the server's values and the unsent changes", arguments: 0..<200)
     func roundTrip(seed: UInt64) throws {
         var random = RandomRecords(seed: seed)
         var record = random.record()
@@ -33,7 +33,7 @@ struct ArchiveTests {
         return try request.json()
     }
 
-    @Test("Assets that nobody uploaded are kept, by their bytes or by their place")
+    @Test("An archive keeps assets that were not uploaded, by their bytes or their file")
     func localAssets() throws {
         var record = CloudRecord(type: "T", id: RecordID("A"))
         record["data"] = .asset(.data(Data([1])))
@@ -42,7 +42,7 @@ struct ArchiveTests {
         #expect(try RecordArchive(data: RecordArchive(record).data()).record == record)
     }
 
-    @Test("The system fields alone know no value, and send all that is set")
+    @Test("A record from archived system fields knows no values, and sends all that is set")
     func systemFields() throws {
         var record = CloudRecord.note(["CD_text": .string("old")])
         record.parent = RecordReference("P")
@@ -56,7 +56,7 @@ struct ArchiveTests {
         #expect(restored.changedKeys == ["CD_text"])
     }
 
-    @Test("The bytes of format 1 are read by every later version")
+    @Test("An archive in format 1 is readable")
     func format() throws {
         let text = #"""
             {"changes":{"b":{"type":"INT64","value":null},"c":{"isEncrypted":true,"type":"STRING","value":"x"}},
@@ -74,7 +74,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "What is not an archive of this format is refused",
+        "A text that is not an archive of this format is refused",
         arguments: [
             "", "[]", "{}", #"{"cloudRecord":2}"#, #"{"cloudRecord":1,"type":"T"}"#,
             #"{"cloudRecord":1,"type":"T","name":"N"}"#,

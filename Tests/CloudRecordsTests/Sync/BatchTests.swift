@@ -16,7 +16,7 @@ struct BatchTests {
         batches.map { $0.changes.map { ($0.isDeletion ? "-" : "") + $0.record.id.name } }
     }
 
-    @Test("A batch has no more records than the server takes, saved and deleted ones together")
+    @Test("A batch has at most as many saves and deletions together as the server takes")
     func items() {
         let changes =
             (1...300).map { PendingChange.save(Self.record("S\($0)")) }
@@ -26,7 +26,7 @@ struct BatchTests {
         #expect(RecordBatch.cut([]) == [])
     }
 
-    @Test("A batch is no larger than the server takes, except for a single record; assets do not count")
+    @Test("A batch of several records is no larger than the server takes, not counting assets")
     func bytes() {
         let changes = (1...5).map { number in
             var record = Self.record("\(number)")
@@ -40,7 +40,7 @@ struct BatchTests {
         #expect(Self.names(larger) == [["1", "2"], ["3"], ["4", "5"]])
     }
 
-    @Test("Parents come before children, also across batches, and go after them")
+    @Test("Parents are saved before children and deleted after them, also across batches")
     func order() {
         var pointer = Self.record("pointer")
         pointer["r"] = .reference(RecordReference("late", action: .validate))
@@ -55,7 +55,7 @@ struct BatchTests {
         #expect(Self.names(small).flatMap(\.self) == expected && small.count == 3)
     }
 
-    @Test("Records that need each other do not hang it, however long the chain")
+    @Test("Records that refer to each other in a circle or a long chain are put in order")
     func cycles() {
         let circle = ["a": "b", "b": "c", "c": "a"].sorted { $0.key < $1.key }
         #expect(
@@ -66,14 +66,14 @@ struct BatchTests {
         #expect(ordered.count == 20_000 && ordered[0].record.id.name == "19999")
     }
 
-    @Test("The last change of a record counts: a record can be in a request once")
+    @Test("The last change of a record is the one that a batch has")
     func repeated() {
         let (one, two) = (Self.record("1"), Self.record("2"))
         let changes: [PendingChange] = [.delete(one), .save(two), .save(one), .delete(two)]
         #expect(Self.names(RecordBatch.cut(changes)) == [["1", "-2"]])
     }
 
-    @Test("A zone has batches of its own")
+    @Test("Each zone has batches of its own")
     func zones() {
         let other = RecordZoneID("Other")
         let changes: [PendingChange] = [
@@ -83,7 +83,7 @@ struct BatchTests {
         #expect(Self.names(batches) == [["1", "-3"], ["2"]] && batches.map(\.zone) == [.mirroring, other])
     }
 
-    @Test("A share goes with its root, at the edge of a batch and in its halves")
+    @Test("A share stays in one batch with its root, also when a batch is halved")
     func shares() throws {
         var root = Self.record("root")
         root.share = RecordReference("share")
@@ -96,7 +96,7 @@ struct BatchTests {
         #expect(Self.names([halves.0, halves.1]) == [["1"], ["root", "share"]])
     }
 
-    @Test("Halves have all changes in the same order, down to the single one")
+    @Test("The halves of a batch have all its changes in the same order")
     func halves() throws {
         let batch = RecordBatch.cut((1...7).map { .save(Self.record("\($0)")) })[0]
         let (first, second) = try #require(batch.halves())
@@ -104,7 +104,7 @@ struct BatchTests {
         #expect(RecordBatch.cut([.save(Self.record("1"))])[0].halves() == nil)
     }
 
-    @Test("A request creates what has no tag, updates what has one, and is atomic where the zone allows it")
+    @Test("A batch creates records without a tag and updates others, atomically where the zone allows it")
     func request() throws {
         var known = Self.record("known")
         known.changeTag = "1"

@@ -12,7 +12,7 @@ struct FailureTests {
         RecordFailure(code, retryAfter: seconds).advice(for: save, amongst: count)
     }
 
-    @Test("A conflict is merged with the server's record, where the answer has it")
+    @Test("A conflict is to be merged with the server's record, where the answer has it")
     func conflict() {
         let server = CloudRecord(type: "T", id: RecordID("A"))
         var failure = RecordFailure(.serverRecordChanged)
@@ -21,7 +21,7 @@ struct FailureTests {
         #expect(failure.advice(for: Self.save) == .merge(server))
     }
 
-    @Test("A zone that is missing is made, and filled again when its keys were reset; one that the user deleted is not")
+    @Test("A missing zone is made, refilled after a key reset, and given up when the user deleted it")
     func zones() {
         #expect(Self.advice(.zoneNotFound) == .makeZone(uploadingAll: false))
         var reset = RecordFailure(.zoneNotFound)
@@ -30,14 +30,14 @@ struct FailureTests {
         #expect(Self.advice(.userDeletedZone) == .dropZone)
     }
 
-    @Test("A record that is gone is sent as a new one, and need not be deleted")
+    @Test("A record missing on the server is sent as a new one, or counts as deleted")
     func gone() {
         #expect(Self.advice(.unknownItem) == .sendAsNew)
         #expect(RecordFailure(.unknownItem).advice(for: Self.deletion) == .done)
     }
 
     @Test(
-        "What passes is tried again when the server says so",
+        "A temporary failure is retried when the server says so",
         arguments: [
             RecordErrorCode.networkUnavailable, .networkFailure, .serviceUnavailable, .requestRateLimited, .zoneBusy,
             .quotaExceeded, .serverResponseLost, .operationCancelled, .batchRequestFailed,
@@ -49,7 +49,7 @@ struct FailureTests {
     }
 
     @Test(
-        "What the schema or a grant forbids is parked, never retried, and looked for in the halves of a batch",
+        "A change that the schema or a grant forbids is looked for in halves and parked, never retried",
         arguments: [RecordErrorCode.invalidArguments, .permissionFailure, .constraintViolation]
     )
     func forbidden(code: RecordErrorCode) {
@@ -58,13 +58,13 @@ struct FailureTests {
         #expect(Self.advice(code, amongst: 2) == .splitBatch)
     }
 
-    @Test("What is too large is split, and parked when it is a single record")
+    @Test("A request that is too large is split, and a single record that is too large is parked")
     func tooLarge() {
         #expect(Self.advice(.limitExceeded, amongst: 400) == .splitBatch)
         #expect(Self.advice(.limitExceeded) == .park)
     }
 
-    @Test("An error of the server itself is tried again only when the server asks for it")
+    @Test("An internal server error is retried only when the server asks for it")
     func server() {
         for code in [RecordErrorCode.internalError, .serverRejectedRequest] {
             #expect(Self.advice(code) == .park)
@@ -72,7 +72,7 @@ struct FailureTests {
         }
     }
 
-    @Test("No code of the framework goes round for ever without the server or the app doing something first")
+    @Test("No framework error code is retried at once, and five codes stop the sync")
     func everyCode() {
         let immediate = RecordErrorCode.allCases.filter { Self.advice($0) == .sendAgain(after: 0) }
         #expect(immediate == [])
@@ -85,7 +85,10 @@ struct FailureTests {
         )
     }
 
-    @Test("Web Services fail in their own words, and get the same advice", arguments: WebServiceErrorCode.known)
+    @Test(
+        "An error of Web Services gets the same advice as its nearest framework error",
+        arguments: WebServiceErrorCode.known
+    )
     func webServices(code: WebServiceErrorCode) {
         var failure = WebServiceFailure(code, reason: "why", recordName: "A")
         failure.retryAfter = 12
@@ -94,14 +97,14 @@ struct FailureTests {
         #expect(translated.reason == "why" && translated.retryAfter == 12)
     }
 
-    @Test("A code that nobody knows yet is parked")
+    @Test("A change that fails with an unknown error code is parked")
     func unknownCode() {
         let failure = RecordFailure(WebServiceFailure(WebServiceErrorCode(rawValue: "NEW_ONE")))
         #expect(failure.advice(for: Self.save) == .park)
         #expect(failure.description == "Server Rejected Request (15): NEW_ONE")
     }
 
-    @Test("A record that is sent as a new one has no tag, and sends all its fields")
+    @Test("A record sent as a new one has no tag and sends all its fields")
     func asNew() {
         var record = CloudRecord.note(["CD_text": .string("a")])
         record.parent = RecordReference("P")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Merging a record of two devices")
+@Suite("Merging a record that two devices changed")
 struct MergeTests {
     private static func record(_ fields: [String: RecordValue], tag: String = "1") -> CloudRecord {
         var record = CloudRecord(type: "T", id: RecordID("A"))
@@ -14,7 +14,7 @@ struct MergeTests {
     }
 
     @Test(
-        "What only one side changed is never lost, whatever the rule",
+        "A merge keeps what only one side changed, whatever the rule",
         arguments: [MergeRule.mine, .theirs, .newest(by: "s")]
     )
     func oneSided(rule: MergeRule) throws {
@@ -29,7 +29,7 @@ struct MergeTests {
         #expect(merge.record.changeTag == "2" && merge.record.changedKeys == ["a", "e"])
     }
 
-    @Test("A field that both changed goes by its rule, and is reported")
+    @Test("A field that both sides changed is merged by its rule and reported")
     func conflicts() throws {
         var mine = Self.record(["a": .int64(1), "b": .int64(1), "c": .int64(1), "d": .int64(1)])
         let server = Self.record(["a": .int64(2), "b": .int64(2), "c": .int64(2), "d": .int64(7)], tag: "2")
@@ -43,7 +43,7 @@ struct MergeTests {
         #expect(merge.record.changedKeys == ["a", "c"])
     }
 
-    @Test("The newest wins by its stamp, the server's when both are equal, and the latest stamp stays")
+    @Test("The newest change wins by its stamp, ties go to the server, and the latest stamp stays")
     func newest() throws {
         func merged(_ mine: RecordValue?, _ theirs: RecordValue?) throws -> CloudRecord {
             var record = Self.record(["a": .string("base"), "s": .int64(0)])
@@ -66,7 +66,7 @@ struct MergeTests {
         }
     }
 
-    @Test("A value and the asset that takes its place are one field")
+    @Test("A value and the asset that replaces it are merged as one field")
     func assets() throws {
         let fields = [RecordFieldDescription("t", .string, assetKey: "t_ckAsset")]
         var mine = Self.record(["t": .string("short")])
@@ -84,7 +84,7 @@ struct MergeTests {
         #expect(chosen["t"] == .string("both") && chosen["t_ckAsset"] == nil)
     }
 
-    @Test("Of a record that was restored from its system fields every difference is a conflict")
+    @Test("Every difference of a record restored from its system fields is a conflict")
     func unknownBase() throws {
         var mine = try RecordArchive(data: RecordArchive(systemFieldsOf: Self.record([:])).data()).record
         mine["a"] = .int64(1)
@@ -93,7 +93,7 @@ struct MergeTests {
         #expect(merge.conflicts.map(\.key) == ["b"] && merge.conflicts[0].base == .unknown)
     }
 
-    @Test("Two new records of one name keep all that either has")
+    @Test("Merging two new records of one name keeps the fields of both")
     func newRecords() throws {
         var mine = CloudRecord(type: "T", id: RecordID("A"))
         mine["a"] = .int64(1)
@@ -104,7 +104,7 @@ struct MergeTests {
         #expect(merge.record.changedKeys == ["a"])
     }
 
-    @Test("What this side sent, and got no answer for, is not a change of the other side")
+    @Test("A change that was sent without an answer is not taken for the other side's change")
     func unanswered() throws {
         var mine = Self.record(["a": .int64(1), "b": .int64(1)])
         mine["a"] = .int64(2)
@@ -117,7 +117,7 @@ struct MergeTests {
         #expect(try mine.merged(with: server, rules: MergeRules(.theirs)).record["a"] == .int64(2))
     }
 
-    @Test("Encryption is part of a field, and stays that of the side that wins")
+    @Test("Encryption is merged with its field, and follows the side that wins")
     func encryption() throws {
         var mine = Self.record([:])
         mine.encryptedValues["a"] = .string("x")
@@ -148,7 +148,7 @@ struct MergeTests {
         #expect(both.record.parent?.recordName == "M" && both.conflicts.map(\.key) == ["parent"])
     }
 
-    @Test("Another record, and one without the field that was changed, are refused")
+    @Test("A merge with another record, or one that lacks the changed field, is refused")
     func refused() {
         var mine = Self.record(["a": .int64(1)])
         mine["a"] = .int64(2)
@@ -159,7 +159,7 @@ struct MergeTests {
         #expect(throws: RecordFormatFailure.self) { try mine.merged(with: partial, rules: MergeRules(.mine)) }
     }
 
-    @Test("What was changed while a save was under way is still to be sent")
+    @Test("A change made while a save was under way is still to be sent")
     func savedMeanwhile() {
         var sent = Self.record(["a": .int64(1), "b": .int64(1)])
         sent["a"] = .int64(2)
@@ -176,7 +176,7 @@ struct MergeTests {
     }
 
     /// Against a merge of plain dictionaries.
-    @Test("Any two edits of any record are merged field by field", arguments: 0..<300)
+    @Test("Two random edits of a record are merged field by field", arguments: 0..<300)
     func random(seed: UInt64) throws {
         var source = SeededGenerator(seed: seed)
         func edit(_ fields: [String: Int64]) -> [String: Int64] {

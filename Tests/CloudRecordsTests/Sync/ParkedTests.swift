@@ -12,7 +12,7 @@ struct ParkedTests {
         return record
     }
 
-    @Test("A newer build tries each record once more; the same build tries none")
+    @Test("A newer build retries each parked record once, and the same build retries none")
     func replay() {
         var parked = ParkedRecords()
         parked.park(Self.record("A"), because: .unknownType, in: "1")
@@ -24,7 +24,7 @@ struct ParkedTests {
         #expect(parked.entries == [] && parked.replay(in: "3").isEmpty)
     }
 
-    @Test("A later state replaces an earlier one; what came and what is to be sent are kept apart")
+    @Test("A later parked state replaces an earlier one; received and unsent states stay apart")
     func states() {
         var parked = ParkedRecords()
         parked.park(Self.record("A"), because: .unknownType, in: "1")
@@ -39,7 +39,7 @@ struct ParkedTests {
         #expect(parked.entries == [])
     }
 
-    @Test("Changes that the server refused are forgotten without what came")
+    @Test("Forgetting refused changes keeps the received record parked")
     func takenBack() {
         var parked = ParkedRecords()
         parked.park(Self.record("A"), because: .unreadable, in: "1")
@@ -49,7 +49,7 @@ struct ParkedTests {
         #expect(parked.replay(in: "2").toSend == [])
     }
 
-    @Test("A record that is not all here is fetched again")
+    @Test("A parked record that is not complete is fetched again")
     func incomplete() {
         let bare = RecordArchive(systemFieldsOf: Self.record("S")).record
         var partial = Self.record("A")
@@ -64,7 +64,7 @@ struct ParkedTests {
         )
     }
 
-    @Test("It survives the end of the app")
+    @Test("Parked records are read back from their data")
     func archive() throws {
         var unsent = Self.record("B")
         unsent["a"] = nil
@@ -92,7 +92,7 @@ struct ParkedTests {
         }
     }
 
-    @Test("A record is read by the mapping of its type, or parked, and a share is neither")
+    @Test("A received record is decoded by its type's mapping or parked, and a share is neither")
     func types() {
         #expect(read(.note(["CD_text": .string("a")])) == .decoded(.note(Note(text: "a"))))
         let wrong = CloudRecord.note(["CD_text": .int64(1)])
