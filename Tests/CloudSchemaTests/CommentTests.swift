@@ -10,7 +10,7 @@ struct CommentTests {
         return schema.text(keeping: SchemaComments(bytes: bytes, of: schema))
     }
 
-    @Test("stay with what they belong to, wherever that moves")
+    @Test("Comments stay with what they belong to when the schema is sorted")
     func layout() throws {
         let text = """
             // The schema of an app.
@@ -57,7 +57,7 @@ struct CommentTests {
     }
 
     @Test(
-        "are the same after a second time, and never become code",
+        "Comments are the same after formatting twice, and never become code",
         arguments: [
             "DEFINE SCHEMA\r\n// a\r\nRECORD TYPE A ( // b\r\nx INT64 // c\r\n); // d\r\n// e\r\n",
             "/* a\r\n   b */ DEFINE SCHEMA RECORD TYPE A ( x INT64, /* c\n d */ y INT64 ); /**/ /**/",
@@ -78,7 +78,7 @@ struct CommentTests {
     }
 
     @Test(
-        "deprecate only as a line or the end of one that begins with the word",
+        "A comment deprecates a field only where it begins with DEPRECATED and a colon",
         arguments: [
             ("x INT64 // DEPRECATED: since 2.1", "since 2.1"),
             ("// DEPRECATED: since 2.1\nx INT64", "since 2.1"),
@@ -97,7 +97,7 @@ struct CommentTests {
         #expect(comments.deprecation(of: .field("x", of: "A")) == reason)
     }
 
-    @Test("of a file that is joined with another one are those of the first, where both have some")
+    @Test("Joining two schema files keeps the first file's comments where both have some")
     func joined() throws {
         func comments(_ text: String) throws -> SchemaComments {
             let bytes = Array("DEFINE SCHEMA RECORD TYPE A (\n\(text)\n);".utf8)

@@ -15,14 +15,14 @@ struct CorpusTests {
         "ivan-wize+Plenty/CloudKitSchema.ckdb": ["SCH002"],
     ]
 
-    @Test("is there in full")
+    @Test("The corpus has at least 48 schema files, and 15 of them are exports")
     func count() throws {
         let files = try CorpusFile.all()
         #expect(files.count >= 48)
         #expect(files.count { $0.looksLikeAnExport } >= 15)
     }
 
-    @Test("parses, or is refused for the known reason", arguments: try CorpusFile.all())
+    @Test("A real schema file parses, or is refused for the known reason", arguments: try CorpusFile.all())
     func parses(file: CorpusFile) {
         let parsed = file.parsed
         if let rules = Self.refused[file.path] {
@@ -33,7 +33,10 @@ struct CorpusTests {
         }
     }
 
-    @Test("means the same after it was written", arguments: try CorpusFile.all().filter { refused[$0.path] == nil })
+    @Test(
+        "A real schema file means the same after it is written again",
+        arguments: try CorpusFile.all().filter { refused[$0.path] == nil }
+    )
     func roundTrip(file: CorpusFile) throws {
         let schema = try #require(file.parsed.schema)
         let again = parse(schema.text)
@@ -41,7 +44,10 @@ struct CorpusTests {
         #expect(again.schema?.text == schema.text)
     }
 
-    @Test("an export is reproduced byte for byte", arguments: try CorpusFile.all().filter(\.looksLikeAnExport))
+    @Test(
+        "An export of a real schema is reproduced byte for byte",
+        arguments: try CorpusFile.all().filter(\.looksLikeAnExport)
+    )
     func reproduces(file: CorpusFile) {
         #expect(file.parsed.schema?.text == file.text)
     }

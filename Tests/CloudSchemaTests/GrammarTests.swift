@@ -3,7 +3,7 @@ import Testing
 @testable import CloudSchema
 @testable import CompilerSupport
 
-@Suite("The grammar")
+@Suite("The grammar of schemas")
 struct GrammarTests {
     static let plain = """
         DEFINE SCHEMA
@@ -48,7 +48,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "reads the same schema however it is written",
+        "A schema is the same in every spelling that the grammar allows",
         arguments: [
             Spelling("plain", plain),
             Spelling("keywords in lower case", plain.lowercasingKeywords),
@@ -71,7 +71,7 @@ struct GrammarTests {
         #expect(parsed.schema == Self.expected)
     }
 
-    @Test("reads both spellings of an encrypted list, and writes that of the grammar")
+    @Test("An encrypted list is read in both spellings, and written in that of the grammar")
     func encryptedLists() throws {
         for primitive in ["BYTES", "DOUBLE", "INT64", "LOCATION", "STRING", "TIMESTAMP"] {
             for text in ["ENCRYPTED LIST<\(primitive)>", "LIST<ENCRYPTED \(primitive)>"] {
@@ -82,7 +82,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "refuses other mixtures of lists and encryption",
+        "Other mixtures of lists and encryption are refused",
         arguments: [
             ("ENCRYPTED LIST<ENCRYPTED STRING>", "SCH009"), ("ENCRYPTED ENCRYPTED STRING", "SCH009"),
             ("LIST<ENCRYPTED ENCRYPTED STRING>", "SCH009"), ("LIST ENCRYPTED<STRING>", "SCH004"),
@@ -97,7 +97,7 @@ struct GrammarTests {
         #expect(parsed.rules == [rule])
     }
 
-    @Test("reads every type it writes")
+    @Test("A field type is read back from the text that the writer gives it")
     func types() throws {
         for text in [
             "STRING", "LIST<ASSET>", "ENCRYPTED LOCATION", "LIST<ENCRYPTED INT64>", "NUMBER PREFERRED AS INT64",
@@ -107,7 +107,7 @@ struct GrammarTests {
         }
     }
 
-    @Test("keeps places that a person can find")
+    @Test("Each part of a schema keeps its location in the file")
     func locations() throws {
         let text =
             "DEFINE SCHEMA\r\nCREATE ROLE ed;\r\nRECORD TYPE \"Post\" (\r\n  \"é\" LIST<INT64> QUERYABLE,\r\n  GRANT READ TO ed\r\n);"

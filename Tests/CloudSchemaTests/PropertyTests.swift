@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Properties of random schemas")
 struct PropertyTests {
-    @Test("what is written is read back")
+    @Test("A random schema is read back from the text that it was written to")
     func roundTrip() {
         for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
@@ -18,7 +18,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("damaged text is refused or read, and then written and read again")
+    @Test("A damaged schema text is refused, or read as a schema that is written and read again")
     func mutations() {
         for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)

@@ -3,9 +3,9 @@ import Testing
 @testable import CloudSchema
 @testable import CompilerSupport
 
-@Suite("Errors that follow one another")
+@Suite("Recovery from errors in a schema")
 struct RecoveryTests {
-    @Test("an error costs one item, and a second one is still found")
+    @Test("An error costs one item, and later errors are still found")
     func items() {
         let text = """
             DEFINE SCHEMA
@@ -23,7 +23,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "a name is quoted only if quotation marks help",
+        "An error suggests quotation marks only for a name that they make valid",
         arguments: [
             ("order", nil), ("___etag", #"write "___etag""#),
             ("1a", "CloudKit does not allow the name: use ASCII letters, digits and underscores"),
@@ -35,14 +35,14 @@ struct RecoveryTests {
         #expect(parse(schema(of: "\(name) \(type)")).diagnostics.map(\.help) == [help].compactMap(\.self))
     }
 
-    @Test("a related place shows where the first of two stands")
+    @Test("A repeated field is reported with the place of the first one")
     func related() throws {
         let finding = try #require(parse(schema(of: "title STRING, title INT64")).diagnostics.first)
         #expect(finding.symbol == "Post.title")
         #expect(finding.related.map(\.location?.offset) == [33])
     }
 
-    @Test("warnings keep the schema")
+    @Test("A schema with nothing but warnings is still read")
     func warnings() {
         let parsed = parse(schema(of: "photo ASSET QUERYABLE, GRANT READ TO editor"))
         #expect(parsed.rules == ["SCH017", "SCH020"])
@@ -52,7 +52,7 @@ struct RecoveryTests {
 
 @Suite("Hostile input")
 struct LimitTests {
-    @Test("what is not text is refused with its place")
+    @Test("A file that is not UTF-8 text is refused at the offset of the fault")
     func text() {
         let head = Array("DEFINE SCHEMA é".utf8)
         for (tail, offset) in [([0xFF], 16), ([0x00], 16), ([0xE2, 0x80], 16), ([0x41, 0xC3], 17)] as [([UInt8], Int)] {
@@ -62,14 +62,14 @@ struct LimitTests {
         }
     }
 
-    @Test("more than 64 MiB is refused unread")
+    @Test("A schema file of more than 64 MiB is refused unread")
     func size() {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
         #expect(Schema.parse(bytes: bytes, path: "schema.ckdb").rules == ["SCH001"])
     }
 
     @Test(
-        "complaints are limited",
+        "The errors about one schema file are limited to 1,000",
         arguments: [
             "DEFINE SCHEMA " + String(repeating: ") ; ", count: 5000),
             schema(of: String(repeating: ",", count: 5000)),
@@ -83,14 +83,14 @@ struct LimitTests {
         #expect(parsed.diagnostics.count == 1000)
     }
 
-    @Test("a name of 1,024 bytes is read, a longer one is not")
+    @Test("A name of 1,024 bytes is read, and a longer one is refused")
     func longNames() {
         #expect(parse(schema(of: String(repeating: "a", count: 1024) + " STRING")).diagnostics == [])
         #expect(parse(schema(of: String(repeating: "a", count: 1025) + " STRING, b STRING")).rules == ["SCH004"])
     }
 
     @Test(
-        "deep, unclosed and repeated things end",
+        "A text of deep, unclosed or repeated pieces is refused without exhausting the stack",
         arguments: [
             "(", "<", "\"", "/*", "/* *", "LIST<", "RECORD ", "RECORD TYPE ", "DEFINE ", "CREATE ", "GRANT ", ";",
             "RECORD TYPE a (",
@@ -102,7 +102,7 @@ struct LimitTests {
         }
     }
 
-    @Test("every beginning of a schema is refused or read")
+    @Test("Every truncated schema is refused, except one that lacks only its last line break")
     func truncation() {
         let bytes = Array(GrammarTests.plain.utf8)
         for length in bytes.indices {

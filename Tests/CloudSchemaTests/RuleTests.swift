@@ -150,7 +150,7 @@ struct RuleTests {
         .init(SchemaLanguageRules.unknownRole, schema(of: "GRANT READ TO \"_world\", GRANT WRITE TO \"_creator\"")),
     ]
 
-    @Test("finds exactly the marked places", arguments: failing)
+    @Test("A rule of the schema language finds exactly the marked places", arguments: failing)
     func fails(_ example: SchemaRuleCase) {
         let text = MarkedText(example.text)
         let parsed = Schema.parse(bytes: text.bytes, path: "schema.ckdb")
@@ -159,14 +159,14 @@ struct RuleTests {
         #expect((parsed.schema == nil) == (example.rule.severity == .error))
     }
 
-    @Test("is silent about what is right", arguments: passing)
+    @Test("A rule of the schema language finds nothing in a correct schema", arguments: passing)
     func passes(_ example: SchemaRuleCase) {
         let parsed = parse(example.text)
         #expect(parsed.diagnostics.map(\.message) == [])
         #expect(parsed.schema != nil)
     }
 
-    @Test("every rule has an example, and the numbers are in order")
+    @Test("Every rule of the schema language has an example, and the ids are in order")
     func table() {
         let numbers = SchemaLanguageRules.all.indices.map { "SCH0\($0 + 1 < 10 ? "0" : "")\($0 + 1)" }
         #expect(SchemaLanguageRules.all.map(\.id) == numbers)
@@ -175,7 +175,7 @@ struct RuleTests {
         for rule in SchemaLanguageRules.all { #expect(rule.isWaivable == (rule.severity == .warning)) }
     }
 
-    @Test("messages name the thing and end without a full stop")
+    @Test("The messages of the schema language end without a full stop")
     func messages() {
         for example in Self.failing {
             for finding in Schema.parse(bytes: MarkedText(example.text).bytes, path: "schema.ckdb").diagnostics {
@@ -186,7 +186,7 @@ struct RuleTests {
     }
 
     @Test(
-        "says what was expected and what is there",
+        "A syntax error says what was expected and what was found",
         arguments: [
             (schema(of: "title STRING,"), "expected a field or GRANT, found ')'"),
             (schema(of: "title STRING NOT NULL"), "expected ',' or ')', found 'NOT'"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values of a schema")
 struct ValueTests {
-    @Test("every type can be spelled and read back")
+    @Test("Every legal field type is read back from its spelling, and others are refused")
     func fieldTypes() {
         for primitive in FieldType.Primitive.allCases {
             for (isEncrypted, isList) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -23,7 +23,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Development indexes by type",
+        "A field created in Development gets the indexes of its type",
         arguments: [
             ("STRING", "QUERYABLE SEARCHABLE SORTABLE"), ("BYTES", "QUERYABLE SORTABLE"),
             ("INT64", "QUERYABLE SORTABLE"),
@@ -36,7 +36,7 @@ struct ValueTests {
         #expect(try #require(FieldType(type)).developmentIndexes.words.joined(separator: " ") == words)
     }
 
-    @Test("indexes and privileges keep the order of an export")
+    @Test("Indexes and privileges are listed in the order of an export")
     func wordOrder() {
         #expect(([.sortable, .queryable] as Indexes).members == [.queryable, .sortable])
         #expect(Index.allCases.map { Indexes([$0]).words } == [["QUERYABLE"], ["SEARCHABLE"], ["SORTABLE"]])
@@ -45,7 +45,7 @@ struct ValueTests {
     }
 
     @Test(
-        "names are quoted where the language needs it",
+        "A name is quoted only where the language needs it",
         arguments: [
             ("CD_title", "CD_title"), ("a1_", "a1_"), ("type", "type"), ("location", "location"),
             ("Grant", "\"Grant\""),
@@ -58,7 +58,7 @@ struct ValueTests {
         #expect(Identifier.needsQuotes(name) == (name != spelling))
     }
 
-    @Test("grants are merged per role")
+    @Test("Grants are merged for each role")
     func grants() {
         let grants = [
             Grant([.write], to: "b"), Grant([.create], to: "_a"), Grant([.read], to: "b"), Grant([], to: "A"),
@@ -66,7 +66,7 @@ struct ValueTests {
         #expect(grants.canonical == [Grant([.create], to: "_a"), Grant([.read, .write], to: "b")])
     }
 
-    @Test("names sort by their bytes, and those of one name keep their order")
+    @Test("Names sort by their bytes, and equal names keep their order")
     func byteOrder() {
         let names = [
             "a", "Users", "___etag", "CD_b", "", "CD_aVeryLongNameOfAField", "CD_aVeryLongNameOfAField_ckAsset", "é",

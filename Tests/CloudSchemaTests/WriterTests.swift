@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The layout of an export")
 struct WriterTests {
-    @Test("sorts, aligns, quotes and merges")
+    @Test("An export sorts, aligns and quotes its items, and merges its grants")
     func layout() {
         let schema = Schema(
             roles: [Role(name: "moderator"), Role(name: "_odd")],
@@ -68,7 +68,7 @@ struct WriterTests {
         #expect(parse(schema.text).rules == ["SCH020"])
     }
 
-    @Test("the types of every container")
+    @Test("The Users type of every container is written as in an export")
     func users() {
         #expect(
             Schema(recordTypes: [.users]).text == """
@@ -92,7 +92,7 @@ struct WriterTests {
         #expect(RecordType.share == RecordType.share.canonical)
     }
 
-    @Test("a schema of nothing is still a schema")
+    @Test("A schema without types is written as an empty schema")
     func empty() {
         #expect(Schema().text == "DEFINE SCHEMA\n")
         #expect(Schema(roles: [Role(name: "a")]).text == "DEFINE SCHEMA\n\n    CREATE ROLE a;\n")

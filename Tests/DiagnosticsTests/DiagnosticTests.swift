@@ -44,26 +44,26 @@ struct DiagnosticTests {
         finding("a", at: SourceLocation(path: "B/contents", offset: 100)),
     ]
 
-    @Test("are printed by path, offset, part, rule and message, from any order", arguments: 1...20)
+    @Test("Diagnostics are printed by path, offset, part, rule and message", arguments: 1...20)
     func printingOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         #expect(Self.inOrder.shuffled(using: &random).inPrintingOrder() == Self.inOrder)
     }
 
-    @Test("take the severity of their rule unless they state one")
+    @Test("A diagnostic has the severity of its rule unless it states one")
     func severity() {
         #expect(Self.finding("a", at: nil).severity == .warning)
         let note = Diagnostic(rule: Self.rule, severity: .note, message: "a", location: nil)
         #expect(note.severity == .note)
     }
 
-    @Test("have three severities, least serious first")
+    @Test("The three severities are ordered from note to error")
     func severities() {
         #expect(Severity.allCases == Severity.allCases.sorted())
         #expect(Severity.note < .warning && Severity.warning < .error && !(Severity.error < .note))
     }
 
-    @Test("of one rule end at a limit, and say that there are more", arguments: [-1, 0, 1, 5])
+    @Test("The findings of one rule end at a limit, with a warning that there are more", arguments: [-1, 0, 1, 5])
     func limit(excess: Int) {
         let rule = Self.rule(for: Int.self) { count, findings in
             for number in 0..<count {
@@ -76,7 +76,7 @@ struct DiagnosticTests {
         #expect((found.last?.severity == .warning) == (excess > 0))
     }
 
-    @Test("are collected for a rule in the order of reporting")
+    @Test("The findings of a rule are kept in the order of reporting")
     func findings() {
         let place = SourceLocation(path: "contents", offset: 3)
         let rule = Self.rule(for: [String].self) { subject, findings in
@@ -91,7 +91,7 @@ struct DiagnosticTests {
         #expect(found.allSatisfy { $0.rule == Self.rule })
     }
 
-    @Test("come with examples of one or several files, in the order written")
+    @Test("A rule example has one or several files, in the order written")
     func examples() {
         #expect(RuleExample("<entity/>").files.map(\.name) == ["contents"])
         let pair = RuleExample(["b": "1", "a": "2"], arguments: ["--release"])
@@ -107,18 +107,18 @@ struct DiagnosticTests {
 
 @Suite("Source origins")
 struct SourceOriginTests {
-    @Test("are all equal")
+    @Test("Two source origins are always equal")
     func equality() {
         #expect(SourceOrigin(1) == SourceOrigin(2))
         #expect(Set([SourceOrigin(1), SourceOrigin(2), SourceOrigin()]).count == 1)
     }
 
-    @Test("keep an offset below 4 GiB", arguments: [0, 1, 1 << 20, Int(UInt32.max)])
+    @Test("A source origin keeps an offset below 4 GiB", arguments: [0, 1, 1 << 20, Int(UInt32.max)])
     func offsets(offset: Int) {
         #expect(SourceOrigin(offset).offset == offset)
     }
 
-    @Test("clamp what is outside")
+    @Test("A source origin clamps an offset outside its range")
     func clamping() {
         #expect(SourceOrigin(-1).offset == 0)
         #expect(SourceOrigin(.max).offset == Int(UInt32.max))

@@ -2,13 +2,13 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("The word that was meant")
+@Suite("Suggestions for mistyped words")
 struct NearestWordTests {
     private static let options = ["--against", "--format", "--fail-on", "--report", "--production"]
     private static let levels = ["off", "note", "warning", "error"]
 
     @Test(
-        "slips are recognized",
+        "A mistyped option is recognized",
         arguments: [
             ("--fromat", "--format"), ("--formats", "--format"), ("--frmat", "--format"), ("--FORMAT", "--format"),
             ("--prod", "--production"), ("--failon", "--fail-on"), ("--repotr", "--report"),
@@ -19,7 +19,7 @@ struct NearestWordTests {
     }
 
     @Test(
-        "short words need more likeness",
+        "A short word must be more alike to be suggested",
         arguments: [
             ("of", "off"), ("warn", "warning"), ("eror", "error"), ("none", "note"), ("on", nil), ("", nil), ("x", nil),
         ] as [(String, String?)]
@@ -28,7 +28,7 @@ struct NearestWordTests {
         #expect(nearest(to: word, in: Self.levels) == expected)
     }
 
-    @Test("the nearest wins, among equals the first")
+    @Test("The nearest word is suggested, and the first of equally near ones")
     func choice() {
         #expect(nearest(to: "cart", in: ["card", "care", "carts"]) == "card")
         #expect(nearest(to: "carts", in: ["card", "carts"]) == "carts")

@@ -2,11 +2,11 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("Ranges of locations")
+@Suite("Source ranges of locations")
 struct SourceRangeTests {
     /// `[` and `]` stand around what must be found; the tag begins at `<`.
     @Test(
-        "mark the name of an element",
+        "The range of an element is its name in the tag",
         arguments: [
             "[<model]/>", "[<model]>", "[<model] name=\"\">", "\n  [<x:entity]\tname=\"a\">", "é[<entity]\r\n/>",
             "[<entity]",
@@ -18,7 +18,7 @@ struct SourceRangeTests {
     }
 
     @Test(
-        "mark the raw value of an attribute",
+        "The range of an attribute is its raw value",
         arguments: [
             ("<entity name=\"[Post]\"/>", "name"),
             ("<entity name='[Post]'/>", "name"),
@@ -41,7 +41,7 @@ struct SourceRangeTests {
     }
 
     @Test(
-        "fall back to the element's name when the attribute is not there",
+        "The range of a missing attribute is the name of its element",
         arguments: [
             "[<entity]/>", "[<entity] nam=\"x\"/>", "[<entity]><a name=\"x\"/>", "[<entity] name", "[<entity] name=",
             "[<entity] name=\"x", "[<entity] name=x>", "[<entity]",
@@ -51,13 +51,16 @@ struct SourceRangeTests {
         try expectRange(in: marked, part: .attribute("name"))
     }
 
-    @Test("mark tokens by their length", arguments: ["a [token] b", "[]", "x\n[GRANT]\n", "é[ü写]", "[a\nb]c"])
+    @Test(
+        "The range of a token has the token's length",
+        arguments: ["a [token] b", "[]", "x\n[GRANT]\n", "é[ü写]", "[a\nb]c"]
+    )
     func tokens(marked: String) throws {
         let marks = try Marked(marked)
         try expectRange(in: marked, at: marks.start, part: .text(length: marks.end - marks.start))
     }
 
-    @Test("end with the text")
+    @Test("A range ends at the end of the text at the latest")
     func pastTheEnd() {
         let text = SourceText(path: "a.ckdb", bytes: Array("abc".utf8))
         let end = SourcePosition(line: 1, column: 4)
@@ -71,7 +74,7 @@ struct SourceRangeTests {
         #expect(backwards == SourceRange(start: end, end: end))
     }
 
-    @Test("exist for every offset and part of a broken tag")
+    @Test("A range exists for every offset and part of a broken tag")
     func broken() {
         let bytes = Array("<a b=\"c\" d = 'e' <f =\"\" /g='".utf8)
         let text = SourceText(path: "contents", bytes: bytes)

@@ -6,7 +6,7 @@ import Testing
 struct SourceTextTests {
     /// `↓` marks the offset that is asked for.
     @Test(
-        "counts lines and columns from 1, in Unicode scalars",
+        "A source position counts lines and columns from 1, in Unicode scalars",
         arguments: [
             ("↓", 1, 1),
             ("↓abc", 1, 1),
@@ -26,14 +26,14 @@ struct SourceTextTests {
         #expect(text.position(at: offset) == SourcePosition(line: line, column: column))
     }
 
-    @Test("takes an offset past the end for the end, and one before the start for the start")
+    @Test("An offset outside of the text is the position of its start or end")
     func outside() {
         let text = SourceText(path: "contents", bytes: Array("ab\ncd".utf8))
         #expect(text.position(at: 99) == SourcePosition(line: 2, column: 3))
         #expect(text.position(at: -1) == SourcePosition(line: 1, column: 1))
     }
 
-    @Test("does not count a byte order mark")
+    @Test("A byte order mark does not count for the column")
     func byteOrderMark() {
         let text = SourceText(path: "contents", bytes: Array("\u{FEFF}<model/>\n".utf8))
         #expect(text.position(at: 0) == SourcePosition(line: 1, column: 1))
@@ -42,14 +42,14 @@ struct SourceTextTests {
         #expect(line(of: text, at: 3) == "<model/>")
     }
 
-    @Test("gives lines without their ends")
+    @Test("A line of source text comes without its line break")
     func lines() {
         let text = SourceText(path: "contents", bytes: Array("one\r\nzwei ü\n\nfour".utf8))
         #expect([0, 5, 13, 14].map { line(of: text, at: $0) } == ["one", "zwei ü", "", "four"])
         #expect(line(of: SourceText(path: "contents", bytes: []), at: 0) == "")
     }
 
-    @Test("survives bytes that are not text")
+    @Test("A source text with bytes that are not UTF-8 still has positions and lines")
     func notText() {
         let text = SourceText(path: "contents", bytes: [0x80, 0xFF, 0x0A, 0xC3])
         #expect(text.position(at: 4).line == 2)
@@ -60,7 +60,7 @@ struct SourceTextTests {
         text.excerpt(of: SourceLocation(path: "contents", bytes: offset..<offset), reach: 100).text
     }
 
-    @Test("agrees with a count from the start, at every byte")
+    @Test("The position of every byte agrees with a count from the start of the text")
     func everyOffset() {
         let bytes = Array("<model>\r\n\t<entity name=\"Größe 写真\"/>\n\n</model>".utf8)
         let text = SourceText(path: "contents", bytes: bytes)
@@ -75,7 +75,7 @@ struct SourceTextTests {
         }
     }
 
-    @Test("orders positions by line, then column")
+    @Test("Source positions are ordered by line, then column")
     func order() {
         let positions = [(2, 1), (1, 9), (1, 2)].map { SourcePosition(line: $0.0, column: $0.1) }
         #expect(positions.sorted() == positions.reversed())

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Fingerprints")
+@Suite("Fingerprints of findings")
 struct FingerprintTests {
     private static func fingerprints(_ report: Report, _ sources: FindingTexts = Sample.sources) throws -> [String] {
         let document = try JSONReader.read(Array(ReportPrinter(report, sources: sources).json.utf8)).value
@@ -29,7 +29,7 @@ struct FingerprintTests {
         return Compiler(Project(models: [model], today: try #require(CalendarDate("2027-01-01")))).check()
     }
 
-    @Test("survive fifty inserted lines")
+    @Test("A fingerprint stays when fifty lines are inserted above")
     func lines() throws {
         let (before, after) = (try Self.checked(linesBefore: 0), try Self.checked(linesBefore: 50))
         let fingerprints = try Self.fingerprints(before.report, before.sources)
@@ -41,7 +41,7 @@ struct FingerprintTests {
         #expect(after.sources.range(of: moved)?.start.line == line + 50, "the findings themselves did move")
     }
 
-    @Test("survive a model that is moved")
+    @Test("A fingerprint stays when the model moves")
     func path() throws {
         let before = try Self.checked(linesBefore: 0)
         let after = try Self.checked(linesBefore: 0, path: "Packages/Data/Model.xcdatamodel/contents")
@@ -50,7 +50,7 @@ struct FingerprintTests {
         )
     }
 
-    @Test("survive other words, another severity and a waiver")
+    @Test("A fingerprint stays under other words, another severity and a waiver")
     func words() throws {
         var changed = Sample.finding(message: "other words", help: "other help", location: nil, waiver: Sample.waiver)
         changed.diagnostic.severity = .note
@@ -59,7 +59,7 @@ struct FingerprintTests {
         )
     }
 
-    @Test("differ by rule, model, symbol and occurrence")
+    @Test("Fingerprints differ by rule, model, symbol and occurrence")
     func differences() throws {
         let findings = [
             Sample.finding(), Sample.finding(), Sample.finding(symbol: "Post.text"), Sample.finding(symbol: nil),

@@ -10,7 +10,7 @@ struct GitHubReportTests {
         ReportPrinter(Report(sections: [ReportSection(name: "Model", findings: findings)]), sources: sources).github
     }
 
-    @Test("a finding is a command with its place")
+    @Test("A GitHub annotation is a command with the place of its finding")
     func command() {
         #expect(
             Self.text(Sample.finding(help: "Make it optional.")) == """
@@ -21,7 +21,7 @@ struct GitHubReportTests {
         )
     }
 
-    @Test("a note is a notice")
+    @Test("A note is a GitHub notice")
     func words() throws {
         var warning = Sample.finding()
         warning.diagnostic.severity = .warning
@@ -30,7 +30,7 @@ struct GitHubReportTests {
         #expect(commands.map(\.command) == ["error", "warning", "notice"])
     }
 
-    @Test("a place that spans lines has no columns, one without text no lines, none no file")
+    @Test("A GitHub annotation leaves out columns, lines or file where its place has none")
     func places() throws {
         let long = Sample.place(Sample.path, 0, length: 20)
         let properties = try [long, Sample.place("./a/b", 0), nil].map { location in
@@ -41,11 +41,11 @@ struct GitHubReportTests {
         #expect(Set(properties[2].keys) == ["title"])
     }
 
-    @Test("what is waived is not annotated")
+    @Test("A waived finding has no GitHub annotation")
     func waived() { #expect(Self.text(Sample.finding(waiver: Sample.waiver)).isEmpty) }
 
     @Test(
-        "data and properties are escaped as the runner reads them",
+        "The data and properties of a GitHub annotation are escaped as the runner reads them",
         arguments: [("%", "%25", "%25"), ("\n", "%0A", nil), ("\r", "%0D", nil), (":", "%3A", ":"), (",", "%2C", ",")]
     )
     func escapes(text: String, inProperty: String, inData: String?) {
@@ -56,7 +56,7 @@ struct GitHubReportTests {
         #expect(command.hasSuffix("::c\(inData ?? "\u{FFFD}")d\n"))
     }
 
-    @Test("any text makes one command that the runner reads back", arguments: Hostile.texts)
+    @Test("A hostile text is one GitHub command that the runner reads back", arguments: Hostile.texts)
     func hostile(text: String) throws {
         let location = Sample.place("p\(text)", 0)
         let printed = Self.text(Sample.finding(message: "m\(text)", help: "h\(text)", location: location))

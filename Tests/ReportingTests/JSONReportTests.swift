@@ -3,13 +3,13 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelDocuments
 
-@Suite("JSON for programs")
+@Suite("JSON reports")
 struct JSONReportTests {
     private static func document(_ report: Report) throws -> JSON {
         try JSONReader.read(Array(ReportPrinter(report, sources: Sample.sources).json.utf8)).value
     }
 
-    @Test("a finding has every member of modelc.report/1, null where there is nothing")
+    @Test("A finding in JSON has every member of modelc.report/1")
     func members() throws {
         let related = Diagnostic.Related("the entity", at: Sample.location(of: "<entity"))
         let finding = Sample.finding(help: "Help.", related: [related], waiver: Sample.waiver)
@@ -27,7 +27,7 @@ struct JSONReportTests {
         #expect(document["summary"] == ["errors": 0, "warnings": 0, "notes": 0, "waived": 1])
     }
 
-    @Test("without a place, symbol or waiver there is null")
+    @Test("A finding in JSON has null without a place, symbol or waiver")
     func nulls() throws {
         let finding = try Self.document(Sample.report(Sample.finding(symbol: nil, location: nil)))["findings"]?[0]
         for key in ["help", "symbol", "path", "line", "column", "endLine", "endColumn", "waived"] {
@@ -35,7 +35,7 @@ struct JSONReportTests {
         }
     }
 
-    @Test("passes keep their names and words")
+    @Test("The passes in JSON keep their names and statuses")
     func passes() throws {
         let report = Sample.report(passes: [
             ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed),
@@ -48,7 +48,7 @@ struct JSONReportTests {
         )
     }
 
-    @Test("text comes back as it was", arguments: Hostile.texts)
+    @Test("A hostile text comes back from JSON as it was", arguments: Hostile.texts)
     func hostile(text: String) throws {
         let finding = Sample.finding(message: text, help: text, symbol: text)
         let read = try Self.document(Sample.report(finding))["findings"]?[0]

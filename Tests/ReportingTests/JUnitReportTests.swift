@@ -8,7 +8,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite("JUnit for CI services")
+@Suite("JUnit reports")
 struct JUnitReportTests {
     private static func read(_ report: Report, failingOn threshold: Severity? = .error) throws -> ReadElement {
         try ReadElement.root(of: ReportPrinter(report, sources: Sample.sources).junit(failingOn: threshold))
@@ -16,21 +16,21 @@ struct JUnitReportTests {
 
     private static let passes = [ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed)]
 
-    @Test("passes are tests: run, skipped, or in error")
+    @Test("A pass is a JUnit test that ran, was skipped, or is in error")
     func passes() throws {
         let suite = try #require(try Self.read(Sample.report(passes: Self.passes)).children.first)
         #expect(suite.children.map { $0.attributes["name"] } == ["a", "b", "c"])
         #expect(suite.children.map { $0.children.first?.name } == [nil, "skipped", "error"])
     }
 
-    @Test("there is a suite for each section, in their order")
+    @Test("Each section of a report is a JUnit suite, in their order")
     func suites() throws {
         let sections = ["Model", "", "Other"].map { ReportSection(name: $0, findings: [Sample.finding()]) }
         let suites = try Self.read(Report(sections: sections)).children
         #expect(suites.map { $0.attributes["name"] } == ["modelc", "Model", "general", "Other"])
     }
 
-    @Test("counts are those of the tests in it")
+    @Test("The counts of a JUnit suite are those of its tests")
     func counts() throws {
         let report = Sample.report(
             Sample.finding(),
@@ -50,7 +50,7 @@ struct JUnitReportTests {
     }
 
     @Test(
-        "what makes modelc fail is a failure, anything less is output",
+        "A finding that makes modelc fail is a JUnit failure, and any other is output",
         arguments: [(.error, "failure"), (.note, "failure"), (nil, "system-out")] as [(Severity?, String)]
     )
     func threshold(severity: Severity?, element: String) throws {
@@ -60,7 +60,7 @@ struct JUnitReportTests {
         #expect(note.children[1].children[0].children.map(\.name) == ["system-out"])
     }
 
-    @Test("a failure has its message, severity and place")
+    @Test("A JUnit failure has the message, severity and place of its finding")
     func failure() throws {
         let root = try Self.read(Sample.report(Sample.finding(help: "Make it optional.")))
         let test = root.children[1].children[0]
@@ -76,7 +76,7 @@ struct JUnitReportTests {
         )
     }
 
-    @Test("names hold no place and no message, and are unique")
+    @Test("The names of JUnit tests are unique and hold no place and no message")
     func names() throws {
         let moved = Sample.place("b", 9)
         let report = Sample.report(
@@ -88,7 +88,7 @@ struct JUnitReportTests {
         #expect(names == ["CKL104 Post.title", "CKL104 Post.title (2)", "CKL104"])
     }
 
-    @Test("any text keeps the document well-formed and comes back", arguments: Hostile.texts)
+    @Test("A hostile text keeps a JUnit report well-formed", arguments: Hostile.texts)
     func hostile(text: String) throws {
         let location = Sample.place("p\(text)", 0)
         let finding = Sample.finding(message: "m\(text)", help: "h\(text)", symbol: text, location: location)

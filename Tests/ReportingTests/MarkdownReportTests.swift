@@ -4,7 +4,7 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelDocuments
 
-@Suite("Markdown for pull requests")
+@Suite("Markdown reports")
 struct MarkdownReportTests {
     private static func text(_ report: Report) -> String { ReportPrinter(report, sources: Sample.sources).markdown }
 
@@ -23,7 +23,7 @@ struct MarkdownReportTests {
         return cells.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    @Test("a section is a heading, a table and what was checked")
+    @Test("A section in Markdown has a heading, a table and what was checked")
     func section() {
         var section = ReportSection(
             name: "Model",
@@ -52,24 +52,24 @@ struct MarkdownReportTests {
         )
     }
 
-    @Test("without findings there is no table")
+    @Test("A section in Markdown without findings has no table")
     func clean() { #expect(Self.text(Sample.report()) == "### modelc: no findings\n") }
 
-    @Test("a waived finding says so")
+    @Test("A waived finding in Markdown says so")
     func waived() {
         let rows = Self.rows(Sample.report(Sample.finding(waiver: Sample.waiver)))
         #expect(rows[0][0] == "waived")
         #expect(rows[0][3].hasSuffix("<br>waived: accepted: 50 %, for now (until 2027-03-31)"))
     }
 
-    @Test("many findings of one rule become a row for each entity")
+    @Test("More than twenty findings of one rule are one Markdown row for each entity")
     func collapse() {
         let findings = (0..<21).map { Sample.finding(symbol: "Post.a\($0)") }
         let rows = Self.rows(Report(sections: [ReportSection(name: "Model", findings: findings)]))
         #expect(rows.count == 1 && rows[0][3].hasPrefix("21 findings in 'Post'"))
     }
 
-    @Test("of many findings the only one of an entity is shown as it is")
+    @Test("A single finding of an entity among many is shown in full in Markdown")
     func alone() {
         let many = (0..<21).map { Sample.finding(symbol: "Post.a\($0)") }
         let alone = Sample.finding(help: "Make it optional.", symbol: "Tag.name")
@@ -77,7 +77,7 @@ struct MarkdownReportTests {
         #expect(rows.map(\.[3]).last == "'Post.title' is required<br>Make it optional.")
     }
 
-    @Test("a comment's limit is kept, and what is left out is counted")
+    @Test("A Markdown report fits a comment, and counts the findings left out")
     func limit() throws {
         let findings = (0..<2000).map { Sample.finding(symbol: "Entity\($0).title") }
         let report = Report(sections: [ReportSection(name: "Model", findings: findings)])
@@ -87,7 +87,7 @@ struct MarkdownReportTests {
         #expect(Int(omitted) == 2000 - Self.rows(report).count)
     }
 
-    @Test("any text stays in its cell", arguments: Hostile.texts)
+    @Test("A hostile text stays in its Markdown cell", arguments: Hostile.texts)
     func hostile(text: String) {
         let location = Sample.place("p\(text)", 0)
         let finding = Sample.finding(message: "m\(text)", help: "h\(text)", location: location)
@@ -99,21 +99,21 @@ struct MarkdownReportTests {
         #expect(rows.first?[3].components(separatedBy: "<br>").count == 2)
     }
 
-    @Test("markup of strangers has no meaning", arguments: Array("\\`*_[]<>&|~$#"))
+    @Test("Markup in a message has no meaning in Markdown", arguments: Array("\\`*_[]<>&|~$#"))
     func markup(character: Character) {
         let rows = Self.rows(Sample.report(Sample.finding(message: "a\(character) b")))
         #expect(rows[0][3] == "a\\\(character) b")
     }
 
     @Test(
-        "nobody is notified, and no emoji drawn, where there is no code",
+        "A mention, emoji or issue number in a message has no effect in Markdown",
         arguments: [("@team", "@&#8203;team"), (":bug:", ":&#8203;bug:"), ("#12", "\\#&#8203;12"), ("a: b", "a: b")]
     )
     func triggers(text: String, expected: String) {
         #expect(Self.rows(Sample.report(Sample.finding(message: text)))[0][3] == expected)
     }
 
-    @Test("a place is code, with nothing in it that is not in the place")
+    @Test("A place in Markdown is code and has no other characters")
     func code() {
         let rows = Self.rows(Sample.report(Sample.finding(location: Sample.place("@a/:100:9", 0))))
         #expect(rows[0][2] == "<code>@a/:100:9</code>")

@@ -4,7 +4,7 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelDocuments
 
-@Suite("SARIF for code scanning")
+@Suite("SARIF reports")
 struct SARIFReportTests {
     private static func run(_ report: Report, sources: FindingTexts = Sample.sources) throws -> JSON {
         let text = ReportPrinter(report, sources: sources).sarif(version: "1.2.3")
@@ -17,14 +17,14 @@ struct SARIFReportTests {
         try #require(try run(Sample.report(finding), sources: sources)["results"]?[0])
     }
 
-    @Test("columns count code points, and an end is behind the last of them")
+    @Test("A SARIF region counts code points and ends behind the last")
     func region() throws {
         #expect(try Self.run(Sample.report())["columnKind"] == "unicodeCodePoints")
         let place = try Self.result(Sample.finding())["locations"]?[0]?["physicalLocation"]
         #expect(place?["region"] == ["startLine": 3, "startColumn": 31, "endLine": 3, "endColumn": 37])
     }
 
-    @Test("rules are listed once, sorted, with help, and results point at them")
+    @Test("The SARIF rules are listed once, sorted and with help, and results refer to them")
     func rules() throws {
         let report = Sample.report(Sample.finding(Sample.note), Sample.finding(), Sample.finding())
         let run = try Self.run(report)
@@ -38,13 +38,13 @@ struct SARIFReportTests {
         #expect(run["results"]?.elements.compactMap { $0["level"] } == ["note", "error", "error"])
     }
 
-    @Test("the message's first sentence is the finding, then comes the way out")
+    @Test("A SARIF message begins with the finding and goes on with the help")
     func message() throws {
         let message = try Self.result(Sample.finding(help: "Make it optional."))["message"]
         #expect(message == ["text": "'Post.title' is required. Make it optional."])
     }
 
-    @Test("a result has the fingerprint of the JSON report")
+    @Test("A SARIF result has the fingerprint of the JSON report")
     func fingerprint() throws {
         let report = Sample.report(Sample.finding(), Sample.finding())
         let document = try JSONReader.read(Array(ReportPrinter(report, sources: Sample.sources).json.utf8)).value
@@ -55,7 +55,7 @@ struct SARIFReportTests {
         )
     }
 
-    @Test("a waiver is an external suppression, and then every result says whether it is suppressed")
+    @Test("A waiver is an external SARIF suppression, and then every result has suppressions")
     func suppressions() throws {
         let results = try Self.run(Sample.report(Sample.finding(waiver: Sample.waiver), Sample.finding()))["results"]
         let justification: JSON = "accepted: 50 %, for now (until 2027-03-31)"
@@ -66,7 +66,7 @@ struct SARIFReportTests {
         #expect(results?[1]?["suppressions"] == [])
     }
 
-    @Test("related places are numbered and say what is there")
+    @Test("Related places in SARIF are numbered and have messages")
     func related() throws {
         let places = [Diagnostic.Related("one", at: Sample.location(of: "<entity")), .init("two", at: nil)]
         let related = try Self.result(Sample.finding(related: places))["relatedLocations"]
@@ -75,7 +75,7 @@ struct SARIFReportTests {
         #expect(related?[1]?["message"] == ["text": "two"] && related?[1]?["physicalLocation"] == nil)
     }
 
-    @Test("every result has an artifact; a finding without a place is a notification")
+    @Test("A SARIF result has an artifact, and a finding without a place is a notification")
     func placeless() throws {
         let run = try Self.run(Sample.report(Sample.finding(location: nil), Sample.finding()))
         #expect(run["results"]?.elements.count == 1)
@@ -84,14 +84,17 @@ struct SARIFReportTests {
         #expect(notification?["level"] == "error")
     }
 
-    @Test("a pass that failed is a run that failed", arguments: [ReportPass.Status.ran, .notApplicable, .failed])
+    @Test(
+        "A failed pass makes the SARIF execution unsuccessful",
+        arguments: [ReportPass.Status.ran, .notApplicable, .failed]
+    )
     func execution(status: ReportPass.Status) throws {
         let run = try Self.run(Sample.report(passes: [ReportPass("input", status)]))
         #expect(run["invocations"]?[0]?["executionSuccessful"] == .bool(status != .failed))
     }
 
     @Test(
-        "URIs are normalised and percent-encoded; relative ones rest on the source root",
+        "A path in SARIF is a normalized, percent-encoded URI relative to the source root",
         arguments: [
             ("App/Model.xcdatamodel/contents", "App/Model.xcdatamodel/contents"),
             ("./a/./b//c", "a/b/c"), ("../a", "../a"), ("a b/ü%?#", "a%20b/%C3%BC%25%3F%23"),
@@ -106,7 +109,7 @@ struct SARIFReportTests {
         #expect(URL(string: uri) != nil)
     }
 
-    @Test("an absolute path is a file URI on its own")
+    @Test("An absolute path in SARIF is a file URI")
     func absolutePath() throws {
         let result = try Self.result(Sample.finding(location: Sample.place("/a b/./c", 0)))
         #expect(
@@ -114,13 +117,13 @@ struct SARIFReportTests {
         )
     }
 
-    @Test("brackets and braces are neither links nor placeholders")
+    @Test("Brackets and braces in a message are neither SARIF links nor placeholders")
     func escapes() throws {
         let result = try Self.result(Sample.finding(message: #"[a](1) {0} \"#))
         #expect(result["message"] == ["text": #"\[a\](1) {{0}} \\"#])
     }
 
-    @Test("nothing that steers or hides gets into a message", arguments: Hostile.texts)
+    @Test("A SARIF message has no control or hidden characters", arguments: Hostile.texts)
     func hostile(text: String) throws {
         let finding = Sample.finding(message: text, help: text, symbol: text, related: [.init(text, at: nil)])
         let result = try Self.result(finding)

@@ -3,13 +3,13 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelDocuments
 
-@Suite("Text for people")
+@Suite("Text reports")
 struct TextReportTests {
     private static func text(_ report: Report, _ options: TextReportOptions = TextReportOptions()) -> String {
         ReportPrinter(report, sources: Sample.sources).text(options)
     }
 
-    @Test("a finding has its place, line, caret and way out")
+    @Test("A finding as text has its place, line, caret and help")
     func excerpt() {
         let text = Self.text(Sample.report(Sample.finding(help: "Make it optional.")))
         #expect(
@@ -24,7 +24,7 @@ struct TextReportTests {
         )
     }
 
-    @Test("names in a heading and in facts steer nothing")
+    @Test("A hostile name in a heading or fact does not steer a terminal or service")
     func hostileNames() {
         var section = ReportSection(name: "Model", heading: "::stop::a\n::b\u{1B}[31m")
         section.checked = ["c\n::d"]
@@ -32,13 +32,13 @@ struct TextReportTests {
         #expect(text == "\u{FFFD}:stop::a\u{FFFD}::b\u{FFFD}[31m\nchecked: c\u{FFFD}::d\nno findings\n")
     }
 
-    @Test("a tab in front of the caret stays a tab, so that it stands below its letter")
+    @Test("A tab before the caret stays a tab, so that the caret is below its character")
     func tab() {
         let text = Self.text(Sample.report(Sample.finding(location: Sample.location(of: "<entity"))))
         #expect(text.lines.prefix(3).suffix(2) == ["  2 | \t<entity name=\"Post\">", "    | \t^"])
     }
 
-    @Test("the margin is as wide as the number", arguments: [1, 9, 10, 12345])
+    @Test("The margin of an excerpt is as wide as the line number", arguments: [1, 9, 10, 12345])
     func margin(line: Int) {
         var sources = FindingTexts()
         sources.add(Array((String(repeating: "\n", count: line - 1) + "<x/>").utf8), path: "m")
@@ -48,7 +48,7 @@ struct TextReportTests {
         #expect(lines[2].prefix { $0 != "|" }.count == lines[1].prefix { $0 != "|" }.count)
     }
 
-    @Test("of a very long line a part around the caret is shown")
+    @Test("A very long line is shown as a part around the caret")
     func longLine() {
         let text = String(repeating: "é", count: 5000) + "<x/>" + String(repeating: "y", count: 5000)
         var sources = FindingTexts()
@@ -61,7 +61,7 @@ struct TextReportTests {
         #expect(lines[1].dropFirst(caret).hasPrefix("<x/>"))
     }
 
-    @Test("without a place the program's name stands for it, without the text the path alone")
+    @Test("A finding without a place has the program's name, and one without its text the path alone")
     func places() {
         let text = Self.text(
             Sample.report(
@@ -73,7 +73,7 @@ struct TextReportTests {
         #expect(text.lines[1].hasPrefix("other: error: "))
     }
 
-    @Test("more than twenty findings of one rule become a line for each entity", arguments: [20, 21])
+    @Test("More than twenty findings of one rule are one line of text for each entity", arguments: [20, 21])
     func collapse(count: Int) {
         let findings = (0..<count).map { Sample.finding(symbol: "\($0 % 2 == 0 ? "Post" : "Tag").a\($0)") }
         let text = Self.text(Report(sections: [ReportSection(name: "Model", findings: findings)]))
@@ -83,7 +83,7 @@ struct TextReportTests {
         #expect(text.contains("\(count) errors"))
     }
 
-    @Test("a waived finding stays visible with its reason, and counts apart")
+    @Test("A waived finding stays visible with its reason, and is counted apart")
     func waived() {
         let text = Self.text(Sample.report(Sample.finding(waiver: Sample.waiver)))
         #expect(text.contains(": waived: 'Post.title' is required"))
@@ -91,7 +91,7 @@ struct TextReportTests {
         #expect(text.hasSuffix("\n1 waived\n"))
     }
 
-    @Test("the way out of a rule is printed once, unless it names the thing, and each time where options say so")
+    @Test("The help of a rule is printed once, unless it names the symbol or options ask for more")
     func help() {
         let report = Sample.report(
             Sample.finding(help: "Make it optional.", symbol: "Post.title"),
@@ -107,7 +107,7 @@ struct TextReportTests {
         #expect(verbose.occurrences(of: "= Make it optional.") == 4)
     }
 
-    @Test("the way out is printed once in all sections of a run")
+    @Test("The help of a rule is printed once in all sections")
     func helpInSections() {
         let section = ReportSection(name: "Model", findings: [Sample.finding(help: "Make it optional.")])
         let text = Self.text(Report(sections: [section, section]))
@@ -115,14 +115,14 @@ struct TextReportTests {
         #expect(text.occurrences(of: "= Make it optional.") == 1)
     }
 
-    @Test("colour is for terminals only, and taken back", arguments: [true, false])
+    @Test("Colour is used only where asked for, and is reset", arguments: [true, false])
     func color(usesColor: Bool) {
         let text = Self.text(Sample.report(Sample.finding()), TextReportOptions(usesColor: usesColor))
         #expect(text.contains("\u{1B}[31merror\u{1B}[0m") == usesColor)
         #expect(text.occurrences(of: "\u{1B}") == (usesColor ? 2 : 0))
     }
 
-    @Test("names of strangers cannot forge a line or steer a terminal", arguments: Hostile.texts)
+    @Test("A hostile name cannot forge a line of text or steer a terminal", arguments: Hostile.texts)
     func hostile(text: String) {
         let finding = Sample.finding(message: "m\(text)", help: "h\(text)", symbol: text, waiver: .init(reason: text))
         let printed = Self.text(Sample.report(finding), TextReportOptions(showsSummary: false))

@@ -4,9 +4,9 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelDocuments
 
-@Suite("Lines for Xcode")
+@Suite("Xcode reports")
 struct XcodeReportTests {
-    @Test("a finding is one line, its related places are notes")
+    @Test("A finding is one line for Xcode, and its related places are notes")
     func lines() {
         let related = Diagnostic.Related("the entity", at: Sample.location(of: "<entity"))
         let report = Sample.report(Sample.finding(related: [related]), Sample.finding(Sample.note))
@@ -20,13 +20,13 @@ struct XcodeReportTests {
         )
     }
 
-    @Test("what is waived is not a problem of a build")
+    @Test("A waived finding is not printed for Xcode")
     func waived() {
         let report = Sample.report(Sample.finding(waiver: Sample.waiver))
         #expect(ReportPrinter(report, sources: Sample.sources).xcode.isEmpty)
     }
 
-    @Test("a finding stays one line of the form that editors know", arguments: Hostile.texts)
+    @Test("A hostile text is one line for Xcode in the form that editors know", arguments: Hostile.texts)
     func hostile(text: String) throws {
         let printed = ReportPrinter(Sample.report(Sample.finding(message: "m\(text)")), sources: Sample.sources).xcode
         let form =

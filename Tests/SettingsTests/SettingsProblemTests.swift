@@ -6,7 +6,7 @@ import Testing
 @Suite("Mistakes in modelc.json")
 struct SettingsProblemTests {
     @Test(
-        "each has its rule, place, words and way out",
+        "A mistake in modelc.json has its rule, place and message",
         arguments: [
             ("{\n  models: []}", "CFG001 2:3-2:9 expected a key in double quotes, found 'models'"),
             (#"{"models": [}"#, "CFG001 1:13-1:14 expected a value, found '}'"),
@@ -144,7 +144,7 @@ struct SettingsProblemTests {
     }
 
     @Test(
-        "the nearest key or value is named, and all that are possible",
+        "The help about a mistake names the nearest key or value and all possible ones",
         arguments: [
             (
                 #"{"modles": []}"#,
@@ -166,14 +166,14 @@ struct SettingsProblemTests {
         #expect(read(text).diagnostics.map(\.help) == [expected])
     }
 
-    @Test("a doubled key shows the first one, too")
+    @Test("A doubled key also shows the first one")
     func related() {
         let text = #"{"rules": {}, "rules": {}}"#
         let related = read(text).diagnostics.flatMap(\.related)
         #expect(related.map { place(of: $0.location, in: text) } == ["1:2-1:9"])
     }
 
-    @Test("mistakes are reported together, in the order of the file")
+    @Test("All mistakes in modelc.json are reported, in the order of the file")
     func together() {
         let text = """
             {"waivers": [{"reason": 1, "rul": "A"}],
@@ -188,7 +188,7 @@ struct SettingsProblemTests {
         )
     }
 
-    @Test("complaints have a limit, and so have names")
+    @Test("The errors about modelc.json are limited, and so are the names in it")
     func limits() {
         let keys = (0..<5000).map { "\"\($0)\": 0" }.joined(separator: ",")
         #expect(read("{\(keys)}").diagnostics.count == 100)
@@ -200,7 +200,7 @@ struct SettingsProblemTests {
         )
     }
 
-    @Test("any bytes are read or refused with a place inside them", arguments: 0..<50)
+    @Test("Any bytes as modelc.json are read or refused with a place inside them", arguments: 0..<50)
     func randomBytes(seed: Int) {
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"models\"", "\"path\"", "\"stores\"", "\"rules\"", "\"waivers\"",

@@ -6,9 +6,9 @@ import Testing
 @testable import ModelCompiler
 @testable import SchemaRules
 
-@Suite("modelc.json")
+@Suite("Reading of modelc.json")
 struct SettingsTests {
-    @Test("everything that can be said")
+    @Test("Every key of modelc.json is read")
     func complete() throws {
         let text = """
             // One app, one container.
@@ -109,20 +109,20 @@ struct SettingsTests {
         #expect(settings == expected)
     }
 
-    @Test("an empty object says nothing")
+    @Test("An empty object gives empty settings")
     func empty() {
         let (settings, diagnostics) = read("{}")
         #expect(settings == Settings())
         #expect(diagnostics.isEmpty)
     }
 
-    @Test("an empty list of sensitive names is not the same as none")
+    @Test("An empty list of sensitive names differs from no list")
     func sensitiveNames() {
         #expect(read(#"{"sensitiveNames": []}"#).settings?.sensitiveNames == [])
         #expect(read("{}").settings?.sensitiveNames == nil)
     }
 
-    @Test("a model has no more than a hundred share roots", arguments: [100, 101, 5_000])
+    @Test("A model has at most one hundred share roots", arguments: [100, 101, 5_000])
     func shareRoots(count: Int) {
         let roots = (0..<count).map { "\"E\($0)\"" }.joined(separator: ", ")
         let (settings, diagnostics) = read(#"{"models": [{"path": "a", "shareRoots": [\#(roots)]}]}"#)
@@ -130,7 +130,7 @@ struct SettingsTests {
         #expect(diagnostics.map(\.message) == (count == 100 ? [] : ["there are more than 100 share roots"]))
     }
 
-    @Test("values know their place")
+    @Test("The values of settings know their places")
     func places() throws {
         let text = """
             {"models": [{"path": "É", "stores": [
@@ -146,13 +146,13 @@ struct SettingsTests {
         #expect(place(of: rule.rule.location, in: text) == "3:12-3:20")
     }
 
-    @Test("levels and thresholds are severities or none")
+    @Test("Rule levels and failure thresholds have their severities")
     func severities() {
         #expect(Settings.RuleLevel.allCases.map(\.severity) == [nil, .note, .warning, .error])
         #expect(Settings.FailureThreshold.allCases.map(\.severity) == [.error, .warning, .note, nil])
     }
 
-    @Test("an empty container is one to be filled in: the store names none, and the place is known")
+    @Test("An empty container counts as none, and its place is known")
     func emptyContainer() throws {
         let text = #"{"models": [{"path": "a", "stores": [{"name": "Cloud", "container": ""}]}]}"#
         let (settings, diagnostics) = read(text)
@@ -162,7 +162,7 @@ struct SettingsTests {
         #expect(store.emptyContainer?.location?.offset == 68)
     }
 
-    @Test("each rule explains itself and has its own id and name")
+    @Test("The rules about settings have unique ids and names and an explanation")
     func rules() {
         #expect(SettingsRules.all.map(\.id) == ["CFG001", "CFG002", "CFG003", "CFG004", "CFG005", "CFG006"])
         #expect(Set(SettingsRules.all.map(\.name)).count == SettingsRules.all.count)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("What is added to a document that people wrote")
+@Suite("Additions to JSON files that people wrote")
 struct AdditionTests {
     private static func adding(
         _ value: JSON,
@@ -18,7 +18,7 @@ struct AdditionTests {
         return String(decoding: JSONAddition.adding(value, for: key, to: node, in: bytes), as: UTF8.self)
     }
 
-    @Test("stands behind what is there, in the same layout, and nothing else changes")
+    @Test("An addition comes after the existing elements in their layout, and changes nothing else")
     func layout() throws {
         let text = """
             // Ours.
@@ -49,7 +49,7 @@ struct AdditionTests {
     }
 
     @Test(
-        "makes a document that has everything, wherever commas and comments are",
+        "An added member joins all others, wherever commas and comments are",
         arguments: [
             "{}", "{ }", "{\n}", "{ /* , */ }", "{ // ,\n}", #"{"a": 1}"#, #"{"a": 1,}"#, #"{ "a": 1 /* , */ }"#,
             #"{ "a": 1 /* **/ , /* */ }"#, "{\"a\": 1 // ,\n}", "{\"a\": 1, // x\n}", "{\"a\": 1 // x\n, // y\n}",
@@ -69,7 +69,7 @@ struct AdditionTests {
     }
 
     @Test(
-        "goes to the array that is meant",
+        "An added element goes to the array at its path",
         arguments: ["[]", "[ ]", "[1]", "[1,]", "[1 // ,\n]", "[\n  1,\n]", "[[1], [2]]"]
     )
     func elements(array: String) throws {

@@ -2,16 +2,16 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("Elements by a key")
+@Suite("Sequences keyed by an element")
 struct KeyedTests {
-    @Test("are the first ones, and those without a key are left out")
+    @Test("The first element of each key is kept, and those without a key are left out")
     func keyed() {
         let words = ["apple", "plum", "", "avocado"]
         #expect(words.keyed { $0.first } == ["a": "apple", "p": "plum"])
         #expect(words.keyed(by: \.count) == [5: "apple", 4: "plum", 0: "", 7: "avocado"])
     }
 
-    @Test("are found again with the first of their key")
+    @Test("A repeated element is listed with the first of its key")
     func repetitions() {
         let words = ["apple", "plum", "", "avocado", "", "pear", "apricot"]
         let repetitions = words.repetitions { $0.first }
@@ -19,7 +19,7 @@ struct KeyedTests {
         #expect(repetitions.map(\.first) == ["apple", "plum", "apple"])
     }
 
-    @Test("are in order when each key is wanted once")
+    @Test("The first element of each key stays in the original order")
     func uniqued() {
         #expect([3, 1, 13, 2, 11].uniqued { $0 % 10 } == [3, 1, 2])
     }

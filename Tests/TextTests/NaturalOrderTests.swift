@@ -6,7 +6,7 @@ import Testing
 @Suite("Natural order")
 struct NaturalOrderTests {
     @Test(
-        "counts as people do",
+        "Numbers in names are ordered by value",
         arguments: [
             ["V1", "V2", "V10"], ["Model", "Model 2", "Model 10"], ["", "01", "1", "2", "a"], ["V2", "V2 1", "V2a"],
             ["1.9", "1.10", "2.0"], ["A", "a", "ä"],
@@ -21,7 +21,7 @@ struct NaturalOrderTests {
         }
     }
 
-    @Test("is total, also for names that look alike", arguments: 0..<10)
+    @Test("The natural order is total, also for names that look alike", arguments: 0..<10)
     func total(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let parts = ["0", "00", "1", "01", "9", "10", "a", "b", "\u{E9}", "e\u{301}", "f", " ", "-", "\u{661}"]

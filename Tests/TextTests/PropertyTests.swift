@@ -3,9 +3,9 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("Any JSON, any bytes")
+@Suite("Random JSON")
 struct PropertyTests {
-    @Test("what is written is read back", arguments: 0..<200)
+    @Test("A random JSON value is read back from the text that it was written to", arguments: 0..<200)
     func roundTrip(seed: UInt64) throws {
         var source = SeededGenerator(seed: seed)
         let value = randomValue(depth: 5, using: &source)
@@ -15,7 +15,7 @@ struct PropertyTests {
         #expect(node.value.documentBytes() == bytes)
     }
 
-    @Test("random bytes are read or refused with a place inside the text", arguments: 0..<50)
+    @Test("Random bytes are read, or refused with a place inside the text", arguments: 0..<50)
     func randomBytes(seed: UInt64) {
         var source = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -26,7 +26,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("so are random tokens", arguments: 0..<50)
+    @Test("Random tokens are read, or refused with a place inside the text", arguments: 0..<50)
     func randomTokens(seed: UInt64) {
         let tokens = [
             "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\\", "\\u", "\\ud83d", "\\ude00", "1", "-", ".5", "true",
@@ -41,7 +41,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("so is every beginning of a document")
+    @Test("Every truncated document is read, or refused with a place inside the text")
     func truncations() {
         let document =
             Array(#"{"a": [1, -0.5e3, "é\ud83d\ude00\n"], /* b */ "c": {"d": null}, // e"#.utf8) + Array("\n}".utf8)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("Reading JSON")
+@Suite("JSON reader")
 struct ReaderTests {
-    @Test("comments and a last comma are allowed")
+    @Test("Comments and trailing commas are allowed in JSON")
     func leniency() throws {
         let text = """
             // before
@@ -18,7 +18,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "values",
+        "A JSON value of every kind is read",
         arguments: [
             ("true", true), ("false", false), ("null", nil), ("-0", 0), ("12", 12), ("\"\"", ""), ("[]", []),
             ("{}", [:]),
@@ -30,12 +30,15 @@ struct ReaderTests {
         #expect(try read(text).value == expected)
     }
 
-    @Test("numbers beyond Int keep their digits", arguments: ["0.10", "1e400", "123456789012345678901234567890"])
+    @Test(
+        "A number beyond the range of Int keeps its digits",
+        arguments: ["0.10", "1e400", "123456789012345678901234567890"]
+    )
     func numbers(text: String) throws {
         #expect(try read(text).value == .number(try #require(JSONNumber(text))))
     }
 
-    @Test("every value and key knows its bytes")
+    @Test("Every JSON value and key has its range of bytes")
     func ranges() throws {
         let text = #"{ "é": [true, "x"], }"#
         let root = try read(text)
@@ -47,7 +50,7 @@ struct ReaderTests {
     }
 
     @Test(
-        "what is wrong is said with its place and a way out",
+        "A mistake in JSON is reported with its place and what was expected",
         arguments: [
             ("", 0, 0, "expected a value, found the end of the text"),
             ("  // nothing", 12, 0, "expected a value, found the end of the text"),
@@ -87,7 +90,7 @@ struct ReaderTests {
         #expect(error.kind == .malformed)
     }
 
-    @Test("equal keys are an error, however they are spelled")
+    @Test("Two equal keys are an error, however they are spelled")
     func duplicateKeys() throws {
         let error = try #require(throws: JSONError.self) { try read(#"{"a": 1, "b": {"a": 2}, "\u0061": 3}"#) }
         #expect(error.kind == .duplicateKey(first: 1..<4))
@@ -95,13 +98,13 @@ struct ReaderTests {
         #expect(error.message == #""a" is a duplicate key in this object"#)
     }
 
-    @Test("keys of different scalars differ")
+    @Test("Two keys of different Unicode scalars differ")
     func composedKeys() throws {
         #expect(try members(of: read("{\"\u{E9}\": 1, \"e\u{301}\": 2}")).count == 2)
     }
 
     @Test(
-        "text that is not UTF-8",
+        "A text that is not UTF-8 is refused at its first wrong byte",
         arguments: [
             ([0x22, 0xFF, 0x22], 1), ([0x22, 0xC3], 1), ([0xFF, 0xFE, 0x7B, 0x00], 0),
             ([0x22, 0xED, 0xA0, 0x80, 0x22], 1),
@@ -113,7 +116,7 @@ struct ReaderTests {
         #expect(error.range.lowerBound == offset)
     }
 
-    @Test("nesting has a limit")
+    @Test("The nesting of JSON has a limit")
     func depth() throws {
         let limit = JSONReader.depthLimit
         #expect(throws: Never.self) { try read(nested(limit)) }
@@ -123,7 +126,7 @@ struct ReaderTests {
         #expect(throws: Never.self) { try read("[" + String(repeating: "[],", count: limit * 2) + "]") }
     }
 
-    @Test("size has a limit")
+    @Test("The size of a JSON text has a limit")
     func size() throws {
         let blank = [UInt8](repeating: UInt8(ascii: " "), count: JSONReader.sizeLimit - 1)
         #expect(try JSONReader.read(blank + [UInt8(ascii: "1")]).value == 1)

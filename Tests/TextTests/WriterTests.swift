@@ -2,9 +2,9 @@ import Testing
 
 @testable import CompilerSupport
 
-@Suite("Writing JSON")
+@Suite("JSON writer")
 struct WriterTests {
-    @Test("a document looks in the file as it looks in Swift")
+    @Test("A written document has the order and layout of its Swift literal")
     func layout() throws {
         let stop = "Zürich"
         let document: JSON = [
@@ -36,7 +36,7 @@ struct WriterTests {
     }
 
     @Test(
-        "only what must be is escaped",
+        "Only the characters that JSON requires are escaped",
         arguments: [
             ("a/b", #""a/b""#), ("\"\\", #""\"\\""#), ("\n\r\t", #""\n\r\t""#),
             ("\0\u{8}\u{1F}", #""\u0000\u0008\u001f""#),
@@ -47,7 +47,7 @@ struct WriterTests {
         #expect(JSON.string(text).documentText() == expected + "\n")
     }
 
-    @Test("optional texts and numbers become null")
+    @Test("An absent text or number becomes null")
     func optionals() {
         let text: String? = nil
         let line: Int? = nil
@@ -57,7 +57,7 @@ struct WriterTests {
         #expect(Optional(1).json == 1)
     }
 
-    @Test("elements that are made while they are written are elements like others")
+    @Test("Lazily made elements equal others and are written alike")
     func madeElements() {
         let made = JSON.array(of: [1, 2, 3]) { .integer($0 * $0) }
         let value: JSON = [1, 4, 9]
@@ -68,7 +68,7 @@ struct WriterTests {
         #expect(made.documentText() == value.documentText())
     }
 
-    @Test("a long document comes in pieces, of which none is long")
+    @Test("A long document is written in pieces, none of which is long")
     func pieces() {
         let text = String(repeating: "ü", count: 1000)
         let document = JSON.array(of: Array(0..<1000)) { ["number": .integer($0), "text": .string(text)] }
@@ -79,26 +79,29 @@ struct WriterTests {
         #expect(pieces.allSatisfy { $0.count < 100_000 })
     }
 
-    @Test("the order of members is part of a value")
+    @Test("The order of members is part of a JSON value")
     func order() {
         #expect(JSON.object([.init("b", 1), .init("a", 2)]) == ["b": 1, "a": 2])
         #expect((["a": 2, "b": 1] as JSON) != ["b": 1, "a": 2])
     }
 
-    @Test("numbers follow the grammar of JSON", arguments: ["0", "-0", "12", "0.10", "-1.5e-3", "6E+23"])
+    @Test(
+        "A number that follows the grammar of JSON is accepted",
+        arguments: ["0", "-0", "12", "0.10", "-1.5e-3", "6E+23"]
+    )
     func numbers(text: String) {
         #expect(JSONNumber(text)?.text == text)
     }
 
     @Test(
-        "anything else is not a number",
+        "A text that is not a JSON number is refused",
         arguments: ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "NaN", "0x1", " 1", "1 "]
     )
     func noNumbers(text: String) {
         #expect(JSONNumber(text) == nil)
     }
 
-    @Test("a quotation in a message is one short line")
+    @Test("A quotation in a message is one short line")
     func quotation() {
         #expect(quoted("a\n\u{1B}[0m") == #""a\n\u001b[0m""#)
         #expect(quoted(String(repeating: "x", count: 41)) == "\"" + String(repeating: "x", count: 40) + "…\"")
