@@ -3,9 +3,9 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("The accessors of to-many relationships")
+@Suite("Accessors of to-many relationships")
 struct AccessorTests {
-    @Test("Unordered: four methods with sets")
+    @Test("An unordered relationship gets four accessors that take objects and sets")
     func unordered() throws {
         #expect(
             try accessors(#"<relationship name="tags_cd" toMany="YES" destinationEntity="Tag"/>"#) == """
@@ -34,7 +34,7 @@ struct AccessorTests {
         )
     }
 
-    @Test("Ordered: six methods with positions come first, and sets are ordered")
+    @Test("An ordered relationship gets six accessors with positions before those with ordered sets")
     func ordered() throws {
         #expect(
             try accessors(#"<relationship name="tags" toMany="YES" ordered="YES" destinationEntity="Tag"/>"#) == """
@@ -81,7 +81,7 @@ struct AccessorTests {
         )
     }
 
-    @Test("One extension for each relationship, by name, after one blank line")
+    @Test("Each to-many relationship gets its own extension, sorted by name")
     func several() throws {
         let text = try accessors(
             """

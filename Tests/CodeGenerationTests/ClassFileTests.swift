@@ -31,7 +31,7 @@ struct ClassFileTests {
         )
     }
 
-    @Test("In a module an empty line stands in place of the Objective-C name", arguments: [".Post", "Blog.Post"])
+    @Test("A class in a module has an empty line in place of the Objective-C name", arguments: [".Post", "Blog.Post"])
     func module(representedClassName: String) throws {
         let generation = try generated(#"<entity name="Post" representedClassName="\#(representedClassName)"/>"#)
         #expect(
@@ -48,7 +48,7 @@ struct ClassFileTests {
         )
     }
 
-    @Test("Xcode 26 imports publicly and declares a set type")
+    @Test("A class in the style of Xcode 26 imports publicly and declares a set type")
     func xcode26() throws {
         let generation = try generated(
             #"<entity name="Post" representedClassName="Post"/>"#,
@@ -70,7 +70,7 @@ struct ClassFileTests {
         )
     }
 
-    @Test("The superclass is the class of the parent entity, without its module")
+    @Test("The superclass of a class is that of the parent entity, without its module")
     func superclass() throws {
         let generation = try generated(
             """

@@ -3,10 +3,10 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("Collisions")
+@Suite("Collisions of generated names")
 struct CollisionTests {
     @Test(
-        "Two entities cannot share a class or differ in case only",
+        "Two entities with the same class, or classes that differ only in case, are refused",
         arguments: ["Post", ".Post", "POST", "Blog.post"]
     )
     func duplicateClass(name: String) throws {
@@ -22,7 +22,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "Properties collide with managed objects, with each other, and with those of ancestors",
+        "A property may not collide with managed objects, other properties or ancestors",
         arguments: [
             (#"<attribute name="description" attributeType="String"/>"#, "Photo.description"),
             (
@@ -51,14 +51,14 @@ struct CollisionTests {
         #expect(generation.files.count == 4)
     }
 
-    @Test("A class hides a type that attributes are declared with")
+    @Test("A class named like a type that attributes use is refused")
     func hiddenType() throws {
         let generation = try generated(#"<entity name="Date" representedClassName="Date"/>"#)
         #expect(generation.findings == ["GEN607 Date"])
         #expect(generation.files.count == 2)
     }
 
-    @Test("A circle of parents ends")
+    @Test("A circle of parent entities does not keep the generator from ending")
     func cycle() throws {
         let generation = try generated(
             """

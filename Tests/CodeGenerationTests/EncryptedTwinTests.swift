@@ -6,7 +6,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("The compiler takes encrypted twins", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
+@Suite("Encrypted twins that compile", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct EncryptedTwinTypeCheckTests {
     private static let types = [
         "Integer 16", "Integer 32", "Integer 64", "Double", "Float", "Boolean", "Date", "String", "Binary", "Decimal",
@@ -15,7 +15,7 @@ struct EncryptedTwinTypeCheckTests {
     ]
 
     @Test(
-        "Attributes of every type, in both phases and modes of the language",
+        "Encrypted twins of every attribute type compile in both phases and language modes",
         arguments: EncryptedTwin.Phase.allCases,
         [5, 6]
     )
@@ -39,7 +39,7 @@ struct EncryptedTwinTypeCheckTests {
     }
 
     @Test(
-        "Every access level, beside classes as Xcode writes them too, and in modules of the main actor",
+        "Encrypted twins compile at every access level, beside Xcode's classes and on the main actor",
         arguments: AccessLevel.allCases
     )
     func access(accessLevel: AccessLevel) throws {
@@ -66,7 +66,7 @@ struct EncryptedTwinTypeCheckTests {
         #expect(try checker.complaints(about: files(of: isolated), options: options) == [])
     }
 
-    @Test("One file for everything")
+    @Test("Encrypted twins compile in a single file with the classes")
     func singleFile() throws {
         let checker = try #require(TypeChecker.shared)
         let generation = try generatedTwins(
@@ -78,7 +78,7 @@ struct EncryptedTwinTypeCheckTests {
         #expect(try checker.complaints(about: files(of: generation)) == [])
     }
 
-    @Test("A custom class, words of Swift as names, and a model that is named by no identifier")
+    @Test("Encrypted twins compile with custom classes, Swift keywords and any model name")
     func names() throws {
         let checker = try #require(TypeChecker.shared)
         let custom = #"valueTransformerName="T" customClassName="[String: Palette]""#
@@ -94,9 +94,9 @@ struct EncryptedTwinTypeCheckTests {
     }
 }
 
-@Suite("What keeps encrypted twins from being generated")
+@Suite("Rules about generating encrypted twins")
 struct EncryptedTwinGenerationRuleTests {
-    @Test("No entry, and entries that do not go with the model")
+    @Test("Encrypted twins without an entry, or with one that does not fit the model, are refused")
     func unusable() throws {
         let good = entityWithTwins()
         #expect(try generatedTwins([], entities: good).findings == ["GEN670 Blog"])
@@ -118,7 +118,7 @@ struct EncryptedTwinGenerationRuleTests {
         #expect(twice.findings == ["GEN671 Post.body", "GEN671 Post.body"])
     }
 
-    @Test("A property that has the name already, wherever in the tree of classes")
+    @Test("Encrypted twins are refused where a class in the tree has the name of their property")
     func names() throws {
         let taken = #"<attribute name="currentBody" optional="YES" attributeType="String"/></entity>"#
         let own = entityWithTwins().replacing("</entity>", with: taken)
@@ -130,7 +130,7 @@ struct EncryptedTwinGenerationRuleTests {
     }
 }
 
-@Suite("Encrypted twins, when they run", .enabled(if: RunningProgram.isPossible, "only where nothing else is CoreData"))
+@Suite("Encrypted twins that run", .enabled(if: RunningProgram.isPossible, "only where nothing else is CoreData"))
 struct EncryptedTwinRunTests {
     private static let main = """
         import CoreData
@@ -186,7 +186,7 @@ struct EncryptedTwinRunTests {
         show("rows", ids.map { row(context, $0) })
         """
 
-    @Test("read the newest value, write what the phase says, and copy in batches as often as one likes")
+    @Test("Encrypted twins read the newest value, write as the phase says, and copy batches repeatably")
     func run() throws {
         let generation = try generatedTwins(
             [.secret("Post.body"), .secret("Note.body", .twinOnly)],

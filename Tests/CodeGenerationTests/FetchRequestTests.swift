@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fetch request templates and fetched properties")
 struct FetchRequestTests {
-    @Test("A template becomes a function, and the variables of its predicate become parameters")
+    @Test("A fetch request template becomes a function with its predicate variables as parameters")
     func function() throws {
         let text = try text(#"<fetchRequest name="RecentPosts" entity="Post" predicateString="a == $AUTHOR"/>"#)
         #expect(
@@ -30,7 +30,7 @@ struct FetchRequestTests {
     }
 
     @Test(
-        "Variables in the spelling of Swift",
+        "A predicate variable becomes a parameter in Swift's spelling",
         arguments: [
             ("a == $A AND b == $B AND c == $A", ["a", "b"]),
             ("a == $FETCH_SOURCE.name", ["fetchSource"]),
@@ -53,7 +53,7 @@ struct FetchRequestTests {
     }
 
     @Test(
-        "A parameter has the type of the property that it is compared with, and Any wherever that is not plain",
+        "A parameter has the type of the compared property, or Any where that is unclear",
         arguments: [
             ("title == $X", "String"), ("title CONTAINS[cd] $X", "String"), ("views > $X AND title == 'a'", "Int32"),
             ("NOT (views <= $X)", "Int32"), ("day >= $X && views == 1", "Date"), ("isRead = $X", "Bool"),
@@ -89,7 +89,7 @@ struct FetchRequestTests {
     }
 
     @Test(
-        "What is fetched follows from the result type",
+        "The result of a fetch request function follows from the result type",
         arguments: [(0, "Post"), (1, "NSManagedObjectID"), (2, "NSDictionary"), (4, "NSNumber"), (9, "Post")]
     )
     func results(resultType: Int, type: String) throws {
@@ -97,7 +97,7 @@ struct FetchRequestTests {
         #expect(text.contains("static func fetchAll(in model: NSManagedObjectModel) -> NSFetchRequest<\(type)>? {"))
     }
 
-    @Test("A template whose name gives no function, or that of another, is left out with a warning")
+    @Test("A fetch request whose name is no function name, or is taken, is skipped with a warning")
     func refusals() throws {
         let generation = try typed(
             """

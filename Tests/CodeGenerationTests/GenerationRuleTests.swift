@@ -3,9 +3,9 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("The rules of generation")
+@Suite("The table of generation rules")
 struct GenerationRuleTests {
-    @Test("Ids and names are used once, and the table is sorted by id")
+    @Test("The ids and names of the generation rules are unique, and the table is sorted by id")
     func table() {
         let rules = GenerationRules.all
         #expect(rules.map(\.id) == Set(rules.map(\.id)).sorted())

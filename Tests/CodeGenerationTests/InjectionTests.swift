@@ -6,14 +6,14 @@ import Testing
 @testable import ObjectModel
 
 @Suite(
-    "What a model's author writes stays data",
+    "Injections into generated classes",
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
 )
 struct InjectionTests {
     private static let products: [Product] = [.managedObjects(imports: []), .xcodeManagedObjects(.xcode26)]
 
     @Test(
-        "Hostile entity names, documentation, defaults and predicates give the same declarations",
+        "Hostile entity names, documentation, defaults and predicates do not change the declarations",
         arguments: products
     )
     func data(product: Product) throws {
@@ -33,7 +33,7 @@ struct InjectionTests {
         }
     }
 
-    @Test("Hostile names are refused, or stand in files that parse", arguments: products)
+    @Test("A hostile name is refused, or the generated file still parses", arguments: products)
     func names(product: Product) throws {
         let checker = try #require(TypeChecker.shared)
         var random = SeededGenerator(seed: 23)

@@ -5,7 +5,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("What keeps a migration from being generated")
+@Suite("Rules about generating a migration")
 struct MigrationRuleTests {
     private static func attribute(_ type: String, _ more: String = "") -> String {
         #"<attribute name="title" optional="YES" attributeType="\#(type)" \#(more)/>"#
@@ -15,7 +15,7 @@ struct MigrationRuleTests {
         try generatedMigration([("v1", old), ("v2", new)], products: [.migration], stores: stores)
     }
 
-    @Test("One version, or several that are equal, are nothing to migrate")
+    @Test("A model with a single version, or with equal versions, has no migration to generate")
     func singleVersion() throws {
         let one = try generatedMigration([("v1", post(""))])
         #expect(Set(one.findings) == ["GEN650 Blog"])
@@ -23,7 +23,7 @@ struct MigrationRuleTests {
         #expect(try migration(post(""), post("")).findings == ["GEN658 version v1", "GEN650 Blog"])
     }
 
-    @Test("A checksum that is not known is not guessed, and the reason is said")
+    @Test("A version whose checksum is unknown gets no migration, and the finding says why")
     func unavailable() throws {
         // How a composite inside a composite is hashed was never seen.
         let composite = #"<composite name="Point"><attribute name="x" attributeType="Composite"/></composite>"#
@@ -34,7 +34,7 @@ struct MigrationRuleTests {
         #expect(generation.files.isEmpty)
     }
 
-    @Test("A mirrored store refuses renamings; one that is not mirrored takes them")
+    @Test("A renaming is refused in a mirrored store and allowed in any other")
     func mirroredRenaming() throws {
         let new = post(#"<attribute name="name" optional="YES" attributeType="String" elementID="title"/>"#)
         let stores = [MirroredStore(name: "Cloud", container: "iCloud.com.example.blog")]
@@ -44,7 +44,7 @@ struct MigrationRuleTests {
         #expect(try migration(post(Self.attribute("String")), new).findings == [])
     }
 
-    @Test("Hierarchies cannot be merged")
+    @Test("A migration that merges two hierarchies is refused")
     func mergedHierarchies() throws {
         let new = #"<entity name="Base" isAbstract="YES"/><entity name="A" parentEntity="Base"/>"#
         let generation = try migration(
@@ -54,20 +54,20 @@ struct MigrationRuleTests {
         #expect(generation.findings == ["GEN652 version v2"])
     }
 
-    @Test("A change of type takes a version between", arguments: ["Date", "UUID", "Binary"])
+    @Test("A changed attribute type needs an intermediate version", arguments: ["Date", "UUID", "Binary"])
     func typeChange(type: String) throws {
         #expect(
             try migration(post(Self.attribute("String")), post(Self.attribute(type))).findings == ["GEN653 version v2"]
         )
     }
 
-    @Test("A new mandatory attribute without a default, too")
+    @Test("A new mandatory attribute without a default needs an intermediate version")
     func mandatory() throws {
         let new = #"<attribute name="title" attributeType="String"/>"#
         #expect(try migration(post(""), post(new)).findings == ["GEN653 version v2"])
     }
 
-    @Test("What nobody knows has a stage with handlers, and a warning")
+    @Test("A change whose inference is unknown gets a stage with handlers and a warning")
     func uncertain() throws {
         let generation = try migration(post(Self.attribute("String")), post(Self.attribute("URI")))
         #expect(generation.findings == ["GEN654 version v2"])
@@ -77,7 +77,10 @@ struct MigrationRuleTests {
         #expect(!text.contains("/// Does nothing."))
     }
 
-    @Test("Versions with one constant", arguments: [("Model 2", "Model-2"), ("model", "Model"), ("a b", "aB")])
+    @Test(
+        "Two versions that would get the same constant are refused",
+        arguments: [("Model 2", "Model-2"), ("model", "Model"), ("a b", "aB")]
+    )
     func collidingVersions(first: String, second: String) throws {
         let generation = try generatedMigration(
             [(first, post("")), (second, post(Self.attribute("String")))],
@@ -87,7 +90,7 @@ struct MigrationRuleTests {
         #expect(generation.files.isEmpty)
     }
 
-    @Test("Entities and properties with one constant")
+    @Test("Two entities or properties that would get the same constant are refused")
     func collidingNames() throws {
         let old = #"<entity name="A-B"/><entity name="A_B"/>"#
         #expect(try migration(old, post("")).findings == ["GEN655 version v1"])
@@ -95,7 +98,7 @@ struct MigrationRuleTests {
         #expect(try migration(post(names.joined()), post("")).findings == ["GEN655 version v1"])
     }
 
-    @Test("A version and a model need something to be named after", arguments: ["-", "…", "\u{202E}"])
+    @Test("A version or a model whose name gives no identifier is refused", arguments: ["-", "…", "\u{202E}"])
     func malformed(name: String) throws {
         let versions: Versions = [(name, post("")), ("v2", post(Self.attribute("String")))]
         let products: [Product] = [.migration]
@@ -105,7 +108,7 @@ struct MigrationRuleTests {
     }
 
     @Test(
-        "A class cannot have a name that the migration needs",
+        "A class with a name that the generated migration needs is refused",
         arguments: ["BlogMigration", "Bundle", "URL", "String"]
     )
     func hiddenType(className: String) throws {
@@ -113,7 +116,7 @@ struct MigrationRuleTests {
         #expect(try migration(post(""), entity + post("")).findings == ["GEN657 Thing"])
     }
 
-    @Test("Every name that the migration refers to, and does not declare itself, is taken")
+    @Test("The list of taken names has every type that the generated migration refers to")
     func hiddenTypes() throws {
         let text = try generatedMigration(petVersions).text(of: "BlogMigration.swift")
         let code = text.split(separator: "\n").filter { !$0.contains("//") && !$0.contains("@available") }

@@ -6,7 +6,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("Where the stages of a migration start")
+@Suite("The start of a staged migration")
 struct MigrationStartTests {
     /// A text becomes a date in `v2`, which takes a version between; then two attributes are added.
     private static let versions: Versions = [
@@ -21,7 +21,7 @@ struct MigrationStartTests {
         return text.matches(of: /static let (\w+) = Version\(/).map { String($0.1) }
     }
 
-    @Test("Versions before a step that no stage takes are left out, with a warning that names the step and its rule")
+    @Test("Versions before an impossible step are left out with a warning that names step and rule")
     func laterStart() throws {
         let generation = try generatedMigration(Self.versions)
         #expect(Set(generation.findings) == ["GEN665 version v2"])
@@ -32,7 +32,7 @@ struct MigrationStartTests {
         #expect(try names(in: generation) == ["v2", "v3", "v4"])
     }
 
-    @Test("The file says from which version it starts, why, and what becomes of older stores")
+    @Test("The migration file documents its first version, the reason, and the fate of older stores")
     func documentation() throws {
         let text = try generatedMigration(Self.versions).text(of: "BlogMigration.swift")
         #expect(text.contains("/// The way of the model \"Blog\" from the version `v2` to the current one.\n"))
@@ -42,14 +42,14 @@ struct MigrationStartTests {
         #expect(!whole.contains("The stages start from"))
     }
 
-    @Test("Its tests ask about the same versions")
+    @Test("The generated migration tests cover only the versions of the stages")
     func tests() throws {
         let text = try generatedMigration(Self.versions).text(of: "BlogMigrationTests.swift")
         #expect(!text.contains(#""v1""#))
         #expect(text.contains(#"("v2", "v3", true),"#))
     }
 
-    @Test("The last of several such steps counts")
+    @Test("The last of several impossible steps decides where the stages start")
     func severalObstacles() throws {
         let versions = Self.versions + [("v5", post(attribute("title", "UUID"))), ("v6", post(""))]
         let generation = try generatedMigration(versions)
@@ -57,7 +57,7 @@ struct MigrationStartTests {
         #expect(Set(generation.findings) == ["GEN665 version v5"])
     }
 
-    @Test("A step to the current version that no stage takes leaves nothing to start from")
+    @Test("An impossible step to the current version leaves no migration to generate")
     func nothingLeft() throws {
         let versions = Self.versions + [("v5", post(attribute("title", "UUID")))]
         let generation = try generatedMigration(versions, products: [.migration])
@@ -66,7 +66,7 @@ struct MigrationStartTests {
         #expect(generation.files.isEmpty)
     }
 
-    @Test("A renaming in a mirrored store that shipped long ago keeps nobody else from migrating")
+    @Test("A renaming that shipped in a mirrored store long ago does not keep later versions from migrating")
     func mirroredRenaming() throws {
         let renamed = attribute("name", "String", #"elementID="title""#)
         let versions: Versions = [
@@ -95,7 +95,7 @@ struct MigrationStartTests {
         #expect(text.contains("because the checksum of `v2` is not known."))
     }
 
-    @Test("Who states the start gets no warning, and an error when a later step is impossible")
+    @Test("A stated start gets no warning, and an error when a later step is impossible")
     func stated() throws {
         let generation = try generatedMigration(Array(Self.versions.dropFirst(2)), statedStart: "v3")
         #expect(generation.findings == [])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Staged migrations")
 struct StagedMigrationTests {
-    @Test("The whole files", arguments: ["BlogMigration", "BlogMigrationTests"])
+    @Test("The generated migration files equal the expected ones", arguments: ["BlogMigration", "BlogMigrationTests"])
     func golden(name: String) throws {
         let generation = try generatedMigration(petVersions, accessLevel: .public)
         #expect(generation.findings == [])
@@ -16,7 +16,7 @@ struct StagedMigrationTests {
         try UpdateScript.goldens.expect(text, at: "Tests/CodeGenerationTests/Expected/\(name).swift")
     }
 
-    @Test("A mirrored store is reminded of what arrives after the migration")
+    @Test("A migration of a mirrored store has a hint about data that arrives later")
     func mirrored() throws {
         let stores = [MirroredStore(name: "Cloud", container: "iCloud.com.example.blog")]
         let versions: Versions = [
@@ -27,7 +27,7 @@ struct StagedMigrationTests {
         #expect(try !generatedMigration(versions).text(of: "BlogMigration.swift").contains(hint))
     }
 
-    @Test("Beside other things in one file of the user's choice")
+    @Test("A migration goes into a single file together with the classes")
     func singleFile() throws {
         let products: [Product] = [.xcodeManagedObjects(.xcode16), .migration]
         let generation = try generatedMigration(petVersions, products: products, singleFile: FileName("All.swift"))

@@ -4,7 +4,7 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("The compiler takes migrations", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
+@Suite("Migrations that compile", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct MigrationTypeCheckTests {
     private static let migration = Product.migration
 
@@ -30,7 +30,7 @@ struct MigrationTypeCheckTests {
     }
 
     @Test(
-        "In both modes of the language, whatever a module makes its defaults",
+        "A migration compiles in every language mode, isolation and access level",
         arguments: Sampling.pairs(TypeChecker.Options.all, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
@@ -43,7 +43,7 @@ struct MigrationTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Also when they start from a later version", arguments: TypeChecker.Options.all)
+    @Test("A migration that starts from a later version compiles", arguments: TypeChecker.Options.all)
     func laterStart(options: TypeChecker.Options) throws {
         let checker = try #require(TypeChecker.shared)
         let drafts: Versions = [("Draft", "String"), ("Draft 2", "Date")].map { name, type in
@@ -58,7 +58,7 @@ struct MigrationTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("For compilers that do not know the word nonisolated before a type")
+    @Test("A migration without the keyword nonisolated compiles")
     func isolated() throws {
         let checker = try #require(TypeChecker.shared)
         let generation = try generatedMigration(petVersions, isNonisolated: false)
@@ -75,7 +75,7 @@ struct MigrationTypeCheckTests {
         #expect(complaints.contains { $0.contains("does not conform to protocol 'BlogMigrationHandlers'") })
     }
 
-    @Test("Words of Swift, and names that the migration declares itself, are names in a model")
+    @Test("A migration compiles when the model uses Swift keywords or the migration's own names")
     func words() throws {
         let checker = try #require(TypeChecker.shared)
         let names = [
@@ -95,7 +95,7 @@ struct MigrationTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Nothing in a name becomes code")
+    @Test("A hostile name in a model or version does not become code of the migration")
     func hostileText() throws {
         let checker = try #require(TypeChecker.shared)
         let text = "a\"b\\(c)`*/\n}\u{2028}\u{202E}#if"

@@ -4,9 +4,9 @@ import Testing
 @testable import CompilerSupport
 @testable import ObjectModel
 
-@Suite("Names")
+@Suite("Names in generated classes")
 struct NamingTests {
-    @Test("Words of Swift are escaped where they need it, with a note")
+    @Test("A Swift keyword is escaped where Swift needs it, with a note")
     func escaping() throws {
         let generation = try generated(
             """
@@ -28,7 +28,7 @@ struct NamingTests {
         }
     }
 
-    @Test("Letters of all scripts are names")
+    @Test("Letters of all scripts are allowed in names")
     func unicode() throws {
         let generation = try generated(
             """
@@ -43,7 +43,7 @@ struct NamingTests {
     }
 
     @Test(
-        "A class that is not an identifier is an error and nothing is written",
+        "A class name that is not an identifier is an error, and nothing is written",
         arguments: [
             "../Post", "/etc/passwd", "Post/../..", "Post\n{}", "Post\0", "2nd", "Post {} //", "_", ".", "Module.",
             "..Post", ". Post", "a\"b", "Po\u{202E}st", "Po\u{200D}st", "🙂", String(repeating: "a", count: 300),
@@ -60,7 +60,7 @@ struct NamingTests {
     }
 
     @Test(
-        "A property that is not an identifier is an error and nothing is written for its entity",
+        "A property name that is not an identifier is an error, and its entity is not written",
         arguments: ["", "a b", "a: Int; var b", "a\nb", "1a", "a.b", "a-b", "_", "a`", "a\u{200B}b"]
     )
     func hostileProperty(name: String) throws {
@@ -90,7 +90,7 @@ struct NamingTests {
     }
 
     @Test(
-        "Types of every sort are custom classes",
+        "A custom class can be any kind of Swift type",
         arguments: [
             ("A", "A?"), ("A.B", "A.B?"), ("[A]", "[A]?"), ("[A: B]", "[A: B]?"), ("A<B, C<D>>", "A<B, C<D>>?"),
             ("(A, B)", "(A, B)?"), ("()", "()?"), ("(A) -> B", "((A) -> B)?"), ("A & B", "(A & B)?"),
@@ -104,7 +104,7 @@ struct NamingTests {
     }
 
     @Test(
-        "File names lead nowhere",
+        "A file name that leads to another folder or a device is refused",
         arguments: [
             "", ".", "..", ".hidden", "a/b", "/a", "a\\b", "a:b", "a\0", "a\n", String(repeating: "ä", count: 128),
             "con", "NUL.swift", "Aux.generated.swift", "com1.swift", "Lpt9",
@@ -115,7 +115,7 @@ struct NamingTests {
     }
 
     @Test(
-        "File names are taken that only resemble such",
+        "A file name that only resembles a dangerous one is accepted",
         arguments: ["a", "a.b", "Console.swift", "Con+CoreData.swift", "comma", "com", "com10.swift", "ä"]
             + [String(repeating: "a", count: 255)]
     )

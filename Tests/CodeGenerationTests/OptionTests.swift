@@ -3,7 +3,7 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("What is generated")
+@Suite("Options of generated classes")
 struct OptionTests {
     private let entities = """
         <entity name="Tag" representedClassName="Tag" codeGenerationType="category">
@@ -14,7 +14,7 @@ struct OptionTests {
         <entity name="Plain"/>
         """
 
-    @Test("Everything is written; one note says what Xcode generates, one what has no class")
+    @Test("All classes are written, with notes on Xcode's own classes and on entities without a class")
     func everything() throws {
         let generation = try generated(entities)
         #expect(
@@ -32,7 +32,7 @@ struct OptionTests {
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
     }
 
-    @Test("What Xcode generates can be left to it")
+    @Test("Classes that Xcode generates are left out when the options say so")
     func respectingCodegen() throws {
         let generation = try generated(entities, .xcode(respectsCodegen: true))
         #expect(
@@ -43,7 +43,7 @@ struct OptionTests {
         #expect(generation.findings == ["GEN609 -"])
     }
 
-    @Test("One file imports once")
+    @Test("A single file has its imports once")
     func singleFile() throws {
         let options = GenerationOptions.xcode(respectsCodegen: true, singleFile: FileName("Model.swift"))
         let generation = try generated(entities, options)
@@ -80,14 +80,14 @@ struct OptionTests {
         )
     }
 
-    @Test("A model without classes gives no files, and one file without declarations")
+    @Test("A model without classes gives no files, or a single file without declarations")
     func nothing() throws {
         #expect(try generated("<entity name=\"Plain\"/>").files.isEmpty)
         let single = try generated("", GenerationOptions.xcode(singleFile: FileName("Model.swift")))
         #expect(try single.body(of: "Model.swift") == "import Foundation\nimport CoreData\n")
     }
 
-    @Test("The order of the model makes no difference")
+    @Test("The order of the entities in the model does not change what is generated")
     func order() throws {
         let forwards = try generated(
             """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The file with the properties")
 struct PropertiesFileTests {
-    @Test("Attributes come before relationships, both by name")
+    @Test("Attributes come before relationships, and both are sorted by name")
     func order() throws {
         let generation = try generated(
             """
@@ -45,7 +45,7 @@ struct PropertiesFileTests {
         #expect(generation.diagnostics.isEmpty)
     }
 
-    @Test("Without properties two blank lines remain")
+    @Test("The extension of an entity without properties has two blank lines")
     func noProperties() throws {
         let generation = try generated(
             """
@@ -72,7 +72,7 @@ struct PropertiesFileTests {
         )
     }
 
-    @Test("Xcode 26 imports publicly and declares a set type")
+    @Test("A properties file in the style of Xcode 26 imports publicly and declares a set type")
     func xcode26() throws {
         let generation = try generated(
             #"<entity name="Post" representedClassName=".Post"><attribute name="title" attributeType="String"/></entity>"#,
@@ -95,7 +95,7 @@ struct PropertiesFileTests {
         )
     }
 
-    @Test("Only root entities are declared identifiable, and only own properties are declared")
+    @Test("Only root entities are declared identifiable, and only an entity's own properties are declared")
     func inheritance() throws {
         let generation = try generated(
             """
@@ -110,7 +110,7 @@ struct PropertiesFileTests {
         #expect(try generation.properties(of: "Photo+CoreDataProperties.swift") == ["width: Int32"])
     }
 
-    @Test("An entity name is a string literal")
+    @Test("An entity name is escaped in its string literal")
     func entityName() throws {
         let generation = try generated(#"<entity name="a&quot;\(b)&#10;" representedClassName="Post"/>"#)
         let body = try generation.body(of: "Post+CoreDataProperties.swift")

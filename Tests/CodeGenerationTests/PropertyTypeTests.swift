@@ -6,7 +6,7 @@ import Testing
 @Suite("The types of properties")
 struct PropertyTypeTests {
     @Test(
-        "Attributes: with scalar values, and without",
+        "An attribute has the type of its settings, scalar or object",
         arguments: [
             ("Integer 16", "Int16", "NSNumber?"),
             ("Integer 32", "Int32", "NSNumber?"),
@@ -41,7 +41,7 @@ struct PropertyTypeTests {
     }
 
     @Test(
-        "Custom classes are printed as they are, without a leading point",
+        "A custom class is printed as it is, without a leading dot",
         arguments: [
             ("UIColor", "UIColor?"), (".Article", "Article?"), ("UIKit.UIColor", "UIKit.UIColor?"),
             ("[String: Any]", "[String: Any]?"), ("", "NSObject?"),
@@ -58,7 +58,7 @@ struct PropertyTypeTests {
         #expect(try generation.properties() == ["value: \(type)"])
     }
 
-    @Test("Relationships are optional whether or not the model says so; a destination without class is plain")
+    @Test("A relationship is always optional, and its destination without a class is NSManagedObject")
     func relationships() throws {
         let generation = try generated(
             """

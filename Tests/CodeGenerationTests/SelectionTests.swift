@@ -43,9 +43,9 @@ private func records(_ names: [String], affixes: TypeAffixes = .none) throws -> 
     return try generatedRecords(library, GenerationOptions(products: [.builtIn(.records, manner)]))
 }
 
-@Suite("Some entities of a model")
+@Suite("Generating some entities of a model")
 struct SelectionTests {
-    @Test("Only they have classes")
+    @Test("Only the selected entities get classes")
     func classFiles() throws {
         let generation = try classes(["Media", "Photo", "Tag"])
         #expect(generation.findings == [])
@@ -55,7 +55,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "A class without the classes that it names is an error that says which entity to add",
+        "A selected class that needs an unselected one is an error that names the missing entity",
         arguments: [
             (["Photo", "Tag"], "Photo", "Media"), (["Media", "Photo"], "Photo.tags", "Tag"),
             (["Note"], "Note.subject", "Media"),
@@ -68,13 +68,13 @@ struct SelectionTests {
         #expect(generation.diagnostics.first?.help?.hasPrefix("Add \"\(missing)\" to \"entities\".") == true)
     }
 
-    @Test("What another entry generates for the target is there")
+    @Test("A class that another entry generates for the target counts as present")
     func beside() throws {
         #expect(try classes(["Photo", "Tag"], beside: ["Media"]).findings == [])
         #expect(try classes(["Note"], beside: nil).findings == [])
     }
 
-    @Test("A fault of a class that nobody asks for is nobody's")
+    @Test("A fault in the class of an unselected entity is not reported")
     func otherFaults() throws {
         let entities = [("Good", "Good"), ("Bad", "2nd"), ("Also", "Good")].map { name, className in
             #"<entity name="\#(name)" representedClassName="\#(className)"/>"#
@@ -86,7 +86,7 @@ struct SelectionTests {
         #expect(generation.files.map(\.path) == ["Good+CoreData.swift"])
     }
 
-    @Test("Records that are left out are records without a type")
+    @Test("A record refers to an unselected entity by a record name without a type")
     func recordTargets() throws {
         let generation = try records(["Note", "Photo"])
         #expect(generation.diagnostics.filter { $0.severity == .error } == [])
@@ -95,7 +95,7 @@ struct SelectionTests {
         #expect(try generation.text(of: "PhotoRecord.swift").contains("var title"))
     }
 
-    @Test("Types that are called after entities have what is put before and behind")
+    @Test("A type named after an entity has the chosen prefix and suffix")
     func affixes() throws {
         let affixes = try #require(TypeAffixes(prefix: "Blog", suffix: "V2"))
         let paths = try records(entityNames, affixes: affixes).files.map(\.path)
@@ -106,7 +106,7 @@ struct SelectionTests {
         #expect(TypeAffixes(prefix: "a\u{200D}", suffix: "") == nil)
     }
 
-    @Test("Code for encrypted twins is about them only")
+    @Test("Code for encrypted twins covers only the selected entities")
     func encryptedTwins() throws {
         let entities = entityWithTwins("Post") + entityWithTwins("Note")
         let twins = [EncryptedTwin.secret("Post.body"), EncryptedTwin.secret("Note.body")]
@@ -119,14 +119,17 @@ struct SelectionTests {
 }
 
 @Suite(
-    "The compiler takes some entities of a model",
+    "Classes of some entities that compile",
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
 )
 struct SelectionTypeCheckTests {
     /// Each mode of the language, with and without isolation to the main actor.
     private static let modes = TypedTypeCheckTests.modes
 
-    @Test("Whatever is left out compiles, or is an error", arguments: [ManagedObjectStyle.typed, .xcode])
+    @Test(
+        "The classes of any selection compile, or the selection is an error",
+        arguments: [ManagedObjectStyle.typed, .xcode]
+    )
     func everyChoice(style: ManagedObjectStyle) throws {
         let checker = try #require(TypeChecker.shared)
         var taken = 0
@@ -143,7 +146,7 @@ struct SelectionTypeCheckTests {
         #expect(taken == 4)
     }
 
-    @Test("Two entries of one target", arguments: modes)
+    @Test("The classes of two entries for one target compile together", arguments: modes)
     func twoEntries(options: TypeChecker.Options) throws {
         let checker = try #require(TypeChecker.shared)
         let first = try classes(["Media", "Tag"], beside: ["Photo", "Note"])
@@ -155,11 +158,11 @@ struct SelectionTypeCheckTests {
 }
 
 @Suite(
-    "The compiler takes records of some entities",
+    "Records of some entities that compile",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
 )
 struct RecordSelectionTypeCheckTests {
-    @Test("Whatever is left out compiles", arguments: choices)
+    @Test("The records of any selection compile", arguments: choices)
     func everyChoice(names: [String]) throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let generation = try records(names)
@@ -167,7 +170,10 @@ struct RecordSelectionTypeCheckTests {
         #expect(try checker.complaints(about: generation.files.map { ($0.path, $0.text) }) == [])
     }
 
-    @Test("Two models with entities of the same names in one module", arguments: TypedTypeCheckTests.modes)
+    @Test(
+        "The records of two models with equal entity names compile in one module",
+        arguments: TypedTypeCheckTests.modes
+    )
     func twoModels(options: TypeChecker.Options) throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let affixes = try #require(TypeAffixes(prefix: "Blog", suffix: ""))

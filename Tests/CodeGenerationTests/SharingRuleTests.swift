@@ -4,11 +4,11 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("What keeps sharing from being generated")
+@Suite("Rules about generating sharing")
 struct SharingRuleTests {
     private static let products: [Product] = [.sharing, .sharingTests(imports: [])]
 
-    @Test("A stack without a shared store has nowhere to accept an invitation into", arguments: products)
+    @Test("Sharing is refused for a stack without a shared store", arguments: products)
     func noSharedStore(product: Product) throws {
         let place = SourceLocation(path: "modelc.json", offset: 42, part: .text(length: 7))
         let store = MirroredStore(name: "Cloud", container: "iCloud.com.example.blog", location: place)
@@ -18,19 +18,19 @@ struct SharingRuleTests {
         #expect(generation.files.isEmpty)
     }
 
-    @Test("Nor has a stack of public stores alone")
+    @Test("Sharing is refused for a stack of public stores alone")
     func publicStore() throws {
         let store = MirroredStore(name: "Everybody", container: "iCloud.com.example.blog", scope: .public)
         #expect(try generatedStack([store], products: [.sharing]).findings == ["GEN660 Blog"])
     }
 
-    @Test("Without any stores there is one finding, and it is the stack's", arguments: products)
+    @Test("Sharing without any store gives one finding, about the stack", arguments: products)
     func noStores(product: Product) throws {
         let generation = try generatedStack([MirroredStore()], products: [product], reason: .option)
         #expect(generation.findings == ["GEN640 Blog"])
     }
 
-    @Test("What keeps the stack from being generated keeps sharing, too", arguments: products)
+    @Test("A fault that keeps the stack from being generated keeps sharing from it, too", arguments: products)
     func stackFaults(product: Product) throws {
         let store = MirroredStore(name: "Shared", container: "iCloud.com.example.blog", scope: .shared)
         #expect(try generatedStack([store], products: [product]).findings == ["GEN642 store Shared"])
@@ -39,7 +39,7 @@ struct SharingRuleTests {
         #expect(generation.findings == ["GEN649 Thing"])
     }
 
-    @Test("A name that is short enough for the stack's file may be too long for those of sharing")
+    @Test("A model name that is too long for the sharing files is refused")
     func longName() throws {
         let name = String(repeating: "a", count: 243)
         #expect(try generatedStack(.sharedPair, modelName: name).findings == [])
@@ -50,7 +50,7 @@ struct SharingRuleTests {
     }
 
     @Test(
-        "A class cannot have a name that sharing declares or uses",
+        "A class with a name that sharing declares or uses is refused",
         arguments: [
             "BlogSharing", "BlogSharingProvider", "BlogSharingDouble", "BlogSharingTests", "BlogRenderableShare",
             "BlogRenderableParticipant", "CKShare", ".CKShare", "App.Bool",
@@ -62,7 +62,7 @@ struct SharingRuleTests {
         #expect(generation.findings == ["GEN661 Thing"])
     }
 
-    @Test("Every name that sharing refers to, and does not declare inside of a type, is taken")
+    @Test("The list of taken names has every type that sharing refers to")
     func hiddenTypes() throws {
         let files = try generatedStack(.sharedPair, products: [.sharing]).files
         let code = files.flatMap { $0.text.split(separator: "\n") }

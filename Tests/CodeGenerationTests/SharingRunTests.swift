@@ -8,14 +8,14 @@ import Testing
 
 /// What the stack answers is compiled against stand-ins for both frameworks and run there, so it needs no Apple platform.
 @Suite(
-    "What a stack answers about sharing",
+    "Sharing questions that a stack answers",
     .enabled(if: isSwiftCompilerThere, "no swiftc in PATH"),
     .disabled(if: isRealFrameworkThere, "the real Core Data would be taken for the stand-in")
 )
 struct SharingRunTests {
     private static let stubs = "Tests/Support/Stubs/Sharing"
 
-    @Test("It compiles without warnings, and holds what it promises")
+    @Test("A stack with sharing compiles without warnings and passes its checks")
     func checks() throws {
         let folder = try TemporaryFolder()
         for module in ["CoreData", "CloudKit"] {

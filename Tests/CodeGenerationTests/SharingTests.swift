@@ -8,10 +8,10 @@ import Testing
 
 /// What `Tests/Support/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
 /// the other run.
-@Suite("Sharing")
+@Suite("Files of generated sharing")
 struct SharingTests {
     @Test(
-        "The whole files",
+        "The generated sharing files equal the expected ones",
         arguments: [
             ("BlogSharing.swift", "Tests/Support/GeneratedSharing"),
             ("BlogSharingTests.swift", "Tests/GeneratedSharingTests"),
@@ -26,7 +26,7 @@ struct SharingTests {
         try UpdateScript.goldens.expect(generation.text(of: name), at: "\(folder)/\(name)")
     }
 
-    @Test("The files of one model are named after it, and do not begin with anything else")
+    @Test("The files for sharing are named after the model")
     func files() throws {
         let generation = try generatedStack(
             .sharedPair,
@@ -41,7 +41,7 @@ struct SharingTests {
         )
     }
 
-    @Test("The part that runs everywhere names nothing of Core Data and CloudKit")
+    @Test("The portable sharing file names no type of Core Data or CloudKit")
     func plainPart() throws {
         let generation = try generatedStack(.sharedPair, products: [.sharing])
         let code = try generation.text(of: "BlogSharing.swift").split(separator: "\n")
@@ -50,7 +50,7 @@ struct SharingTests {
         #expect(!code.contains("import"))
     }
 
-    @Test("In one file, what needs Core Data is left out where there is none")
+    @Test("A single file leaves out the Core Data part of sharing where there is none")
     func singleFile() throws {
         let generation = try generatedStack(.sharedPair, products: [.sharing], singleFile: FileName("All.swift"))
         let parts = try generation.text(of: "All.swift").components(separatedBy: "#if canImport(CloudKit) && ")
@@ -61,7 +61,7 @@ struct SharingTests {
         #expect(parts[1].hasSuffix("#endif\n"))
     }
 
-    @Test("Lines have no spaces at their ends, and blank lines do not follow each other")
+    @Test("A sharing file has no trailing spaces and no two blank lines in a row")
     func layout() throws {
         let products: [Product] = [.sharing, .sharingTests(imports: [])]
         for file in try generatedStack(.sharedPair, products: products).files {
@@ -70,7 +70,10 @@ struct SharingTests {
         }
     }
 
-    @Test("Tests see what is internal to a module, and import what is public", arguments: AccessLevel.allCases)
+    @Test(
+        "Generated sharing tests import an internal module as testable and a public one plainly",
+        arguments: AccessLevel.allCases
+    )
     func imports(accessLevel: AccessLevel) throws {
         let module = try #require(ModuleName("App"))
         let tests = Product.sharingTests(imports: [module])

@@ -6,7 +6,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("The compiler takes sharing", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
+@Suite("Sharing that compiles", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct SharingTypeCheckTests {
     private static let products: [Product] = [.stack, .sharing]
 
@@ -49,7 +49,7 @@ struct SharingTypeCheckTests {
         """
 
     @Test(
-        "In both modes of the language, whatever a module makes its defaults",
+        "Sharing compiles in every language mode, isolation and access level",
         arguments: Sampling.pairs(TypeChecker.Options.all, AccessLevel.allCases)
     )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
@@ -62,7 +62,7 @@ struct SharingTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("The example compiles where there is Core Data, too")
+    @Test("The SharedNotes example compiles with Core Data, too")
     func example() throws {
         let checker = try #require(TypeChecker.shared)
         let folder = "Examples/SharedNotes/Sources/SharedNotes"
@@ -75,7 +75,7 @@ struct SharingTypeCheckTests {
         #expect(try checker.complaints(about: files, options: options) == [])
     }
 
-    @Test("In one file with the stack, and for compilers that do not know the word nonisolated before a type")
+    @Test("Sharing compiles in one file with the stack, and without the keyword nonisolated")
     func singleFile() throws {
         let checker = try #require(TypeChecker.shared)
         let generation = try generatedStack(
@@ -89,7 +89,7 @@ struct SharingTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("A provider that leaves a question open does not compile")
+    @Test("A sharing provider that leaves a question open does not compile")
     func forgottenQuestion() throws {
         let checker = try #require(TypeChecker.shared)
         let provider = """
@@ -103,7 +103,7 @@ struct SharingTypeCheckTests {
         #expect(complaints.contains { $0.contains("does not conform to protocol 'BlogSharingProvider'") })
     }
 
-    @Test("Several shared stores, and words of Swift as their names")
+    @Test("Sharing compiles with several shared stores whose names are Swift keywords")
     func words() throws {
         let checker = try #require(TypeChecker.shared)
         let names = ["Self", "Type", "Default", "private", "in", "store", "Share", "share", "metadata", "container"]
@@ -130,7 +130,7 @@ struct SharingTypeCheckTests {
         }
     }
 
-    @Test("Classes with the names of types that sharing nests in its own")
+    @Test("Sharing compiles beside classes named like its nested types")
     func nestedTypes() throws {
         let checker = try #require(TypeChecker.shared)
         let names = [
@@ -144,7 +144,7 @@ struct SharingTypeCheckTests {
         #expect(try checker.complaints(about: files(of: generation)) == [])
     }
 
-    @Test("Nothing in a name or an identifier becomes code")
+    @Test("A hostile name or identifier does not become code of sharing")
     func hostileText() throws {
         let checker = try #require(TypeChecker.shared)
         let text = "a\"b\\(c)`*/\n}\u{2028}\u{202E}#if"
@@ -156,7 +156,7 @@ struct SharingTypeCheckTests {
         #expect(try checker.complaints(about: files(of: generation)) == [])
     }
 
-    @Test("Every answer of the stack is Core Data's")
+    @Test("Every answer of a stack about sharing comes from a call of Core Data")
     func answers() throws {
         let checker = try #require(TypeChecker.shared)
         let generation = try generatedStack(.sharedPair, products: Self.products)

@@ -5,7 +5,7 @@ import Testing
 @testable import Mirroring
 @testable import ObjectModel
 
-@Suite("What keeps a stack from being generated")
+@Suite("Rules about generating a stack")
 struct StackRuleTests {
     private static let blog = "iCloud.com.example.blog"
     private static let configured = """
@@ -23,7 +23,7 @@ struct StackRuleTests {
     }
 
     @Test(
-        "Stores that nobody stated are not made up",
+        "A stack is refused where the settings name no store",
         arguments: [.modelFlag, .option, .evidence] as [MirroringScope.Reason]
     )
     func noStores(reason: MirroringScope.Reason) throws {
@@ -32,7 +32,7 @@ struct StackRuleTests {
         #expect(generation.files.isEmpty)
     }
 
-    @Test("A model that nothing calls mirrored has no stack")
+    @Test("A model that is not mirrored gets no stack")
     func notMirrored() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Blog")
         let options = GenerationOptions(products: [.stack], singleFile: FileName("Blog.swift"))
@@ -40,12 +40,12 @@ struct StackRuleTests {
         #expect(generation.findings == ["GEN640 Blog"])
     }
 
-    @Test("Options that narrow the settings to nothing leave no store")
+    @Test("A stack is refused when the options leave none of the stated stores")
     func narrowedAway() throws {
         #expect(try generatedStack([MirroredStore(scope: .public)]).findings == ["GEN640 Blog"])
     }
 
-    @Test("A store says which container it means")
+    @Test("A store without a container is an error")
     func container() throws {
         let generation = try generatedStack([MirroredStore(name: "Cloud")])
         #expect(generation.findings == ["GEN641 store Cloud"])
@@ -68,7 +68,7 @@ struct StackRuleTests {
     }
 
     @Test(
-        "Stores are named by identifiers that a file can be named after",
+        "A store name that is not an identifier, or too long for a file, is refused",
         arguments: [
             "", "my store", "2nd", "../Cloud", "Cloud\n", "Cloud\"", "\\(name)", "*/", "_",
             String(repeating: "a", count: 250),
@@ -81,20 +81,20 @@ struct StackRuleTests {
     }
 
     @Test(
-        "The model, too",
+        "A model name that is not an identifier, or too long for a file, gets no stack",
         arguments: ["My Blog", "2", "Blog-2", "../Blog", "a\nb", String(repeating: "a", count: 300)]
     )
     func malformedModelName(name: String) throws {
         #expect(try generatedStack(.sharedPair, modelName: name).findings == ["GEN643 \(name)"])
     }
 
-    @Test("Names that differ in case only are one file", arguments: ["Cloud", "cloud", "CLOUD"])
+    @Test("Two stores whose names differ only in case are refused", arguments: ["Cloud", "cloud", "CLOUD"])
     func duplicateName(name: String) throws {
         let stores = [Self.store("Cloud", "Cloud"), Self.store(name, "Local")]
         #expect(try generatedStack(stores, entities: Self.configured).findings == ["GEN644 store \(name)"])
     }
 
-    @Test("The configuration of what stays on the device is the name of a store")
+    @Test("The configuration of local entities must be usable as a store's name")
     func localName() throws {
         let entities = Self.configured.replacing("\"Local\"", with: "\"cloud\"")
         #expect(
@@ -110,7 +110,10 @@ struct StackRuleTests {
         )
     }
 
-    @Test("Nothing encrypted goes to the public database", arguments: DatabaseScope.allCases)
+    @Test(
+        "An encrypted attribute is refused in a public store and allowed in others",
+        arguments: DatabaseScope.allCases
+    )
     func encryption(scope: DatabaseScope) throws {
         let entities = """
             <entity name="Media" isAbstract="YES">
@@ -124,14 +127,17 @@ struct StackRuleTests {
         #expect(findings == (scope == .public ? ["GEN645 Media.place"] : []))
     }
 
-    @Test("A configuration that is not there, or empty", arguments: ["Clowd", "Default", "Empty"])
+    @Test(
+        "A store with a missing or empty configuration is an error that lists the others",
+        arguments: ["Clowd", "Default", "Empty"]
+    )
     func configuration(name: String) throws {
         let generation = try generatedStack([Self.store("Cloud", name)], entities: Self.configured)
         #expect(generation.findings == ["GEN646 store Cloud"])
         #expect(generation.diagnostics[0].help?.contains(#""Cloud", "Both", "Local""#) == true)
     }
 
-    @Test("Entities that are not mirrored need a configuration of their own")
+    @Test("An entity that is not mirrored needs a configuration of its own")
     func unplaced() throws {
         let generation = try generatedStack([Self.store("Cloud", "Both")], entities: Self.configured)
         #expect(generation.findings == ["GEN647 Log"])
@@ -141,14 +147,14 @@ struct StackRuleTests {
         )
     }
 
-    @Test("Two such configurations with one entity leave open where its objects go")
+    @Test("An entity in two local configurations is refused, as its store is ambiguous")
     func ambiguous() throws {
         let second = #"<configuration name="Logs"><memberEntity name="Log"/></configuration>"#
         let generation = try generatedStack([Self.store("Cloud", "Cloud")], entities: Self.configured + second)
         #expect(generation.findings == ["GEN647 Log"])
     }
 
-    @Test("Abstract entities need no store")
+    @Test("An abstract entity needs no store")
     func abstract() throws {
         let entities = """
             <entity name="Media" isAbstract="YES"/><entity name="Photo" parentEntity="Media"/>
@@ -157,7 +163,7 @@ struct StackRuleTests {
         #expect(try generatedStack([Self.store("Cloud", "Cloud")], entities: entities).findings == [])
     }
 
-    @Test("Two stores never mirror an entity to one database")
+    @Test("Two stores that mirror an entity to the same database are refused")
     func doubleMirroring() throws {
         let stores = [Self.store("Cloud", "Cloud"), Self.store("Other", "Both")]
         let generation = try generatedStack(
@@ -167,13 +173,16 @@ struct StackRuleTests {
         #expect(generation.findings == ["GEN648 store Other"])
     }
 
-    @Test("A class cannot have a name that the stack needs", arguments: ["BlogStack", "Bundle", "URL", ".CKDatabase"])
+    @Test(
+        "A class with a name that the stack needs is refused",
+        arguments: ["BlogStack", "Bundle", "URL", ".CKDatabase"]
+    )
     func hiddenType(className: String) throws {
         let entities = #"<entity name="Thing" representedClassName="\#(className)"/>"#
         #expect(try generatedStack(.sharedPair, entities: entities).findings == ["GEN649 Thing"])
     }
 
-    @Test("Every name that the stack refers to, and does not declare itself, is taken")
+    @Test("The list of taken names has every type that the stack refers to")
     func hiddenTypes() throws {
         let text = try generatedStack(.sharedPair).text(of: "BlogStack.swift")
         let code = text.split(separator: "\n")
@@ -187,7 +196,7 @@ struct StackRuleTests {
         #expect(findings == names.sorted().map { "GEN649 \($0)" })
     }
 
-    @Test("Findings about stores point to the settings")
+    @Test("A finding about a store points to its place in the settings")
     func location() throws {
         let place = SourceLocation(path: "modelc.json", offset: 42, part: .text(length: 7))
         let generation = try generatedStack([MirroredStore(name: "Cloud", location: place)])

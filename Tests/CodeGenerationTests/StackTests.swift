@@ -5,7 +5,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("Stacks")
+@Suite("Files of generated stacks")
 struct StackTests {
     private static let container = "iCloud.com.example.blog"
     private static let split = """
@@ -15,7 +15,7 @@ struct StackTests {
         """
 
     @Test(
-        "The whole file, of a pair for sharing and of a public store beside one on the device",
+        "The generated stack files equal the expected ones",
         arguments: ["SharedPair", "PublicAndLocal"]
     )
     func golden(name: String) throws {
@@ -26,7 +26,7 @@ struct StackTests {
         try UpdateScript.goldens.expect(text, at: "Tests/CodeGenerationTests/Expected/\(name).swift")
     }
 
-    @Test("A store is a file, a configuration and a database")
+    @Test("A generated store has a file name, a configuration and a database")
     func stores() throws {
         let text = try splitStack().text(of: "BlogStack.swift")
         #expect(
@@ -59,7 +59,7 @@ struct StackTests {
         #expect(text.contains("static let stores: [Store] = [.private, .shared]"))
     }
 
-    @Test("Only stores for sharing need the versions that have shared databases")
+    @Test("Only a stack with sharing needs the versions that have shared databases")
     func availability() throws {
         let pair = try generatedStack(.sharedPair).text(of: "BlogStack.swift")
         #expect(pair.contains("@available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)"))
@@ -68,7 +68,7 @@ struct StackTests {
         #expect(!single.contains("CKSharingSupported"))
     }
 
-    @Test("A scope with two stores has no property of its own")
+    @Test("A scope with two stores has no store property of its own")
     func references() throws {
         let stores = ["A", "B"].map { (name: String) in MirroredStore(name: name, container: "iCloud.\(name)") }
         let text = try generatedStack(stores).text(of: "BlogStack.swift")
@@ -77,7 +77,7 @@ struct StackTests {
     }
 
     @Test(
-        "Constants begin in lower case",
+        "The constant of a store begins in lower case",
         arguments: [
             ("Cloud", "cloud"), ("URLCache", "urlCache"), ("CK", "ck"), ("iCloud", "iCloud"), ("A1", "a1"),
             ("_A", "_A"),
@@ -90,7 +90,7 @@ struct StackTests {
         #expect(text.contains("static let \(constant) = Store(\n            name: \"\(name)\","))
     }
 
-    @Test("Beside classes in one file of the user's choice")
+    @Test("A stack and the classes of Xcode's style are generated side by side")
     func singleFile() throws {
         let generation = try generatedStack(.sharedPair, products: [.xcodeManagedObjects(.xcode16), .stack])
         #expect(

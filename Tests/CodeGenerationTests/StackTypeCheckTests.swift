@@ -5,7 +5,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("The compiler takes stacks", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
+@Suite("Stacks that compile", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
 struct StackTypeCheckTests {
     private static let options = [5, 6].flatMap { mode in
         [false, true].map {
@@ -36,7 +36,11 @@ struct StackTypeCheckTests {
         }
         """
 
-    @Test("In both modes of the language, for debugging and for release", arguments: options, AccessLevel.allCases)
+    @Test(
+        "A stack compiles in both language modes, for debugging and for release",
+        arguments: options,
+        AccessLevel.allCases
+    )
     func modes(options: TypeChecker.Options, accessLevel: AccessLevel) throws {
         let checker = try #require(TypeChecker.shared)
         let files = try files(of: generatedStack(.sharedPair, accessLevel: accessLevel)) + [("App.swift", Self.use)]
@@ -44,7 +48,7 @@ struct StackTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Opens older stores through the stages of a migration")
+    @Test("A stack that opens older stores through migration stages compiles")
     func migration() throws {
         let checker = try #require(TypeChecker.shared)
         let use = """
@@ -59,7 +63,7 @@ struct StackTypeCheckTests {
         #expect(try checker.complaints(about: files) == [])
     }
 
-    @Test("Stores of every scope, and one that stays on the device")
+    @Test("A stack with stores of every scope and a local one compiles")
     func scopes() throws {
         let checker = try #require(TypeChecker.shared)
         let complaints = try checker.complaints(
@@ -69,7 +73,7 @@ struct StackTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Words of Swift, and names that the stack declares itself, are names of stores")
+    @Test("A stack compiles with Swift keywords and its own names as store names")
     func words() throws {
         let checker = try #require(TypeChecker.shared)
         let names = [
@@ -83,7 +87,7 @@ struct StackTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Classes with the names of the stack's own types")
+    @Test("A stack compiles beside classes named like its nested types")
     func nestedTypes() throws {
         let checker = try #require(TypeChecker.shared)
         let entities = ["Store", "Mode", "Database", "Failure", "MirroringEvent", "Observer"].map { name in
@@ -96,7 +100,7 @@ struct StackTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Nothing in a name or an identifier becomes code")
+    @Test("A hostile name or identifier does not become code of the stack")
     func hostileText() throws {
         let checker = try #require(TypeChecker.shared)
         let text = "a\"b\\(c)`*/\n}\u{2028}\u{202E}#if"

@@ -4,7 +4,7 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("The stages of a migration")
+@Suite("Stages of a staged migration")
 struct StagePlanTests {
     private static let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#
     private static let mandatoryTitle = #"<attribute name="title" attributeType="String"/>"#
@@ -25,7 +25,7 @@ struct StagePlanTests {
         }
     }
 
-    @Test("Versions of which each leads to each later one share a stage, and the app does nothing")
+    @Test("Versions that all migrate to each later one share a lightweight stage without handlers")
     func lightweight() throws {
         let more = Self.title + Self.added("a")
         #expect(try stages([Self.title, more, more + Self.added("b")]) == ["l 1 2 3"])
@@ -34,21 +34,21 @@ struct StagePlanTests {
         #expect(!text.contains("Handlers"))
     }
 
-    @Test("A step that takes code has a stage of its own; no version stands in two stages of different kinds")
+    @Test("A step that takes code gets its own stage, and no version is in stages of two kinds")
     func custom() throws {
         let tail = Self.mandatoryTitle + Self.added("a")
         #expect(try stages([Self.title, Self.mandatoryTitle]) == ["c 1 2"])
         #expect(try stages(["", Self.title, Self.mandatoryTitle, tail]) == ["l 1", "c 2 3", "l 4"])
     }
 
-    @Test("A step between two such steps has a stage, too")
+    @Test("A step between two custom stages gets a custom stage, too")
     func bridge() throws {
         let next = Self.mandatoryTitle + Self.added("a")
         let last = Self.mandatoryTitle + #"<attribute name="a" attributeType="String"/>"#
         #expect(try stages([Self.title, Self.mandatoryTitle, next, last]) == ["c 1 2", "c 2 3", "c 3 4"])
     }
 
-    @Test("What several steps do and one does not is cut, and the app must move the values")
+    @Test("A change that only several steps can make is split, and the app must move the values")
     func composition() throws {
         // A number becomes a date by way of a version that has both.
         let number = #"<attribute name="day" optional="YES" attributeType="Integer 64"/>"#
@@ -62,7 +62,7 @@ struct StagePlanTests {
         #expect(text.contains("A store of `v1` gets here in several steps only."))
     }
 
-    @Test("Renamings that one step does not see are cut, and the app may do nothing")
+    @Test("A chain of renamings is split where one step cannot see it, and handlers are optional")
     func renamingChain() throws {
         let renamed = ["a", "b", "c"].enumerated().map { position, name in
             let old = position == 0 ? "" : #" elementID="\#(["a", "b"][position - 1])""#
@@ -74,7 +74,7 @@ struct StagePlanTests {
         #expect(text.matches(of: /Does nothing/).count == 2)
     }
 
-    @Test("Of versions that Core Data cannot tell apart the last is named")
+    @Test("The last of several versions with equal checksums is the one that is named")
     func equalVersions() throws {
         let generation = try generatedMigration([
             ("v1", post(Self.title)), ("v2", post("")), ("v3", post(Self.title)),
@@ -86,7 +86,7 @@ struct StagePlanTests {
     }
 
     @Test(
-        "Constants are words of the version's name",
+        "The constant of a version is made from the words of its name",
         arguments: [
             ("Model 2", "model2"), ("Model", "model"), ("1.0", "_1_0"), ("v1.10", "v1_10"),
             ("Blog-draft 3", "blogDraft3"),
@@ -100,7 +100,7 @@ struct StagePlanTests {
         #expect(text.contains("static let \(constant) = Version(\n"))
     }
 
-    @Test("The names of both sides that changed are constants, and no others")
+    @Test("The constants of a migration are the names that changed, and no others")
     func names() throws {
         let old = post(Self.title + Self.added("kept")) + #"<entity name="Gone"/>"#
         let new = post(Self.mandatoryTitle + Self.added("kept"))
@@ -109,7 +109,7 @@ struct StagePlanTests {
         #expect(names == ["name Post", "title title", "name Gone", "name Post", "title title"])
     }
 
-    @Test("Core Data is asked for neighbours and for the way to the last version")
+    @Test("The generated migration tests ask for adjacent steps and for each step to the last version")
     func testedSteps() throws {
         let text = try generatedMigration(petVersions).text(of: "BlogMigrationTests.swift")
         let steps = text.matches(of: /\("Blog( \d)?", "Blog( \d)", (true|false)\)/).count

@@ -12,7 +12,7 @@ import Testing
 struct TemplateTests {
     private let folder = Repository.root.appending(path: "Templates/swift")
 
-    @Test("The table names every file, and every file is small")
+    @Test("The table of templates names every template file, and each file is small")
     func table() throws {
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey]))
             .compactMap { $0 as? URL }
@@ -25,7 +25,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "Every key of a context is used by a template",
+        "Every key of a template context is used by a template",
         arguments: [
             "fileName", "importKeyword", "entities", "classDefinition", "propertiesExtension", "className",
             "superclassName", "objectiveCName", "setAlias", "entityNameLiteral", "properties", "toManyRelationships",
@@ -50,7 +50,7 @@ struct TemplateTests {
         #expect(BuiltInTemplates.all.contains { template in tags.contains { template.text.contains($0) } })
     }
 
-    @Test("Every template is one of a file or a section, or is included by another")
+    @Test("A template is for a file or a section, or another template includes it")
     func templatesOfProducts() throws {
         let names = BuiltInTemplates.all.map(\.name)
         #expect(Set(names).count == names.count)
@@ -59,7 +59,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("Files come in the order of their names, whichever core writes them first")
+    @Test("Generated files are sorted by name, whichever thread writes them first")
     func order() throws {
         let entities = (1...64).map { "<entity name='E\($0)' representedClassName='E\($0)'/>" }.joined()
         let generation = try typed(entities)
@@ -69,7 +69,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("A missing template and a misspelled key are errors with their place")
+    @Test("A missing template or a misspelled key is an error with its place")
     func errors() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Model")
         let options = GenerationOptions.xcode(singleFile: FileName("Model.swift"))

@@ -6,7 +6,10 @@ import Testing
 @testable import CompilerSupport
 @testable import ObjectModel
 
-@Suite("The compiler takes what is generated", .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"))
+@Suite(
+    "Classes in the style of Xcode that compile",
+    .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
+)
 struct TypeCheckTests {
     private static let entities = """
         <entity name="Media" representedClassName="Media" isAbstract="YES">
@@ -43,7 +46,11 @@ struct TypeCheckTests {
         <entity name="Plain"/>
         """
 
-    @Test("Every type and accessor", arguments: XcodeVersion.allCases, [nil, FileName("Model.swift")])
+    @Test(
+        "Classes with every type and accessor compile in the style of each Xcode version",
+        arguments: XcodeVersion.allCases,
+        [nil, FileName("Model.swift")]
+    )
     func everything(version: XcodeVersion, singleFile: FileName?) throws {
         let checker = try #require(TypeChecker.shared)
         let options = GenerationOptions.xcode(version, singleFile: singleFile)
@@ -54,7 +61,7 @@ struct TypeCheckTests {
     }
 
     @Test(
-        "Words of Swift, as properties and as classes",
+        "Classes compile with Swift keywords as properties and classes",
         arguments: [.xcode(), GenerationOptions()] as [GenerationOptions]
     )
     func words(options: GenerationOptions) throws {
@@ -98,7 +105,7 @@ struct TypeCheckTests {
         }
     }
 
-    @Test("The members that are refused are those the compiler refuses")
+    @Test("The refused member names are exactly those that the compiler refuses")
     func reservedMembers() throws {
         let checker = try #require(TypeChecker.shared)
         let names = [
@@ -125,13 +132,13 @@ struct TypeCheckTests {
 }
 
 @Suite(
-    "The compiler takes what is generated for models of other projects",
+    "Classes of published models that compile",
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"),
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct CorpusTypeCheckTests {
     @Test(
-        "Where we find no error the compiler finds none",
+        "A published model without errors generates classes that compile",
         arguments: Corpus.selectedModels,
         [.managedObjects(imports: []), .xcodeManagedObjects(.xcode16)] as [Product]
     )

@@ -19,7 +19,7 @@ struct TypedClassTests {
         <entity name="Tag" representedClassName="Tag"/>
         """
 
-    @Test("One file holds a class and everything it declares")
+    @Test("A typed class is one file with everything that it declares")
     func file() throws {
         #expect(
             try typed(entities, GenerationOptions(accessLevel: .public)).body(of: "Post+CoreData.swift") == #"""
@@ -76,7 +76,7 @@ struct TypedClassTests {
         )
     }
 
-    @Test("A subclass is final, names its own entity, and is identifiable already")
+    @Test("A typed subclass is final, names its own entity, and inherits Identifiable")
     func subclass() throws {
         #expect(
             try typed(entities).body(of: "Essay+CoreData.swift") == """
@@ -105,7 +105,7 @@ struct TypedClassTests {
         )
     }
 
-    @Test("Nothing is to be declared besides what Xcode generates")
+    @Test("Typed classes leave out the entities whose classes Xcode generates")
     func respectingCodegen() throws {
         let generation = try typed(
             """
@@ -134,7 +134,7 @@ struct TypedClassTests {
         )
     }
 
-    @Test("Files that name types of others import their modules")
+    @Test("A file that uses custom classes imports their modules")
     func imports() throws {
         let modules = ["UIKit", "Blog", "UIKit", "CoreData"].compactMap { ModuleName($0) }
         let options = GenerationOptions(products: [.managedObjects(imports: modules)])
@@ -153,7 +153,7 @@ struct TypedClassTests {
         #expect(try generation.body(of: "Tag+CoreData.swift").hasPrefix("import CoreData\n\n///"))
     }
 
-    @Test("Identifiable can be left out in any style", arguments: ManagedObjectStyle.allCases)
+    @Test("The conformance to Identifiable can be left out in every style", arguments: ManagedObjectStyle.allCases)
     func identifiable(style: ManagedObjectStyle) throws {
         for omits in [false, true] {
             let manner = ProductManner(style: style, omitsIdentifiable: omits)
@@ -162,12 +162,15 @@ struct TypedClassTests {
         }
     }
 
-    @Test("Modules are identifiers", arguments: ["", "UIKit; import Evil", "a.b", "class", "UI Kit", "a\nb", "`a`"])
+    @Test(
+        "A module name that is not an identifier is refused",
+        arguments: ["", "UIKit; import Evil", "a.b", "class", "UI Kit", "a\nb", "`a`"]
+    )
     func moduleNames(name: String) {
         #expect(ModuleName(name) == nil)
     }
 
-    @Test("Touching an entity changes its file and no other; generating twice gives the same bytes")
+    @Test("A changed entity changes only its own file, and generating again gives equal bytes")
     func independence() throws {
         let before = try typed(entities)
         #expect(try typed(entities) == before)

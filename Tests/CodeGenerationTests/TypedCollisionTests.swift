@@ -7,7 +7,7 @@ import Testing
 @Suite("Collisions in typed classes")
 struct TypedCollisionTests {
     @Test(
-        "Properties collide with what is generated for others",
+        "A property that collides with a generated member is an error",
         arguments: [
             (#"<attribute name="Keys" attributeType="String"/>"#, "GEN605 Post.Keys"),
             (
@@ -45,7 +45,7 @@ struct TypedCollisionTests {
         #expect(try typed(entity).files.isEmpty)
     }
 
-    @Test("None of these collides in the text of Xcode, which has no such members")
+    @Test("A property named like a member of typed classes is no collision in Xcode's style")
     func xcode() throws {
         let generation = try generated(
             """
@@ -60,7 +60,7 @@ struct TypedCollisionTests {
         #expect(generation.diagnostics.isEmpty)
     }
 
-    @Test("A property with the name of a typed accessor collides only beside one")
+    @Test("A property named like a typed accessor collides only where that accessor exists")
     func valueNames() throws {
         let generation = try typed(
             """
@@ -74,7 +74,7 @@ struct TypedCollisionTests {
     }
 
     @Test(
-        "An ordered relationship has no array where a property has the array's name, be it in a related class",
+        "An ordered relationship gets no array where the class tree has a property of that name",
         arguments: ["Root", "Post", "Leaf"]
     )
     func arrays(owner: String) throws {
@@ -91,14 +91,17 @@ struct TypedCollisionTests {
         if let checker = TypeChecker.shared { #expect(try checker.complaints(about: generation) == []) }
     }
 
-    @Test("A class cannot be called like the constants inside every class")
+    @Test("A class named like the nested type of constants is refused")
     func reservedClass() throws {
         let generation = try typed(#"<entity name="Key" representedClassName="Keys"/>"#)
         #expect(generation.findings == ["GEN622 Key"])
         #expect(generation.files.isEmpty)
     }
 
-    @Test("A class hides a type that only typed classes refer to", arguments: ["IndexSet", "NSDictionary"])
+    @Test(
+        "A class that hides a type used only by typed classes is refused only there",
+        arguments: ["IndexSet", "NSDictionary"]
+    )
     func hiddenType(name: String) throws {
         let entity = #"<entity name="A" representedClassName="\#(name)"/>"#
         #expect(try typed(entity).findings == ["GEN607 A"])

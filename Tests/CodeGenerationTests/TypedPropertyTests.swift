@@ -6,7 +6,7 @@ import Testing
 @Suite("The properties of typed classes")
 struct TypedPropertyTests {
     @Test(
-        "Optional means what the model says",
+        "A property of a typed class is optional exactly where the model says so",
         arguments: [
             ("Integer 16", "Int16", "NSNumber"),
             ("Double", "Double", "NSNumber"),
@@ -40,7 +40,7 @@ struct TypedPropertyTests {
         #expect(body.contains("    var dValue: \(scalar)? {\n") == (scalar != object))
     }
 
-    @Test("Where all objects are optional, numbers and sets are as before")
+    @Test("With all objects optional, numbers and sets keep their types")
     func allOptional() throws {
         let generation = try typed(
             """
@@ -65,7 +65,7 @@ struct TypedPropertyTests {
         #expect(!body.contains("What the model requires is not optional."))
     }
 
-    @Test("An optional number is read from and written to the stored object")
+    @Test("An optional number is read from and written to its stored NSNumber")
     func optionalScalar() throws {
         let property = #"<attribute name="d" optional="YES" attributeType="Integer 32" usesScalarValueType="YES"/>"#
         #expect(
@@ -83,7 +83,7 @@ struct TypedPropertyTests {
         )
     }
 
-    @Test("What the store derives cannot be set, and is absent until the first save")
+    @Test("A derived attribute cannot be set and is optional")
     func derived() throws {
         let body = try body(
             """
@@ -98,7 +98,7 @@ struct TypedPropertyTests {
     }
 
     @Test(
-        "An enumeration by user info is read from raw values; an unknown one gives the default, or nothing",
+        "An enumeration in the user info is read from raw values, and an unknown one gives the default or nil",
         arguments: [
             (#"optional="YES" attributeType="String""#, "String?", "Status?", false),
             (#"optional="YES" attributeType="String" defaultValueString="draft""#, "String?", "Status?", false),
@@ -120,7 +120,7 @@ struct TypedPropertyTests {
     }
 
     @Test(
-        "A RawType that is not a type, or stands beside the wrong attribute, is an error",
+        "A RawType that is not a type, or is on an unsuitable attribute, is an error",
         arguments: [
             ("Status {}", "String"), ("[Status]", "String"), ("Status?", "String"), ("", "String"), ("a.", "String"),
             ("in", "String"), ("Keys", "String"), ("title", "String"), ("Status", "Date"), ("Status\n", "String"),
@@ -142,7 +142,7 @@ struct TypedPropertyTests {
     }
 
     @Test(
-        "Custom classes are typed; a question mark stands for all of a longer type",
+        "A custom class becomes the property's type, in parentheses where it is optional and needs them",
         arguments: [
             ("UIColor", "UIColor", "UIColor?"), ("[String: Double]", "[String: Double]", "[String: Double]?"),
             ("A & B", "A & B", "(A & B)?"), ("(A) -> B", "(A) -> B", "((A) -> B)?"), ("any A", "any A", "(any A)?"),
@@ -160,7 +160,7 @@ struct TypedPropertyTests {
         #expect(body.contains("@NSManaged var b: \(optional)\n"))
     }
 
-    @Test("Relationships: optional as the model says, sets of objects, and an array beside an ordered set")
+    @Test("A relationship is optional as the model says, and an ordered one has an array beside it")
     func relationships() throws {
         let body = try body(
             """
@@ -181,7 +181,7 @@ struct TypedPropertyTests {
         }
     }
 
-    @Test("Next to a class Set, sets are those of Swift")
+    @Test("A class named Set makes the sets of other properties Swift.Set")
     func classNamedSet() throws {
         let generation = try typed(
             """

@@ -7,7 +7,7 @@ import Testing
 @testable import ObjectModel
 
 @Suite(
-    "The compiler takes typed classes",
+    "Typed classes that compile",
     .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
 )
 struct TypedTypeCheckTests {
@@ -86,7 +86,7 @@ struct TypedTypeCheckTests {
             """
     }()
 
-    @Test("Every type and accessor", arguments: Sampling.pairs(AccessLevel.allCases, modes))
+    @Test("Typed classes with every type and accessor compile", arguments: Sampling.pairs(AccessLevel.allCases, modes))
     func everything(accessLevel: AccessLevel, mode: TypeChecker.Options) throws {
         for singleFile in [nil, FileName("Model.swift")] {
             let complaints = try complaints(
@@ -97,13 +97,16 @@ struct TypedTypeCheckTests {
         }
     }
 
-    @Test("Where imports are internal, public classes import publicly", arguments: [AccessLevel.internal, .public])
+    @Test(
+        "Public typed classes import publicly where imports are internal by default",
+        arguments: [AccessLevel.internal, .public]
+    )
     func internalImports(accessLevel: AccessLevel) throws {
         let mode = TypeChecker.Options(importsInternally: true)
         #expect(try complaints(with: GenerationOptions(accessLevel: accessLevel), mode: mode) == [])
     }
 
-    @Test("Without nonisolated, a module of the main actor refuses the class, and any other takes it")
+    @Test("A typed class without nonisolated compiles in any module but one of the main actor")
     func isolation() throws {
         let options = GenerationOptions(isNonisolated: false)
         #expect(try complaints(with: options, mode: TypeChecker.Options()) == [])
@@ -111,7 +114,7 @@ struct TypedTypeCheckTests {
         #expect(refused.contains { $0.contains("main actor-isolated initializer 'init(entity:insertInto:)'") })
     }
 
-    @Test("Key paths and key path expressions name every property of the model", arguments: modes)
+    @Test("Key paths and generated keys name every property of the model", arguments: modes)
     func keyPaths(mode: TypeChecker.Options) throws {
         let checker = try #require(TypeChecker.shared)
         let generation = try typed(Self.entities)
@@ -131,7 +134,7 @@ struct TypedTypeCheckTests {
         #expect(complaints.contains { $0.contains("moodValue") })
     }
 
-    @Test("With every object optional, and without Identifiable", arguments: modes)
+    @Test("Typed classes compile with every object optional and without Identifiable", arguments: modes)
     func optionals(mode: TypeChecker.Options) throws {
         let manner = ProductManner(optionals: .always, omitsIdentifiable: true)
         let options = GenerationOptions(products: [.builtIn(.managedObjects, manner)])

@@ -8,7 +8,7 @@ import Testing
 @testable import ObjectModel
 @testable import Templating
 
-@Suite("Templates of the user's")
+@Suite("User templates")
 struct UserTemplateTests {
     static let entities = """
         <entity name="Post" representedClassName="BlogPost">
@@ -51,7 +51,7 @@ struct UserTemplateTests {
         try generated(["A.md.mustache": template], from: entities).text(of: "A.md")
     }
 
-    @Test("are rendered once for a model, or once for each entity, and can share partials")
+    @Test("A user template is rendered for the model or for each entity, and can share partials")
     func purposes() throws {
         let generation = try Self.generated([
             "T/Fields.md.mustache": "{{name}} {{version}}: {{#entities}}{{name}} {{/entities}}\n",
@@ -68,7 +68,7 @@ struct UserTemplateTests {
     }
 
     @Test(
-        "see the model",
+        "A user template sees the entities, attributes and fetch requests of the model",
         arguments: [
             (
                 "{{#entities}}{{className}}{{#hasOwnClass}}!{{/hasOwnClass}} {{/entities}}",
@@ -104,7 +104,7 @@ struct UserTemplateTests {
         #expect(try Self.text(template) == expected)
     }
 
-    @Test("see relationships with where they lead")
+    @Test("A user template sees the destinations and fields of relationships")
     func relationships() throws {
         let template = """
             {{#entities}}{{#relationships}}{{name}}>{{destinationClass}}{{#isManyToMany}}*{{/isManyToMany}}{{#cloudField}} \
@@ -113,7 +113,7 @@ struct UserTemplateTests {
         #expect(try Self.text(template) == "author>NSManagedObject CD_author;tags>NSManagedObject*;posts>BlogPost*;")
     }
 
-    @Test("see what the command line says")
+    @Test("A user template sees the access level and imports of the command line")
     func manner() throws {
         let manner = ProductManner(
             accessLevel: .package,
@@ -126,14 +126,14 @@ struct UserTemplateTests {
         #expect(try generation.text(of: "A.md") == "import UIKit import Tools package nonisolated x")
     }
 
-    @Test("join a single file of the same ending, below one header")
+    @Test("User templates join a single file of the same extension below one header")
     func singleFile() throws {
         let files = ["A.md.mustache": "# {{name}}\n", "{{name}}.swift.mustache": "{{>header}}\n// {{name}}\n"]
         let generation = try Self.generated(files, singleFile: FileName("All.swift"))
         #expect(try generation.body(of: "All.swift") == "// Author\n\n// Note\n\n// Post\n\n// Tag\n")
     }
 
-    @Test("get safe spellings of hostile names")
+    @Test("A hostile name reaches a user template in a safe spelling")
     func hostileNames() throws {
         let entities = """
             <entity name="A&quot; \\(x)&#10;*/" representedClassName="1 2">
@@ -148,7 +148,7 @@ struct UserTemplateTests {
         )
     }
 
-    @Test("are refused a file whose name is unsafe or taken")
+    @Test("A file of a user template whose name is unsafe or taken is refused")
     func fileNames() throws {
         let unsafe = try Self.generated(
             ["{{name}}.md.mustache": "x"],
@@ -163,7 +163,7 @@ struct UserTemplateTests {
     }
 
     @Test(
-        "have faults that are found when they are loaded",
+        "A fault in a user template is found when it is loaded",
         arguments: [
             (["a.mustache": "{{name"], "malformed a.mustache:1:1"),
             (["a.mustache": "{{#entities}}{{naem}}{{/entities}}"], "problem a.mustache:1:14"),
@@ -186,7 +186,7 @@ struct UserTemplateTests {
         #expect(places.first == expected)
     }
 
-    @Test("end when they write too much, and blame the template for what a built-in one does for it")
+    @Test("A user template that writes too much is stopped with an error that names it")
     func limits() throws {
         let long = String(repeating: "0123456789abcdef", count: 1 << 15)
         let nested = String(repeating: "{{#entities}}", count: 6) + long + String(repeating: "{{/entities}}", count: 6)
@@ -196,9 +196,9 @@ struct UserTemplateTests {
     }
 }
 
-@Suite("The rules about templates")
+@Suite("Rules about templates")
 struct TemplateRuleTests {
-    @Test("Ids count up from 630, and names are used once")
+    @Test("The ids of the template rules count up from 630, and their names are unique")
     func table() {
         let rules = TemplateRules.all
         #expect(rules.map(\.id) == rules.indices.map { "GEN\(630 + $0)" })
@@ -206,9 +206,9 @@ struct TemplateRuleTests {
     }
 }
 
-@Suite("What users name")
+@Suite("Names that users write")
 struct NamedProductTests {
-    @Test("A built-in template is found by its name, and its templates say what they are for")
+    @Test("A built-in template is found by its name and has a summary")
     func names() {
         #expect(NamedProduct.allCases.map(\.rawValue) == NamedProduct.allCases.map(\.rawValue).sorted())
         #expect(NamedProduct(rawValue: "managed-objects") == .managedObjects)
@@ -216,6 +216,9 @@ struct NamedProductTests {
         for template in BuiltInTemplates.all { #expect(template.summary.hasSuffix("."), "\(template.name)") }
     }
 
-    @Test("A module is named by an identifier", arguments: ["", "2nd", "A.B", "A; import B", "class", "A\nB", "`A`"])
+    @Test(
+        "A module name that is not a Swift identifier is refused by the command line",
+        arguments: ["", "2nd", "A.B", "A; import B", "class", "A\nB", "`A`"]
+    )
     func modules(name: String) { #expect(ModuleName(name) == nil) }
 }

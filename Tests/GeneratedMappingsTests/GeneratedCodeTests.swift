@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Generated mappings")
 struct GeneratedCodeTests {
-    @Test("Generated mappings: record types, entities and fields are those of mirroring")
+    @Test("A generated mapping has the record type, entity and fields of mirroring")
     func names() {
         #expect(PostRecord.recordType == "CD_Post" && PostRecord.entityName == "Post")
         #expect(LivePhotoRecord.recordType == "CD_Media" && LivePhotoRecord.entityName == "LivePhoto")
@@ -22,7 +22,7 @@ struct GeneratedCodeTests {
         )
     }
 
-    @Test("Generated mappings: types of fields")
+    @Test("A generated mapping has the field types of mirroring")
     func types() {
         let types = Dictionary(uniqueKeysWithValues: PostRecord.fieldDescriptions.map { ($0.key, $0.type) })
         #expect(types["CD_entityName"] == .string && types["CD_version"] == .string && types["CD_author"] == .string)
@@ -32,7 +32,7 @@ struct GeneratedCodeTests {
         #expect(types["CD_createdAt"] == .timestamp)
     }
 
-    @Test("Generated mappings: defaults are those of the model, in a new value and for an absent one")
+    @Test("A generated mapping uses the model's defaults in new values and for absent fields")
     func defaults() throws {
         var record = CloudRecord(type: "CD_Post", id: RecordID("P"))
         record["CD_entityName"] = .string("Post")
@@ -46,19 +46,19 @@ struct GeneratedCodeTests {
         #expect(post.homepage?.absoluteString == "https://example.com/")
     }
 
-    @Test("Generated mappings: a required attribute without a default must have a value")
+    @Test("Generated reading fails when a required attribute without a default is absent")
     func required() throws {
         let record = CloudRecord(type: "CD_Post", id: RecordID("P"))
         let failure = try #require(throws: RecordMappingFailure.self) { try PostRecord(record: record) }
         #expect(failure.problems.map(\.reason) == [.missing] && failure.problems.map(\.field) == ["CD_slug"])
     }
 
-    @Test("Generated mappings: a default full of quotation marks is the text that the model has")
+    @Test("A default full of quotation marks keeps its text in a generated mapping")
     func hostileDefault() {
         #expect(Cloud_Record().default == "\"\\(x)\"\n*/")
     }
 
-    @Test("Generated mappings: names that Swift does not take keep their fields")
+    @Test("A respelled property of a generated mapping keeps the name of its field")
     func respelled() throws {
         let value = Cloud_Record(_2nd_place: "a", record: "b", recordName_: "c", writer: "d")
         let record = try value.newRecord()
@@ -67,7 +67,7 @@ struct GeneratedCodeTests {
         #expect(try Cloud_Record(record: record) == value)
     }
 
-    @Test("Generated mappings: a to-one relationship is a name, and whether that record has arrived does not matter")
+    @Test("A generated to-one relationship is a record name, even if that record has not arrived")
     func dangling() throws {
         let author = PersonRecord(name: "A")
         let post = PostRecord(slug: "s", author: author.recordName)
@@ -76,7 +76,7 @@ struct GeneratedCodeTests {
         #expect(try PostRecord(record: record).author == author.recordName)
     }
 
-    @Test("Generated mappings: the name of a photo is a name of any media")
+    @Test("The record name of a subentity is usable as that of its root entity")
     func namesOfTrees() throws {
         let photo = PhotoRecord()
         let post = PostRecord(slug: "s", media: RecordName(photo.recordName))
@@ -84,7 +84,7 @@ struct GeneratedCodeTests {
         #expect(try AnyMediaRecord(record: photo.newRecord()).recordName == post.media)
     }
 
-    @Test("Generated mappings: large values move to the asset, encrypted ones too")
+    @Test("A large value of a generated mapping moves to its asset, also an encrypted one")
     func largeValues() throws {
         let photo = PhotoRecord(pixels: Data(count: 2_000_000))
         let record = try photo.newRecord()
@@ -96,14 +96,14 @@ struct GeneratedCodeTests {
 
 @Suite("Inheritance trees in generated mappings")
 struct FamilyTests {
-    @Test("Generated trees: the record says which entity it is of")
+    @Test("A record of an entity tree is read as the entity that it names")
     func dispatch() throws {
         let video = VideoRecord(duration: 2)
         #expect(try AnyMediaRecord(record: video.newRecord()) == .video(video))
         #expect(AnyMediaRecord.entityNames == ["LivePhoto", "Photo", "Video"])
     }
 
-    @Test("Generated trees: a value is not read as another entity of the tree")
+    @Test("A record of an entity tree is not read as another entity of the tree")
     func mismatch() throws {
         let record = try VideoRecord().newRecord()
         let photo = try #require(throws: RecordMappingFailure.self) { try PhotoRecord(record: record) }
@@ -117,7 +117,7 @@ struct FamilyTests {
         #expect(written == record)
     }
 
-    @Test("Generated trees: an entity that only a newer version knows is a failure that says so")
+    @Test("An entity that only a newer version knows is a failure that says so")
     func unknownEntity() throws {
         var record = CloudRecord(type: "CD_Media", id: RecordID("M"))
         record["CD_entityName"] = .string("Hologram")
@@ -131,14 +131,14 @@ struct FamilyTests {
         )
     }
 
-    @Test("Generated trees: a record without an entity is of the root, which is abstract here")
+    @Test("A record without an entity name counts as its tree's root, which fails where it is abstract")
     func missingEntity() throws {
         let record = CloudRecord(type: "CD_Media", id: RecordID("M"))
         let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
         #expect(failure.problems.map(\.found) == ["Media"])
     }
 
-    @Test("Generated trees: changing a value of a tree writes to its record")
+    @Test("A changed value of an entity tree is written to its record")
     func update() throws {
         var record = try VideoRecord(caption: "a").newRecord()
         guard case .video(var video) = try AnyMediaRecord(record: record) else {
@@ -150,7 +150,7 @@ struct FamilyTests {
         #expect(record.encryptedValues["CD_caption"] == .string("b"))
     }
 
-    @Test("Generated trees have the fields of all their entities, and new records of each")
+    @Test("A mapping of an entity tree has the fields of all its entities, and new records of each")
     func wholeTree() throws {
         let keys = AnyMediaRecord.desiredKeys
         #expect(keys.first == "CD_entityName" && Set(keys).count == keys.count)
@@ -161,7 +161,7 @@ struct FamilyTests {
         #expect(AnyMediaRecord.zone == .mirroring && QueryRequest(AnyMediaRecord.self).recordType == "CD_Media")
     }
 
-    @Test("Generated trees tell what was changed, and are read leniently")
+    @Test("A mapping of an entity tree knows the changes of a value, and reads leniently")
     func changes() throws {
         let base = VideoRecord(recordName: "V", caption: "a", duration: 2)
         var edited = base
@@ -187,7 +187,7 @@ struct FamilyTests {
 
 @Suite("Links in generated mappings")
 struct GeneratedLinkTests {
-    @Test("Generated links: the sides are in Core Data's order, under the entities that declare the relationships")
+    @Test("A generated link has its sides in Core Data's order, with the declaring entities")
     func fields() throws {
         let record = try AlbumItemsLink(source: "A", destination: "M").newRecord()
         #expect(record["CD_entityNames"] == .string("Album:Media"))
@@ -195,7 +195,7 @@ struct GeneratedLinkTests {
         #expect(record["CD_recordNames"] == .string("A:M"))
     }
 
-    @Test("Generated links: a subentity on one side is understood")
+    @Test("A generated link is read when one side names a subentity")
     func subentity() throws {
         var record = CloudRecord(type: "CDMR", id: RecordID("L"))
         record["CD_entityNames"] = .string("Album:LivePhoto")
@@ -206,7 +206,7 @@ struct GeneratedLinkTests {
         #expect(throws: RecordMappingFailure.self) { try PostTagsLink(record: record) }
     }
 
-    @Test("Generated links of a relationship to itself are one, whichever end is named first")
+    @Test("A generated link of a relationship to itself is equal from either end")
     func selfInverse() throws {
         let link = PersonFriendsLink(source: "A", destination: "B")
         #expect(link == PersonFriendsLink(source: "B", destination: "A"))

@@ -3,7 +3,7 @@ import Foundation
 import GeneratedMappings
 import Testing
 
-@Suite("What is written is read again")
+@Suite("Round trips of generated mappings")
 struct RoundTripTests {
     /// A new record for a value, and what a server would send of it afterwards.
     private func received(_ record: CloudRecord) throws -> CloudRecord {
@@ -13,7 +13,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "Generated mappings read what they write: random values, through a record and through Web Services JSON",
+        "A random value of a generated mapping comes back through a record and its JSON",
         arguments: 0..<200
     )
     func randomPost(seed: Int) throws {
@@ -25,7 +25,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "Generated mappings read what they write: also those of an entity that inherits, also read as any of its tree",
+        "A random value of a subentity comes back as its entity and as any entity of its tree",
         arguments: 0..<100
     )
     func randomPhoto(seed: Int) throws {
@@ -37,7 +37,7 @@ struct RoundTripTests {
         #expect(try AnyMediaRecord(record: record) == .livePhoto(photo))
     }
 
-    @Test("Generated mappings change nothing when a value is written back", arguments: 0..<100)
+    @Test("Writing a generated value back to its record changes nothing", arguments: 0..<100)
     func idempotence(seed: Int) throws {
         var values = RandomValues(seed: seed)
         var record = try received(try PostRecord.random(&values).newRecord())
@@ -46,7 +46,7 @@ struct RoundTripTests {
         #expect(record == before)
     }
 
-    @Test("Generated mappings keep what they do not know when one value is written over another", arguments: 0..<100)
+    @Test("Writing one generated value over another keeps the unknown fields", arguments: 0..<100)
     func overwriting(seed: Int) throws {
         var values = RandomValues(seed: seed)
         var record = try PostRecord.random(&values).newRecord()
@@ -62,7 +62,7 @@ struct RoundTripTests {
         #expect(!record.changedKeys.contains("CD_entityName"))
     }
 
-    @Test("Generated links are read as they were written", arguments: 0..<20)
+    @Test("A generated link is read as it was written", arguments: 0..<20)
     func links(seed: Int) throws {
         var values = RandomValues(seed: seed)
         let tags = PostTagsLink(source: values.name(), destination: values.name())

@@ -5,7 +5,7 @@ import GeneratedRecords
 import Synchronization
 import Testing
 
-@Suite("Fields that production does not have")
+@Suite("Fields that production lacks")
 struct DeploymentTests {
     /// A value whose required field is not deployed either.
     private var value: JourneyRecord {
@@ -15,7 +15,7 @@ struct DeploymentTests {
         return value
     }
 
-    @Test("are refused with everything that is wrong")
+    @Test("Writing a value with undeployed fields fails and lists every such field")
     func refused() throws {
         let failure = #expect(throws: RecordMappingFailure.self) { try value.newRecord() }
         #expect(
@@ -25,7 +25,7 @@ struct DeploymentTests {
         )
     }
 
-    @Test("are left out and reported, and the rest is written")
+    @Test("An undeployed field can be left out and reported, and the rest is written")
     func omitted() throws {
         let reported = Mutex<[String]>([])
         let record = try value.newRecord(undeployed: .omit { field in reported.withLock { $0.append("\(field)") } })
@@ -39,7 +39,7 @@ struct DeploymentTests {
         #expect(throws: Never.self) { try production.save(record) }
     }
 
-    @Test("make production refuse the whole record, which the policy is for")
+    @Test("Production refuses a record with an undeployed field when the policy writes it")
     func server() throws {
         var production = try database(schema: "production.ckdb")
         #expect(throws: RecordDatabaseError.self) { try production.save(value.newRecord(undeployed: .write)) }
@@ -47,7 +47,7 @@ struct DeploymentTests {
         #expect(throws: Never.self) { try complete.save(value.newRecord(undeployed: .write)) }
     }
 
-    @Test("are no matter while they have no value, or keep what they have")
+    @Test("An undeployed field without a change does not keep a record from being updated")
     func untouched() throws {
         var record = try received(SettingsRecord(isSilent: true))
         #expect(throws: Never.self) { try SettingsRecord(record: record).update(&record) }
@@ -58,7 +58,7 @@ struct DeploymentTests {
         #expect(old.changedKeys == ["title"])
     }
 
-    @Test("are known of each type; a type that is not deployed has none")
+    @Test("A generated type knows its deployed fields, and an undeployed type has none")
     func constants() {
         #expect(JourneyRecord.deployedKeys?.contains("title") == true)
         #expect(JourneyRecord.deployedKeys?.contains("rating") == false)

@@ -4,7 +4,7 @@ import Foundation
 import GeneratedRecords
 import Testing
 
-@Suite("Queries of generated records")
+@Suite("Queries with generated records")
 struct QueryTests {
     /// Five journeys, A to E, a day and a kilometre apart.
     private func filled() throws -> InMemoryRecordDatabase {
@@ -34,14 +34,14 @@ struct QueryTests {
         return response.results.records.map(\.id.name)
     }
 
-    @Test("find by value, and by values that only a newer version knows")
+    @Test("A generated query finds records by value, also by a value that only a newer version knows")
     func values() throws {
         #expect(try names(JourneyRecord.query(kind: .equals(.known(.hike)), titleOrder: .descending)) == ["B", "A"])
         #expect(try names(JourneyRecord.query(kind: .isIn([.unknown("sail")]))) == ["C", "D", "E"])
         #expect(try names(JourneyRecord.query(kind: .notEquals(.known(.hike)), createdOrder: .ascending)).count == 3)
     }
 
-    @Test("find by several fields, and between two values")
+    @Test("A generated query finds records by several fields, and between two values")
     func ranges() throws {
         let request = try JourneyRecord.query(
             isArchived: .equals(false),
@@ -51,7 +51,7 @@ struct QueryTests {
         #expect(try names(request) == ["D", "C", "B"])
     }
 
-    @Test("find near a place")
+    @Test("A generated query finds records near a location")
     func places() throws {
         let here = RecordLocation(latitude: 0, longitude: 0)
         #expect(
@@ -59,7 +59,7 @@ struct QueryTests {
         )
     }
 
-    @Test("find what a list has")
+    @Test("A generated query finds records by the elements of a list")
     func lists() throws {
         #expect(try names(JourneyRecord.query(tags: .contains("sun"))) == ["A"])
         #expect(try names(JourneyRecord.query(tags: .contains(allOf: ["sea", "snow"]))) == [])
@@ -67,19 +67,19 @@ struct QueryTests {
         #expect(try names(JourneyRecord.query(tags: .lacks("snow"))) == ["A"])
     }
 
-    @Test("look for words")
+    @Test("A generated query finds records by words")
     func words() throws {
         #expect(try names(JourneyRecord.query(title: .all(of: "c journey"))) == ["C"])
         #expect(try names(JourneyRecord.query(title: .any(of: "a b"))) == ["A", "B"])
     }
 
-    @Test("find by the name of the record, and all records")
+    @Test("A generated query finds records by name, and all records")
     func system() throws {
         #expect(try names(JourneyRecord.query(recordName: .isIn(["A", "E"]))) == ["A", "E"])
         #expect(try names(JourneyRecord.query()) == ["A", "B", "C", "D", "E"])
     }
 
-    @Test("find by reference")
+    @Test("A generated query finds records by reference")
     func references() throws {
         var database = try filled()
         try database.save(WaypointRecord(journey: "A", slug: "x").newRecord(undeployed: .write))
@@ -89,7 +89,7 @@ struct QueryTests {
         #expect(try found.map { try WaypointRecord(record: $0).slug } == ["x"])
     }
 
-    @Test("refuse what CloudKit does not have, with the field")
+    @Test("A generated query with a value that CloudKit cannot store fails and names the field")
     func impossible() {
         let here = RecordLocation(latitude: 0, longitude: 0)
         let failure = #expect(throws: RecordFormatFailure.self) {

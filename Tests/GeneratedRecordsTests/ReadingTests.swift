@@ -3,7 +3,7 @@ import Foundation
 import GeneratedRecords
 import Testing
 
-@Suite("Records of a schema file are read")
+@Suite("Reading records of a schema file")
 struct ReadingTests {
     private func problems(of record: CloudRecord) -> [String] {
         do throws(RecordMappingFailure) {
@@ -14,7 +14,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("with every value that they can have")
+    @Test("A generated record is read with a value in every field")
     func everything() throws {
         var value = journey()
         value.secondTitle = "II"
@@ -57,7 +57,7 @@ struct ReadingTests {
         #expect(try read.fieldsByKey() == value.fieldsByKey())
     }
 
-    @Test("with defaults and without values where a record has none")
+    @Test("A generated record without values is read with defaults and nil")
     func absent() throws {
         let record = try received(journey())
         let value = try JourneyRecord(record: record)
@@ -66,7 +66,7 @@ struct ReadingTests {
         #expect(value.budget == Decimal(string: "0.5"))
     }
 
-    @Test("with the problems of all fields, and a wrong type is not an absent value")
+    @Test("Reading a generated record lists the problems of all its fields")
     func problems() throws {
         var record = try received(journey())
         record["title"] = .int64(1)
@@ -87,12 +87,12 @@ struct ReadingTests {
         )
     }
 
-    @Test("unless they are of another type")
+    @Test("Reading a record of another type is one problem")
     func otherType() throws {
         #expect(problems(of: CloudRecord(type: "Waypoint", id: RecordID("A"))) == ["recordType recordType"])
     }
 
-    @Test("only when all fields were asked for, but for assets, which are kept then")
+    @Test("Reading needs all fields to be fetched, except assets, which are kept")
     func notFetched() throws {
         var record = try received(journey())
         record.fetchedKeys = Set(JourneyRecord.desiredKeys).subtracting(["cover", "map", "title"])
@@ -119,7 +119,7 @@ struct ReadingTests {
         #expect(record["kind"] == .string("sail"))
     }
 
-    @Test("A reference leads to a record of a type, and parents are references as well")
+    @Test("A reference and a parent lead to the record name of a type")
     func references() throws {
         let stop = WaypointRecord(journey: "J", next: "other", slug: "first")
         let record = try stop.newRecord(undeployed: .write)
@@ -130,7 +130,7 @@ struct ReadingTests {
         #expect(try WaypointRecord(record: record).next == "other")
     }
 
-    @Test("A reference to another zone stays as long as its name does")
+    @Test("A reference to another zone stays while its record name stays")
     func foreignZone() throws {
         var record = try received(WaypointRecord(journey: "J", slug: "first"))
         let foreign = RecordReference("J", in: RecordZoneID("Trips", owner: "_other"))
@@ -145,7 +145,7 @@ struct ReadingTests {
         #expect(record.parent?.recordName == "K")
     }
 
-    @Test("Names of records follow their rules")
+    @Test("A new record is named by the rule of its type")
     func names() {
         #expect(UUID(uuidString: JourneyRecord(data: Data()).recordName.rawValue) != nil)
         #expect(PublishedJourney().recordName.rawValue.hasPrefix("journey-"))
@@ -153,7 +153,7 @@ struct ReadingTests {
         #expect(WaypointRecord(journey: "J", slug: "porto").recordName == "porto")
     }
 
-    @Test("What the server writes can be read")
+    @Test("The system fields of a generated record can be read")
     func systemFields() throws {
         var record = try received(journey())
         record.created = RecordStamp(date: Date(timeIntervalSince1970: 1))
@@ -164,7 +164,7 @@ struct ReadingTests {
         #expect(journey().system == RecordSystemFields())
     }
 
-    @Test("Where they belong is a constant")
+    @Test("A generated type has its zone, database scope and special keys as constants")
     func places() {
         #expect(JourneyRecord.zone == RecordZoneID("Trips") && JourneyRecord.databaseScope == .private)
         #expect(PublishedJourney.zone == .default && PublishedJourney.databaseScope == .public)

@@ -4,9 +4,9 @@ import Foundation
 import GeneratedRecords
 import Testing
 
-@Suite("A record of any type")
+@Suite("Records of any type")
 struct RegistryTests {
-    @Test("becomes the value of its type")
+    @Test("A record of any type is decoded as the value of its type")
     func decoded() throws {
         let record = try received(WaypointRecord(journey: "J", slug: "porto"))
         guard case .decoded(.waypoint(let stop)) = AnyRecord.read(record) else {
@@ -16,14 +16,14 @@ struct RegistryTests {
         #expect(stop.slug == "porto")
     }
 
-    @Test("may be a share")
+    @Test("A share is decoded as a share")
     func share() {
         let share = CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare", in: JourneyRecord.zone))
         #expect(AnyRecord.read(share) == .decoded(.cloudKitShare(share)))
     }
 
     @Test(
-        "may be of a type that nobody here knows, retired and ignored ones included",
+        "A record of an unknown, retired or ignored type is reported as unknown",
         arguments: ["New", "Old", "legacy_item"]
     )
     func unknown(type: String) {
@@ -31,7 +31,7 @@ struct RegistryTests {
         #expect(AnyRecord.read(record) == .unknownType(record))
     }
 
-    @Test("may be unreadable, with the reasons")
+    @Test("A record that cannot be read is kept with the reasons")
     func unreadable() throws {
         var record = try received(WaypointRecord(journey: "J", slug: "porto"))
         record["slug"] = .int64(1)
@@ -42,7 +42,7 @@ struct RegistryTests {
         #expect(kept == record && failure.problems.map(\.reason) == [.type])
     }
 
-    @Test("has fields that the translation from CKRecord is told")
+    @Test("The registry of records gives the translation from CKRecord the fields of each type")
     func descriptions() {
         #expect(AnyRecord.types.map { $0.recordType } == ["Journey", "PublicJourney", "Settings", "Waypoint"])
         #expect(
@@ -51,7 +51,7 @@ struct RegistryTests {
         #expect(AnyRecord.fieldDescriptions(of: "New") == [])
     }
 
-    @Test("goes through a database and comes back")
+    @Test("Records of all types are decoded after a round trip through a database")
     func roundTrip() throws {
         var database = try database()
         var value = journey()

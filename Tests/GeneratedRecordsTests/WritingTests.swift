@@ -4,9 +4,9 @@ import Foundation
 import GeneratedRecords
 import Testing
 
-@Suite("Records of a schema file are written")
+@Suite("Writing records of a schema file")
 struct WritingTests {
-    @Test("only where something differs, and what they do not know stays")
+    @Test("Writing a generated value sends only differences, and keeps unknown fields")
     func differences() throws {
         var record = try received(journey())
         record["oldZoom"] = .double(2)
@@ -23,7 +23,7 @@ struct WritingTests {
         #expect(record["oldZoom"] == .double(2) && record["newer"] == .strings(["a"]))
     }
 
-    @Test("and nil clears")
+    @Test("Setting a generated property to nil clears its field")
     func clearing() throws {
         var value = journey()
         value.title = "Lisbon"
@@ -38,7 +38,7 @@ struct WritingTests {
         #expect(record.isEncrypted("secret"))
     }
 
-    @Test("with their types over Web Services, also of what is cleared and of empty lists")
+    @Test("Web Services get the type of every field, also of cleared ones and empty lists")
     func webServices() throws {
         var value = journey()
         value.tags = []
@@ -74,7 +74,7 @@ struct WritingTests {
         #expect(record["likes"] == .int64(5))
     }
 
-    @Test("A blob is kept byte for byte until its value changes")
+    @Test("An encoded value keeps its stored bytes until it changes")
     func blob() throws {
         var record = try received(journey())
         let newer = Data(#"{ "points" : [1, 2], "color": "red" }"#.utf8)
@@ -112,7 +112,7 @@ struct WritingTests {
         #expect(record["cover"] == nil && record.changedKeys.contains("cover"))
     }
 
-    @Test("Sets are equal lists whatever their order")
+    @Test("A set is stored as a sorted list, and the order of a stored list is no change")
     func sets() throws {
         var value = journey()
         value.tags = ["b", "a", "c"]
@@ -135,7 +135,7 @@ struct WritingTests {
         #expect(failure?.problems.map(\.field) == ["distance"] && record == before)
     }
 
-    @Test("A value goes to the record that it was read from")
+    @Test("Writing a value to the record of another name is refused")
     func otherRecord() throws {
         var record = try received(journey("J"))
         let failure = #expect(throws: RecordMappingFailure.self) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Templating
 
-@Suite("A template without problems")
+@Suite("Templates without problems")
 struct CheckPropertyTests {
     /// Random tags over the context of ``CheckTests``; most of what comes out is wrong in one way or another.
     private static let pieces = [
@@ -31,7 +31,7 @@ struct CheckPropertyTests {
         ],
     ]
 
-    @Test("is rendered for every value", arguments: Sampling.seeds(upTo: 20))
+    @Test("A template without problems renders for every value", arguments: Sampling.seeds(upTo: 20))
     func soundness(seed: Int) throws {
         var state = UInt64(seed + 1)
         func next(below bound: Int) -> Int {

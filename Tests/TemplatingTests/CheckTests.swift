@@ -2,7 +2,7 @@ import Testing
 
 @testable import Templating
 
-@Suite("Checking a template before it is rendered")
+@Suite("Checks of templates")
 struct CheckTests {
     /// An entity with attributes, a parent that may be absent, and a few words.
     static let shape: ContextShape = .record([
@@ -27,7 +27,7 @@ struct CheckTests {
     }
 
     @Test(
-        "finds nothing in what would render for every value",
+        "A template that renders for every value has no problems",
         arguments: [
             "", "{{name}} {{{name}}} {{&name}}", "{{isAbstract}}", "{{#words}}{{.}}{{/words}}",
             "{{^words}}none{{/words}}",
@@ -41,7 +41,7 @@ struct CheckTests {
     func passes(text: String) throws { #expect(try Self.problems(text) == []) }
 
     @Test(
-        "finds every key that is not there, with its place",
+        "A key that does not exist is a problem with its place",
         arguments: [
             ("{{naem}}", "1:1", "naem", ["attributes", "isAbstract", "model", "name", "parent", "words"]),
             ("a\n  {{&naem}}", "2:3", "naem", ["attributes", "isAbstract", "model", "name", "parent", "words"]),
@@ -69,7 +69,7 @@ struct CheckTests {
     }
 
     @Test(
-        "finds values that are used for what they are not",
+        "A value used as something else is a problem",
         arguments: [
             ("{{attributes}}", "'attributes' is a list or a record and has no text of its own; use it as a section"),
             ("{{model}}", "'model' is a list or a record and has no text of its own; use it as a section"),
@@ -93,7 +93,7 @@ struct CheckTests {
         #expect(problems.map(\.error.message) == [message])
     }
 
-    @Test("follows partials with the context of each place, and says who includes them")
+    @Test("A partial is checked with the context of each place that includes it")
     func partials() throws {
         let text = "{{#attributes}}\n{{>field}}\n{{/attributes}}\n{{>field}}\n{{>gone}}"
         let problems = try Self.problems(text, including: ["field": "{{name}} {{type}}"])
@@ -104,7 +104,7 @@ struct CheckTests {
         #expect(problems.last?.kind == .missingTemplate("gone", known: ["field", "main"]))
     }
 
-    @Test("follows parents: a block sees the context of the place it fills, and its default is looked at when unfilled")
+    @Test("A block is checked with the context of its place, and its default where it is unfilled")
     func parents() throws {
         let parent = "{{#attributes}}{{$line}}{{naem}}{{/line}}{{/attributes}}"
         let filled = try Self.problems(
@@ -118,7 +118,7 @@ struct CheckTests {
     }
 
     @Test(
-        "finds templates that include each other without end",
+        "Templates that include each other without end are a problem",
         arguments: [
             "{{>main}}", "{{#attributes}}{{>main}}{{/attributes}}", "{{#parent}}{{>main}}{{/parent}}",
             "{{<main}}{{/main}}",
@@ -130,7 +130,7 @@ struct CheckTests {
         #expect(Set(problems.map(\.kind)) == [.endless])
     }
 
-    @Test("lets templates include each other when a block ends it")
+    @Test("Templates may include each other where a block ends the recursion")
     func blockEndsRecursion() throws {
         let others = [
             "first": "{{$one}}{{name}}{{/one}}{{$two}}{{<second}}{{/second}}{{/two}}",
@@ -139,7 +139,7 @@ struct CheckTests {
         #expect(try Self.problems("{{<first}}{{$one}}x{{/one}}{{/first}}", including: others) == [])
     }
 
-    @Test("ends on templates that multiply, and reports no more than a hundred problems")
+    @Test("A check of templates that multiply ends, with at most a hundred problems")
     func hostile() throws {
         var doubling: [String: String] = [:]
         for level in 0..<60 { doubling["p\(level)"] = "{{>p\(level + 1)}}{{>p\(level + 1)}}" }
@@ -162,7 +162,7 @@ struct CheckTests {
         #expect(try Self.problems(nested).count == 1)
     }
 
-    @Test("ends on contexts that follow each other in every order")
+    @Test("A check of contexts that follow each other in every order ends")
     func orders() throws {
         let records = (0..<12).map { number in
             let key = ContextKey("own\(number)", .text, "Its own.")
@@ -174,7 +174,7 @@ struct CheckTests {
         #expect(problems.map(\.kind).contains(.endless))
     }
 
-    @Test("forgets what a section said when a record inside has a key of the same name")
+    @Test("A key of an inner record hides what a section said about an outer one")
     func shadowing() throws {
         let inner: ContextShape = .record([ContextKey("x", .text, "x")])
         let outer: ContextShape = .record([ContextKey("r", inner, isOptional: true, "r")])

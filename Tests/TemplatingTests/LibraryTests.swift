@@ -2,9 +2,9 @@ import Testing
 
 @testable import Templating
 
-@Suite("A library")
+@Suite("Template libraries")
 struct LibraryTests {
-    @Test("renders for one context as if there had been none before")
+    @Test("A library renders each context as if it were the first")
     func manyContexts() throws {
         let text = "{{#list}}{{name}};{{/list}}{{^list}}none{{/list}}"
         let library = try TemplateLibrary([Template(text, name: "main")])
@@ -15,7 +15,7 @@ struct LibraryTests {
         #expect(try library.render("main", with: contexts[2]) == "c;")
     }
 
-    @Test("takes from limits what it did")
+    @Test("Rendering takes its output and steps from shared limits")
     func sharedLimits() throws {
         let library = try TemplateLibrary([Template("four", name: "main")])
         var limits = RenderingLimits(outputBytes: 9)

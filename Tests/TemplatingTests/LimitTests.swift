@@ -8,14 +8,14 @@ struct LimitTests {
         String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
     }
 
-    @Test
+    @Test("Sections are nested at most 64 deep")
     func nesting() throws {
         #expect(try rendered(Self.nested(64), with: ["a": true]) == "x")
         let error = #expect(throws: TemplateError.self) { try Template(Self.nested(65), name: "main") }
         #expect(error?.description == "main:1:385: 'a' is nested more than 64 deep; use a partial")
     }
 
-    @Test
+    @Test("A name has at most 256 bytes")
     func nameLength() throws {
         let name = String(repeating: "n", count: 256)
         #expect(try rendered("{{\(name)}}", with: .record([name: "x"])) == "x")
@@ -23,7 +23,7 @@ struct LimitTests {
         #expect(error?.message.hasSuffix("…' is longer than 256 bytes; write a shorter name") == true)
     }
 
-    @Test
+    @Test("Templates include each other at most as deep as the limit")
     func includeDepth() throws {
         let chain = ["p1": "1{{>p2}}", "p2": "2{{<p3}}{{/p3}}", "p3": "3"]
         #expect(
@@ -36,15 +36,22 @@ struct LimitTests {
         #expect(error?.isLimit == true)
     }
 
-    @Test(arguments: [
-        "{{>main}}", "x\n  {{>main}}\n", "{{<main}}{{/main}}", "{{<main}}{{$a}}{{>main}}{{/a}}{{/main}}{{$a}}{{/a}}",
-    ])
+    @Test(
+        "A template that includes itself without end is an error",
+        arguments: [
+            "{{>main}}", "x\n  {{>main}}\n", "{{<main}}{{/main}}",
+            "{{<main}}{{$a}}{{>main}}{{/a}}{{/main}}{{$a}}{{/a}}",
+        ]
+    )
     func endlessIncludes(template: String) {
         let error = #expect(throws: TemplateError.self) { try rendered(template) }
         #expect(error?.message.contains("'main' is included more than 64 templates deep") == true)
     }
 
-    @Test(arguments: ["12345{{text}}", "1234{{#text}}\n{{/text}}{{text}}", "{{text}}{{text}}"])
+    @Test(
+        "The output has at most as many bytes as the limit",
+        arguments: ["12345{{text}}", "1234{{#text}}\n{{/text}}{{text}}", "{{text}}{{text}}"]
+    )
     func outputBytes(template: String) throws {
         let output = try rendered(template, with: ["text": "12→"])
         let length = output.utf8.count
@@ -58,7 +65,7 @@ struct LimitTests {
         #expect(error?.isLimit == true)
     }
 
-    @Test
+    @Test("Rendering takes at most as many steps as the limit")
     func steps() throws {
         // The line, the variable with one context and one part to look at, and the end.
         #expect(try rendered("{{a}}", with: ["a": nil], limits: RenderingLimits(steps: 5)) == "")
@@ -69,7 +76,7 @@ struct LimitTests {
         #expect(error?.isLimit == true)
     }
 
-    @Test
+    @Test("Rendering that repeats without output is stopped by the limit of steps")
     func repetitionWithoutOutput() {
         let context: TemplateValue = ["a": .list(Array(repeating: true, count: 12))]
         let template = Self.nested(64).replacing("x", with: "")
@@ -79,7 +86,7 @@ struct LimitTests {
         #expect(error?.message.hasPrefix("rendering takes more than 10000 steps") == true)
     }
 
-    @Test
+    @Test("Deep sections in endless includes do not exhaust the stack")
     func manyIncludesWithDeepSectionsNeedNoDeepStack() throws {
         let template = String(repeating: "{{#a}}", count: 60) + "{{>main}}" + String(repeating: "{{/a}}", count: 60)
         let error = #expect(throws: TemplateError.self) { try rendered(template, with: ["a": true]) }

@@ -11,12 +11,15 @@ import Testing
     )
 )
 struct SpecificationTests {
-    @Test(arguments: Specification.files)
+    @Test("Every case in the files of the Mustache specification is read", arguments: Specification.files)
     func everyCaseIsRead(file: Specification.File) {
         #expect(Specification.cases(in: file.name).count == file.count)
     }
 
-    @Test(arguments: Specification.files.flatMap { Specification.cases(in: $0.name) })
+    @Test(
+        "A case of the Mustache specification renders as expected",
+        arguments: Specification.files.flatMap { Specification.cases(in: $0.name) }
+    )
     func specification(_ testCase: Specification.Case) throws {
         let main = try Template(testCase.template, name: "main")
         let partials = try testCase.partials.map { try Template($0.value, name: $0.key) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct TemplateValueTests {
-    @Test
+    @Test("Swift literals make template values")
     func literals() {
         let name = "Trip"
         let value: TemplateValue = ["a": "x", "b": true, "c": ["y", "\(name)?"], "d": nil, "e": [:]]
@@ -15,13 +15,13 @@ struct TemplateValueTests {
         #expect(value == expected)
     }
 
-    @Test
+    @Test("The later of two equal keys counts")
     func theLaterOfTwoEqualKeysCounts() {
         let value: TemplateValue = ["a": "1", "a": "2"]
         #expect(value == ["a": "2"])
     }
 
-    @Test
+    @Test("An optional text is absent or a text")
     func optionalText() {
         let nothing: String? = nil
         let something: String? = "x"

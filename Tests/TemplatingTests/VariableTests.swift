@@ -9,35 +9,38 @@ struct VariableTests {
         "superclass": ["name": "Journey", "module": ["name": "Travel"]],
     ]
 
-    @Test(arguments: [
-        ("no tag { at } all", "no tag { at } all"),
-        ("", ""),
-        ("class {{name}} {", "class Trip {"),
-        ("class {{ name }} {", "class Trip {"),
-        ("{{\n name\t\r\n}}", "Trip"),
-        ("{{{name}}}{{&name}}{{{ name }}}{{& name }}", "TripTripTripTrip"),
-        ("{{superclass.name}}, {{superclass.module.name}}", "Journey, Travel"),
-        ("{{isAbstract}} {{isFinal}}", "true false"),
-        ("[{{note}}]", "[]"),
-        ("{{type}} {{{type}}}", "Set<Stop> Set<Stop>"),
-        ("ä{{name}}→🚌", "äTrip→🚌"),
-        ("  {{name}}\n", "  Trip\n"),
-    ])
+    @Test(
+        "A variable is replaced by its text",
+        arguments: [
+            ("no tag { at } all", "no tag { at } all"),
+            ("", ""),
+            ("class {{name}} {", "class Trip {"),
+            ("class {{ name }} {", "class Trip {"),
+            ("{{\n name\t\r\n}}", "Trip"),
+            ("{{{name}}}{{&name}}{{{ name }}}{{& name }}", "TripTripTripTrip"),
+            ("{{superclass.name}}, {{superclass.module.name}}", "Journey, Travel"),
+            ("{{isAbstract}} {{isFinal}}", "true false"),
+            ("[{{note}}]", "[]"),
+            ("{{type}} {{{type}}}", "Set<Stop> Set<Stop>"),
+            ("ä{{name}}→🚌", "äTrip→🚌"),
+            ("  {{name}}\n", "  Trip\n"),
+        ]
+    )
     func written(template: String, expected: String) throws {
         #expect(try rendered(template, with: Self.trip) == expected)
     }
 
-    @Test
+    @Test("A dot stands for the current value")
     func currentValue() throws {
         #expect(try rendered("{{.}}", with: "alone") == "alone")
     }
 
-    @Test
+    @Test("A value is not rendered as a template")
     func valuesAreNotTemplates() throws {
         #expect(try rendered("{{a}}", with: ["a": "{{b}}\n  {{#c}}", "b": "no"]) == "{{b}}\n  {{#c}}")
     }
 
-    @Test(arguments: ["{{text}}", "{{{text}}}", "{{&text}}"])
+    @Test("A value is not escaped", arguments: ["{{text}}", "{{{text}}}", "{{&text}}"])
     func nothingIsEscaped(template: String) throws {
         #expect(try rendered(template, with: ["text": "a < b && \"c\" > 'd'"]) == "a < b && \"c\" > 'd'")
     }

@@ -10,11 +10,11 @@ import Testing
 
 /// The records in `Tests/Support/GeneratedRecords`, which are a target of the package: they are compiled, and other tests use
 /// them.
-@Suite("The records of a schema file that are kept in the repository")
+@Suite("The kept records of a schema file")
 struct GeneratedRecordsTests {
     private static let folder = "Tests/Support/GeneratedRecords"
 
-    @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
+    @Test("The kept records of a schema file are what the generator writes today")
     func upToDate() throws {
         let generation = try Self.generation()
         #expect(generation.findings == [])

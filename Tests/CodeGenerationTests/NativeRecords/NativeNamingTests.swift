@@ -9,7 +9,7 @@ struct NativeNamingTests {
         try generatedNativeRecords(schema, types: types).diagnostics.filter { $0.severity == .error }.map(\.message)
     }
 
-    @Test("follow the record types, with the prefix and suffix of the user, or are the user's")
+    @Test("Record types keep their names with the user's prefix and suffix, or take the user's name")
     func types() throws {
         let manner = ProductManner(affixes: try #require(TypeAffixes(prefix: "Trip", suffix: "V2")))
         let generation = try generatedNativeRecords(
@@ -21,7 +21,7 @@ struct NativeNamingTests {
         #expect(paths == ["Mine.swift", "TripAnyRecordV2.swift", "TripPostRecordV2.swift", "TripTagRecordV2.swift"])
     }
 
-    @Test("A name that Swift does not take, or that mappings have themselves, is respelled, and said")
+    @Test("A name that Swift or the mapping cannot use is respelled, with a note")
     func respelled() throws {
         let generation = try generatedNativeRecords(#"Post ( "2nd" STRING, system STRING, title STRING )"#)
         let text = try generation.text(of: "PostRecord.swift")
@@ -29,7 +29,7 @@ struct NativeNamingTests {
         #expect(generation.findings == ["GEN611 Post.2nd", "GEN611 Post.system"])
     }
 
-    @Test("Two things of one name are an error")
+    @Test("Two record types or fields that would get the same name are an error")
     func collisions() throws {
         #expect(
             try errors("DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE PostRecord ( a STRING );")
@@ -63,7 +63,7 @@ struct NativeNamingTests {
         )
     }
 
-    @Test("The user cannot choose a name that generated code needs")
+    @Test("A name that generated code needs is refused when the user chooses it")
     func taken() throws {
         #expect(
             try errors("Post ( a STRING )", types: #"{"Post": {"swiftName": "String"}}"#)
@@ -76,7 +76,7 @@ struct NativeNamingTests {
     }
 
     @Test(
-        "Nothing but a name comes into generated code",
+        "A setting that should be a name cannot bring other code into a generated record",
         arguments: [
             #"{"swiftName": "a; b"}"#, #"{"fields": {"a": {"swiftName": "1"}}}"#,
             #"{"fields": {"a": {"swiftName": "a = 1"}}}"#, #"{"fields": {"a": {"codable": "Int { }"}}}"#,
@@ -88,13 +88,13 @@ struct NativeNamingTests {
         #expect(try errors("Post ( a STRING )", types: "{\"Post\": \(settings)}").count == 1)
     }
 
-    @Test("A record type without fields, and a schema without record types of its own")
+    @Test("A record type without fields has a file, and a schema without own types has none")
     func empty() throws {
         #expect(try generatedNativeRecords(#"Post ( "___recordID" REFERENCE )"#).files.count == 2)
         #expect(try generatedNativeRecords("Users ( roles LIST<INT64> )").files == [])
     }
 
-    @Test("What the app no longer uses is left out")
+    @Test("A record type or field that the app no longer uses is left out")
     func retired() throws {
         let generation = try generatedNativeRecords(
             "DEFINE SCHEMA RECORD TYPE Post ( a STRING, b STRING ); RECORD TYPE Old ( a STRING );",
@@ -104,7 +104,7 @@ struct NativeNamingTests {
         #expect(try !generation.text(of: "PostRecord.swift").contains("\"b\""))
     }
 
-    @Test("The generation of a schema changes with its fields, and with nothing else")
+    @Test("The schema generation changes when the fields change, and with nothing else")
     func generation() throws {
         func mark(_ schema: String, types: String = "{}") throws -> Substring {
             let text = try generatedNativeRecords(schema, types: types).text(of: "AnyRecord.swift")
@@ -119,7 +119,7 @@ struct NativeNamingTests {
         #expect(try mark("Posts ( a STRING, b INT64 )") != first)
     }
 
-    @Test("Fields that production has are known only when something says what it has")
+    @Test("A generated record lists its deployed fields only when production's schema is known")
     func deployed() throws {
         func text(_ production: String?) throws -> String {
             try generatedNativeRecords("Post ( a STRING, b STRING )", production: production).text(

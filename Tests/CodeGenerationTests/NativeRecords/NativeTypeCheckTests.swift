@@ -7,7 +7,7 @@ import Testing
 @testable import SchemaRules
 
 @Suite(
-    "The compiler takes the records of schema files",
+    "Records of a schema file that compile",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
 )
 struct NativeTypeCheckTests {
@@ -23,7 +23,7 @@ struct NativeTypeCheckTests {
     }
 
     @Test(
-        "Access levels, and everything in one file",
+        "Records of a schema file compile at every access level and in a single file",
         arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Records.swift")])
     )
     func access(level: AccessLevel, singleFile: FileName?) throws {
@@ -34,7 +34,7 @@ struct NativeTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("In a module of the main actor, and where imports are internal")
+    @Test("Records of a schema file compile on the main actor and with internal imports")
     func isolation() throws {
         let source = try GeneratedRecordsTests.source()
         let isolated = try generatedNativeRecords(of: source)
@@ -45,7 +45,7 @@ struct NativeTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("Words of Swift and of the mappings, as fields, as enumerations and as record types", arguments: [0, 1, 2])
+    @Test("Records of a schema file compile with Swift keywords and mapping names as names", arguments: [0, 1, 2])
     func words(part: Int) throws {
         let words = Self.words.enumerated().filter { $0.offset % 3 == part }.map(\.element)
         let names = words.map { "\"\($0)\"" }
@@ -83,12 +83,12 @@ struct NativeTypeCheckTests {
 }
 
 @Suite(
-    "The compiler takes the records of schema files of other projects",
+    "Records of published schema files that compile",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests"),
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct NativeCorpusTests {
-    @Test("Where we find no error the compiler finds none, for all of them in one module")
+    @Test("Published schema files without errors generate records that compile in one module")
     func schemas() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         var files: [(String, String)] = []

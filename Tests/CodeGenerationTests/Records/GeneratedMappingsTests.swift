@@ -9,11 +9,11 @@ import Testing
 
 /// The mappings in `Tests/Support/GeneratedMappings`, which are a target of the package: they are compiled, and other tests use
 /// them.
-@Suite("The mappings that are kept in the repository")
+@Suite("The kept record mappings")
 struct GeneratedMappingsTests {
     private static let folder = "Tests/Support/GeneratedMappings"
 
-    @Test("They are what is generated today; MODELC_UPDATE_GOLDENS=1 writes them")
+    @Test("The kept mappings are what the generator writes today")
     func upToDate() throws {
         let generation = try Self.generation()
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
@@ -21,7 +21,7 @@ struct GeneratedMappingsTests {
         #expect(try Self.keptFiles() == generation.files.map(\.path).sorted())
     }
 
-    @Test("What is not mirrored, and what Swift cannot spell, is told")
+    @Test("Only the names that Swift cannot take are reported for the kept mappings")
     func findings() throws {
         #expect(
             try Self.generation().findings == [

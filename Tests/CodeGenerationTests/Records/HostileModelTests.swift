@@ -7,7 +7,7 @@ import Testing
 @testable import ObjectModel
 
 @Suite(
-    "Nothing that a model says becomes code in a mapping",
+    "Hostile models and record mappings",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
 )
 struct HostileModelTests {
@@ -58,7 +58,10 @@ struct HostileModelTests {
         return model
     }
 
-    @Test("Random texts for names, defaults and user info", arguments: Sampling.seeds(upTo: 12))
+    @Test(
+        "A mapping of random hostile names, defaults and user info compiles or is refused",
+        arguments: Sampling.seeds(upTo: 12)
+    )
     func randomModels(seed: Int) throws {
         var dice = SeededGenerator(seed: seed)
         let generation = try generatedRecords(of: Self.model(&dice))

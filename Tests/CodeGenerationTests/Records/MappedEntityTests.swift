@@ -3,7 +3,7 @@ import Testing
 @testable import CodeGeneration
 @testable import CompilerSupport
 
-@Suite("Which entities and properties have fields")
+@Suite("Entities and properties that have fields in a mapping")
 struct MappedEntityTests {
     private let entities = """
         <entity name="Draft"/><entity name="Post"/>
@@ -11,21 +11,21 @@ struct MappedEntityTests {
         <configuration name="Local"><memberEntity name="Draft"/></configuration>
         """
 
-    @Test("Only those of mirrored configurations, where the model names some")
+    @Test("Only entities of mirrored configurations get records where the model marks some")
     func configurations() throws {
         let generation = try generatedRecords(entities, attributes: "")
         #expect(generation.files.map(\.path) == ["PostRecord.swift"])
         #expect(generation.diagnostics == [])
     }
 
-    @Test("All of them, and one note, where nothing says what is mirrored")
+    @Test("All entities get records, with one note, where nothing says which are mirrored")
     func unmirrored() throws {
         let generation = try generatedRecords(#"<entity name="Draft"/><entity name="Post"/>"#, attributes: "")
         #expect(generation.files.map(\.path) == ["DraftRecord.swift", "PostRecord.swift"])
         #expect(generation.findings == ["GEN610 -"])
     }
 
-    @Test("Abstract entities have records only as what inherits from them")
+    @Test("An abstract entity gets a record only through its subentities")
     func abstract() throws {
         let generation = try generatedRecords(
             """
@@ -42,7 +42,7 @@ struct MappedEntityTests {
         #expect(try generation.text(of: "PostRecord.swift").contains("var to: RecordName<CloudRecord>?"))
     }
 
-    @Test("A subentity of a mirrored tree that is not mirrored itself has no case")
+    @Test("A subentity that is not mirrored has no case in the enumeration of its tree")
     func partialTree() throws {
         let generation = try generatedRecords(
             """
@@ -57,7 +57,7 @@ struct MappedEntityTests {
         #expect(try generation.text(of: "AnyMediaRecord.swift").contains(#"entityNames = ["Media", "Photo"]"#))
     }
 
-    @Test("What mirroring leaves out is left out, and the comment says why")
+    @Test("A property that is not mirrored is left out, and a comment says why")
     func leftOut() throws {
         let text = try generatedRecords(
             """
@@ -87,7 +87,7 @@ struct MappedEntityTests {
         )
     }
 
-    @Test("A circle of parents ends, and a property that is declared twice is there once")
+    @Test("A circle of parents ends, and a property declared twice appears once")
     func faults() throws {
         let generation = try generatedRecords(
             """
@@ -100,7 +100,7 @@ struct MappedEntityTests {
         #expect(text.split(separator: "\n").filter { $0.contains("    var x:") }.count == 1)
     }
 
-    @Test("Long chains of abstract entities cost little")
+    @Test("A chain of 5,000 abstract entities is generated")
     func abstractChain() throws {
         let entities = (0..<5000).map { position in
             let parent = position == 0 ? "" : #" parentEntity="E\#(position - 1)""#
@@ -109,7 +109,7 @@ struct MappedEntityTests {
         #expect(try generatedRecords(entities.joined()).files.count == 5000)
     }
 
-    @Test("Chains that are too long to be written out are refused, not tried")
+    @Test("A chain of entities that is too long to write out is refused")
     func excessiveInheritance() throws {
         let entities = (0..<2000).map { position in
             let parent = position == 0 ? "" : #" parentEntity="E\#(position - 1)""#

@@ -7,7 +7,7 @@ import Testing
 @testable import ObjectModel
 
 @Suite(
-    "The compiler takes generated mappings",
+    "Record mappings that compile",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests")
 )
 struct MappingTypeCheckTests {
@@ -16,7 +16,7 @@ struct MappingTypeCheckTests {
         return try checker.complaints(about: generation.files.map { ($0.path, $0.text) })
     }
 
-    @Test("The checker sees the library, and finds mistakes")
+    @Test("The type checker of these tests sees the library and finds mistakes")
     func checker() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let file = (
@@ -25,7 +25,7 @@ struct MappingTypeCheckTests {
         #expect(try checker.complaints(about: [file]).count == 1)
     }
 
-    @Test("A library that is too old or too new is complained about by name")
+    @Test("A mapping for another version of the library fails to compile with that version's name")
     func runTime() throws {
         let generation = try generatedRecords(#"<entity name="Post"/>"#)
         let text = try generation.text(of: "PostRecord.swift").replacing("RunTimeVersion2", with: "RunTimeVersion7")
@@ -35,7 +35,7 @@ struct MappingTypeCheckTests {
     }
 
     @Test(
-        "Words of Swift and of the mappings, as attributes, as relationships and as entities",
+        "A mapping compiles with Swift keywords and mapping names as attributes and entities",
         arguments: [true, false]
     )
     func words(areCapitalized: Bool) throws {
@@ -85,7 +85,7 @@ struct MappingTypeCheckTests {
     ]
 
     @Test(
-        "Access levels, and everything in one file",
+        "A mapping compiles at every access level and in a single file",
         arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Model.swift")])
     )
     func access(level: AccessLevel, singleFile: FileName?) throws {
@@ -98,7 +98,7 @@ struct MappingTypeCheckTests {
         #expect(complaints == [])
     }
 
-    @Test("In a module of the main actor mappings belong to whoever has the records")
+    @Test("A mapping in a module of the main actor is usable from any isolation")
     func isolation() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
@@ -121,12 +121,12 @@ struct MappingTypeCheckTests {
 }
 
 @Suite(
-    "The compiler takes the mappings of models of other projects",
+    "Record mappings of published models that compile",
     .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH, or no modules beside the tests"),
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
 )
 struct CorpusMappingTests {
-    @Test("Where we find no error the compiler finds none", arguments: Corpus.selectedModels)
+    @Test("A published model without errors generates mappings that compile", arguments: Corpus.selectedModels)
     func model(path: String) throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let model = try readableModel(Corpus.bytes(of: path), path: path)

@@ -4,7 +4,7 @@ import Testing
 @testable import CodeGeneration
 @testable import Mirroring
 
-@Suite("The database in record mappings")
+@Suite("The database scope of record mappings")
 struct PublicRecordTests {
     private static let entities = """
         <entity name="Place"><attribute name="databaseScope" optional="YES" attributeType="Date"/>
@@ -44,7 +44,7 @@ struct PublicRecordTests {
         ),
     ]
 
-    @Test("Mappings of what only public stores have say so", arguments: rows.indices)
+    @Test("A mapping has the public scope when only public stores have its entity", arguments: rows.indices)
     func publicMappings(row: Int) throws {
         let (stores, expected) = Self.rows[row]
         let generation = try generatedStack(stores, entities: Self.entities, products: [.records])

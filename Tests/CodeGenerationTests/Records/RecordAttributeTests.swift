@@ -13,7 +13,7 @@ struct RecordAttributeTests {
     }
 
     @Test(
-        "Optional only without a default",
+        "An attribute is optional only if it has no default",
         arguments: [
             (#"optional="YES" attributeType="Integer 64""#, "Int64?", "", " = nil"),
             (#"optional="YES" attributeType="Integer 64" defaultValueString="-5""#, "Int64", ", default: -5", " = -5"),
@@ -49,7 +49,7 @@ struct RecordAttributeTests {
     }
 
     @Test(
-        "Values that may become assets",
+        "An attribute that may become an asset has an asset key",
         arguments: [
             ("String", "String?"), ("URI", "URL?"), ("Binary", "Data?"), ("Transformable", "Data?"),
             ("Composite", "Data?"),
@@ -67,7 +67,7 @@ struct RecordAttributeTests {
     }
 
     @Test(
-        "Texts that are not a value of their type are not a default",
+        "A text that is not a value of its attribute type is not a default",
         arguments: [
             (#"attributeType="Integer 16" defaultValueString="70000""#, "Int16"),
             (#"attributeType="Float" defaultValueString="1e300""#, "Float"),
@@ -83,7 +83,7 @@ struct RecordAttributeTests {
         #expect(try lines(#"optional="YES" \#(attributes)"#).prefix(2) == ["var a: \(type)?", "a: \(type)? = nil"])
     }
 
-    @Test("An address stays optional, as the expression of its default is")
+    @Test("A URI attribute stays optional although it has a default")
     func url() throws {
         #expect(
             try lines(#"attributeType="URI" defaultValueString="x:&quot;)""#) == [

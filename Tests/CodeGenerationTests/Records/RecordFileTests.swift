@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files of record mappings")
 struct RecordFileTests {
-    @Test("A struct that reads like one written by hand")
+    @Test("A mapping is a struct that reads as if written by hand")
     func record() throws {
         let generation = try generatedRecords(
             """
@@ -88,14 +88,14 @@ struct RecordFileTests {
         )
     }
 
-    @Test("An entity without fields")
+    @Test("An entity without fields gets a mapping with an empty enumeration of fields")
     func empty() throws {
         let text = try generatedRecords(#"<entity name="Post"/>"#).text(of: "PostRecord.swift")
         #expect(text.contains("    nonisolated enum Fields {\n    }\n"))
         #expect(text.contains("        recordName: RecordName<PostRecord> = .random()\n    ) {"))
     }
 
-    @Test("One file imports once, and has everything in the order of the names")
+    @Test("A single file of mappings has its imports once and its types sorted by name")
     func singleFile() throws {
         let options = GenerationOptions(
             products: [.records],
@@ -122,7 +122,7 @@ struct RecordFileTests {
         )
     }
 
-    @Test("The order of the model makes no difference, and one entity touches no other file")
+    @Test("The order of entities does not matter, and a changed entity changes only its own file")
     func locality() throws {
         let post = #"<entity name="Post"><attribute name="a" optional="YES" attributeType="Date"/></entity>"#
         let tag = #"<entity name="Tag"/>"#

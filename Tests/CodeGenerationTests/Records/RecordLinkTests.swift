@@ -23,7 +23,7 @@ struct RecordLinkTests {
         return links[0].text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix(".init(") }
     }
 
-    @Test("One type for each pair, whichever side is declared first, in Core Data's order")
+    @Test("A many-to-many pair has one link type, with its sides in Core Data's order")
     func order() throws {
         let expected: [Substring] = [#".init("tags", of: "Post"),"#, #".init("posts", of: "Tag")"#]
         #expect(try sides(("Post", "tags"), ("Tag", "posts")) == expected)
@@ -31,7 +31,7 @@ struct RecordLinkTests {
         #expect(try sides(("tag", "posts"), ("Zoo", "tags")).first == #".init("posts", of: "tag"),"#)
     }
 
-    @Test("Within one entity the names of the relationships decide; a relationship can be its own inverse")
+    @Test("The sides of a link within one entity are sorted by relationship name")
     func selfRelationships() throws {
         let generation = try generatedRecords(
             """
@@ -49,7 +49,7 @@ struct RecordLinkTests {
         )
     }
 
-    @Test("Sides with subentities name the whole tree")
+    @Test("The side of a link with subentities names the whole entity tree")
     func subentities() throws {
         let generation = try generatedRecords(
             """
@@ -67,7 +67,7 @@ struct RecordLinkTests {
         #expect(text.contains("var source: RecordName<AnyMediaRecord>\n"))
     }
 
-    @Test("One-to-many, transient, without inverse, or to what is not mirrored: no link")
+    @Test("A relationship that is not a mirrored many-to-many pair has no link")
     func none() throws {
         let generation = try generatedRecords(
             """

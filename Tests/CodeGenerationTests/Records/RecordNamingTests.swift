@@ -27,7 +27,7 @@ struct RecordNamingTests {
     }
 
     @Test(
-        "Entities",
+        "A record type is named after its entity, and respelled where it collides",
         arguments: [
             ("post", "PostRecord", []), ("2D Point", "_2D_PointRecord", ["GEN611 2D Point"]),
             ("Cloud", "Cloud_Record", ["GEN611 Cloud"]), ("Mirrored", "Mirrored_Record", ["GEN611 Mirrored"]),
@@ -41,7 +41,7 @@ struct RecordNamingTests {
     }
 
     @Test(
-        "Cases of a tree begin with a word in lower case",
+        "A case of an entity tree begins with a word in lower case",
         arguments: [
             ("Photo", "photo"), ("LivePhoto", "livePhoto"), ("URLItem", "urlItem"), ("HTML", "html"), ("P", "p"),
             ("Default", "`default`"), ("Self", "self_"), ("URL2", "url2"), ("None", "none_"),
@@ -53,7 +53,7 @@ struct RecordNamingTests {
     }
 
     @Test(
-        "What would be called alike is an error",
+        "Two types that would get the same name are an error",
         arguments: [
             (#"<entity name="Post"/><entity name="POST"/>"#, "GEN613 Post"),
             (#"<entity name="a b"/><entity name="a_b"/>"#, "GEN613 a_b"),
@@ -66,7 +66,7 @@ struct RecordNamingTests {
         #expect(generation.diagnostics.contains { $0.severity == .error })
     }
 
-    @Test("Properties that are respelled alike, in one entity or down a tree, once")
+    @Test("Properties that are respelled alike in a tree are reported once")
     func members() throws {
         let generation = try generatedRecords(
             """
@@ -84,13 +84,13 @@ struct RecordNamingTests {
         )
     }
 
-    @Test("A name that is empty, or too long for a file, is an error")
+    @Test("An entity name that is empty, or too long for a file, is an error")
     func unnameable() throws {
         let long = String(repeating: "x", count: 250)
         #expect(try generatedRecords(#"<entity name="\#(long)"/>"#).findings == ["GEN612 \(long)"])
     }
 
-    @Test("Nothing in a name leaves its literal or its comment")
+    @Test("A hostile name does not leave its literal or its comment in a mapping")
     func hostileNames() throws {
         let name = "x\\(a) */ `b` &quot;);&#10;import Evil&#13;//&#x2028;#if 1&#x202E;"
         let generation = try generatedRecords(

@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftSources
 
 /// Mappings of `@Model` classes, whose values are enumerations and structures.
-@Suite("Mappings of SwiftData's classes")
+@Suite("Record mappings of SwiftData classes")
 struct SwiftDataRecordTests {
     private static let text = """
         @Model final class Trip {
@@ -33,7 +33,7 @@ struct SwiftDataRecordTests {
     }
 
     @Test(
-        "name the type in Swift where a field has bytes",
+        "A mapped SwiftData property that is stored as bytes has a comment with its Swift type",
         arguments: [
             ("kind: Data?", "The archive that Core Data made of `Trip.Kind`. Without a value: `Kind.walk`."),
             ("place: Data?", "The archive that Core Data made of `Place`."),
@@ -51,14 +51,17 @@ struct SwiftDataRecordTests {
         #expect(lines[position - 1].hasSuffix(comment))
     }
 
-    @Test("read records that are older than a property with a default that only the app can compute")
+    @Test("A mapped property whose default only the app can compute is optional")
     func computedDefault() throws {
         let text = try generation().text(of: "TripRecord.swift")
         #expect(text.contains(#"RecordField<UUID?>("CD_id")"#))
         #expect(text.contains("Without a value: `UUID()`."))
     }
 
-    @Test("compile", .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH"))
+    @Test(
+        "The mappings of SwiftData classes compile",
+        .enabled(if: TypeChecker.forBuiltModules != nil, "no swift-frontend in PATH")
+    )
     func compile() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         #expect(try checker.complaints(about: try generation().files.map { ($0.path, $0.text) }) == [])

@@ -9,9 +9,9 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-@Suite("Sources with @Model classes")
+@Suite("SwiftData classes converted from a model")
 struct SwiftDataConversionTests {
-    @Test("Every type, option and default becomes a class with an equal hash")
+    @Test("Every type, option and default becomes a @Model class with an equal version hash")
     func everything() throws {
         let converted = try Converted([("Model", wholeModel)])
         #expect(converted.findings == [])
@@ -20,7 +20,7 @@ struct SwiftDataConversionTests {
         for line in wholeModelLines { #expect(text.contains(line), "\(line)\nin\n\(text)") }
     }
 
-    @Test("One version is one file for each class, several are one for each version")
+    @Test("A single version gives one file for each class, and several give one for each version")
     func files() throws {
         let one = try Converted([("Model", post(title))])
         #expect(one.sources.files.map(\.path) == ["Post.swift"])
@@ -41,7 +41,7 @@ struct SwiftDataConversionTests {
         #expect(converted.proof.provenCount == 2)
     }
 
-    @Test("Versions with equal hashes share a schema, because a plan with both does not load")
+    @Test("Versions with equal hashes share a schema, since a plan with both does not load")
     func equalVersions() throws {
         let limited = #"<attribute name="title" optional="YES" maxValueString="9" attributeType="String"/>"#
         let converted = try Converted([("A", post(title)), ("B", post(limited)), ("C", post(title + count))])
@@ -70,7 +70,10 @@ struct SwiftDataConversionTests {
         #expect(converted.findings == ["GEN691 Article"])
     }
 
-    @Test("What changes a hash is an error with its place", arguments: unexpressible)
+    @Test(
+        "A feature that changes the hash and that @Model cannot express is an error with its place",
+        arguments: unexpressible
+    )
     func refused(_ name: String, _ entities: String, symbol: String) throws {
         let converted = try Converted([("Model", entities)])
         #expect(converted.errors == [symbol])
@@ -79,14 +82,14 @@ struct SwiftDataConversionTests {
         #expect(accepted.findings.contains("GEN690 \(symbol)"))
     }
 
-    @Test("What changes no hash is a warning with its place, and the hash is proved", arguments: leftOut)
+    @Test("A feature that changes no hash and is left out is a warning with its place", arguments: leftOut)
     func warned(_ name: String, _ entities: String, symbol: String) throws {
         let converted = try Converted([("Model", entities)])
         #expect(converted.findings == ["GEN691 \(symbol)"])
         #expect(converted.proof.provenCount == converted.proof.count)
     }
 
-    @Test("Names that hide what sources use still give equal hashes", arguments: hiding)
+    @Test("A class whose name hides a type that @Model sources use still gives an equal hash", arguments: hiding)
     func hidingNames(_ name: String) throws {
         let attributes = AttributeType.allCases.filter { ![.composite, .undefined, .objectID].contains($0) }
             .map { #"<attribute name="a\#($0.rawValue.filter { $0 != " " })" attributeType="\#($0.rawValue)"/>"# }
@@ -96,7 +99,7 @@ struct SwiftDataConversionTests {
         #expect(converted.findings.allSatisfy { $0.hasPrefix("GEN692") }, "\(converted.findings)\n\(converted.text)")
     }
 
-    @Test("Relationships that SwiftData would pair are named")
+    @Test("Relationships that SwiftData would pair by itself are an error")
     func inferredInverse() throws {
         let entities = """
             <entity name="A"><relationship name="b" optional="YES" maxCount="1" destinationEntity="B"/></entity>

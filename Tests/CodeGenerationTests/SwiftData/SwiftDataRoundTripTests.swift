@@ -10,9 +10,12 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-@Suite("There and back: model files and @Model classes")
+@Suite("Round trips between model files and @Model classes")
 struct SwiftDataRoundTripTests {
-    @Test("Made-up models come back as they were, with equal hashes", arguments: Sampling.seeds(upTo: 500))
+    @Test(
+        "A random model comes back from @Model classes as it was, with equal hashes",
+        arguments: Sampling.seeds(upTo: 500)
+    )
     func madeUp(seed: Int) throws {
         let model = MadeUpModel(seed: seed).model
         let converted = Converted([MigrationVersion(name: "Model", graph: ModelGraph(model))])
@@ -30,7 +33,7 @@ struct SwiftDataRoundTripTests {
         #expect(proof.count == model.entities.count)
     }
 
-    @Test("What is written is Swift", .enabled(if: isSwiftcThere, "no swiftc in PATH"))
+    @Test("The @Model sources of random models parse as Swift", .enabled(if: isSwiftcThere, "no swiftc in PATH"))
     func parses() throws {
         let folder = try TemporaryFolder()
         var paths: [String] = []
@@ -46,7 +49,7 @@ struct SwiftDataRoundTripTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    @Test("A model file has what SwiftData makes of every sort of property")
+    @Test("A model file has what SwiftData makes of every kind of property")
     func sources() throws {
         let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: Array(tripSource.utf8))], path: "Trip.swift")
         #expect(read.isComplete)
@@ -64,7 +67,7 @@ struct SwiftDataRoundTripTests {
         #expect(text.contains(#"usedWithSwiftData="YES""#))
     }
 
-    @Test("Defaults of members and arrays of scalars come back, and what XML cannot hold is said")
+    @Test("Default values of members and arrays come back, and one that XML cannot hold is reported")
     func values() throws {
         let source = #"""
             struct Size: Codable { var width: Double = 1.5; var count: Int = 7; var id = UUID(); var unit: String? }

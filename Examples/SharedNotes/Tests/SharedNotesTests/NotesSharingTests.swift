@@ -57,14 +57,14 @@ struct NotesSharingTests {
         return sharing
     }
 
-    @Test("A list tells what is shared from what is not")
+    @Test("A list marks the objects that are shared")
     func mixedList() {
         let list = List(sharing: mixed)
         let lines = [diary, groceries, recipes].map { list.line(for: $0) }
         #expect(lines == ["Diary", "Groceries, shared with somebody", "Recipes, shared with Ada, read only"])
     }
 
-    @Test("Where nothing is shared, everything may be changed")
+    @Test("An unshared object may be edited and deleted")
     func unshared() throws {
         let sharing = Unshared()
         #expect(List(sharing: sharing).line(for: recipes) == "Recipes")
@@ -74,7 +74,7 @@ struct NotesSharingTests {
         #expect(sharing.mayEdit(recipes) && sharing.mayDelete(recipes))
     }
 
-    @Test("A closure answers its own question, and the wrapped provider all others")
+    @Test("A closure of the double answers its question, and the wrapped provider all others")
     func fallback() {
         var sharing = NotesSharingDouble(of: mixed)
         sharing.onMayDelete = { _ in false }
@@ -88,7 +88,7 @@ struct NotesSharingTests {
         #expect(sharing.isShared(objectID: groceries.id) && !sharing.isShared(objectID: diary.id))
     }
 
-    @Test("Shares of a whole list are looked up at once")
+    @Test("The shares of a list are fetched in one call")
     func shares() throws {
         let share = NotesSharing.Share(title: "Cooking", participants: [ada, guest], publicPermission: .readOnly)
         var sharing = NotesSharingDouble(of: Unshared())
@@ -102,7 +102,7 @@ struct NotesSharingTests {
         #expect(found.displayParticipants.map(\.displayAcceptance) == [.accepted, .pending])
     }
 
-    @Test("Without a network a view finds out that it knows nothing")
+    @Test("A failed fetch of shares reaches the view as an error")
     func failure() {
         var sharing = NotesSharingDouble(of: mixed)
         sharing.onShares = { _ in throw Offline() }
