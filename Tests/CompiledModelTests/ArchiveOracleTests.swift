@@ -6,16 +6,19 @@ import Testing
 @testable import ObjectModel
 
 /// What we compile has every object, key and class that `reference_compiler.py` writes, and no other.
-@Suite("Archives and the oracle", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
+@Suite("Archives compared with another compiler's", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
 struct ArchiveOracleTests {
-    @Test("are the same graphs for the models of this project")
+    @Test("The archive of each model of this project equals the reference compiler's object graph")
     func fixtures() throws {
         let paths = try Repository.trackedFiles().filter { $0.hasSuffix(".xcdatamodel/contents") }
         let compared = try compare(paths.map { Repository.root.appending(path: $0).path })
         #expect(compared > 100)
     }
 
-    @Test("are the same graphs for published models", .enabled(if: Corpus.isPresent, "no published models here"))
+    @Test(
+        "The archive of each published model equals the reference compiler's object graph",
+        .enabled(if: Corpus.isPresent, "no published models here")
+    )
     func corpus() throws {
         let paths = Corpus.selectedModels
         let compared = try compare(paths.map { Corpus.folder.appending(path: $0).path })

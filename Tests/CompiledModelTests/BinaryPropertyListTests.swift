@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Binary property lists")
 struct BinaryPropertyListTests {
-    @Test("are read as they were written")
+    @Test("A binary property list is read as it was written")
     func roundTrip() throws {
         let values: [BinaryPropertyList.Value] = [
             .dictionary([.init(key: 1, value: 2), .init(key: 3, value: 0)]), .string("key"), .array([4, 5, 6, 7, 8]),

@@ -5,23 +5,29 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Compiling")
+@Suite("Compiling models")
 struct CompilationTests {
-    @Test("makes an archive that is read as its source")
+    @Test("Every model of this project compiles to an archive that is read as its source")
     func fixtures() throws {
         let paths = try Repository.trackedFiles().filter { $0.hasSuffix(".xcdatamodel/contents") }
         let compiled = try paths.count { try isCompiled(Repository.root.appending(path: $0).path) }
         #expect(compiled > 100)
     }
 
-    @Test("takes published models", .enabled(if: Corpus.isPresent, "no published models here"))
+    @Test(
+        "Most published models compile to an archive that is read as its source",
+        .enabled(if: Corpus.isPresent, "no published models here")
+    )
     func corpus() throws {
         let paths = Corpus.selectedModels.map { Corpus.folder.appending(path: $0).path }
         let compiled = try paths.count { try isCompiled($0) }
         #expect(compiled > paths.count * 3 / 4)
     }
 
-    @Test("has the version hashes of published bundles", .enabled(if: Corpus.isPresent, "no published models here"))
+    @Test(
+        "A compiled published model has the version hashes of its published bundle",
+        .enabled(if: Corpus.isPresent, "no published models here")
+    )
     func publishedHashes() throws {
         let pairs = try JSONDecoder().decode([Pair].self, from: Data(Corpus.bytes(of: "hash-pairs.json")))
         var compared = 0
@@ -55,7 +61,7 @@ struct CompilationTests {
         )
     ]
 
-    @Test("has the hashes that momc computed", arguments: vectors)
+    @Test("A compiled model has the hashes that momc computed", arguments: vectors)
     func vector(model: String, hashes: [String: String], checksum: String) throws {
         let source = try #require(readModel(Array("<model>\(model)</model>".utf8), path: "contents").model)
         let compiled = try #require(ModelCompilation(of: ModelGraph(source)).compiled)
@@ -69,7 +75,7 @@ struct CompilationTests {
         #expect(try VersionInfo(info.bytes()) == info)
     }
 
-    @Test("knows the hash of an entity with several constraints, in whatever order they stand")
+    @Test("The hash of an entity with several uniqueness constraints does not depend on their order")
     func constraints() throws {
         let compiled = try [["title", "slug"], ["slug", "title"]].map { names in
             let constraints = names.map {
@@ -91,7 +97,7 @@ struct CompilationTests {
         #expect(compiled[0].archive != compiled[1].archive)
     }
 
-    @Test("does not take another model for a proof")
+    @Test("An archive of another model is not taken for a proof")
     func proof() throws {
         func model(_ setting: String) throws -> ManagedObjectModel {
             let text =

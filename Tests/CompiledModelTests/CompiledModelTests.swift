@@ -8,7 +8,7 @@ import Testing
 /// Models that another program compiled: `reference_compiler.py` beside this file.
 @Suite("Compiled models", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
 struct CompiledModelTests {
-    @Test("are read as the models that they were compiled from")
+    @Test("A compiled model of this project is read as the model it was compiled from")
     func fixtures() throws {
         let paths = try Repository.trackedFiles().filter { $0.hasSuffix(".xcdatamodel/contents") }
         let compiled = try ReferenceCompiler.compiled(paths.map { Repository.root.appending(path: $0).path })
@@ -16,7 +16,10 @@ struct CompiledModelTests {
         #expect(compared > 60)
     }
 
-    @Test("of published apps are read as their sources", .enabled(if: Corpus.isPresent, "no published models here"))
+    @Test(
+        "A compiled published model is read as its source",
+        .enabled(if: Corpus.isPresent, "no published models here")
+    )
     func corpus() throws {
         let paths = Corpus.selectedModels.map { Corpus.folder.appending(path: $0).path }
         let compiled = try ReferenceCompiler.compiled(paths)

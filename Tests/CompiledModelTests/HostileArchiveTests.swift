@@ -14,7 +14,7 @@ struct HostileArchiveTests {
         } catch { return error.message }
     }
 
-    @Test("that are not archives are refused")
+    @Test("A file that is not an archive is refused")
     func others() {
         #expect(message([]) == "the file is not a binary property list")
         #expect(message(Array("bplist00".utf8)) == "the file ends too early")
@@ -28,7 +28,7 @@ struct HostileArchiveTests {
         )
     }
 
-    @Test("that are cut off anywhere, or have a byte changed, never end the program")
+    @Test("A compiled model that is cut off or has a changed byte does not crash the reader")
     func damage() throws {
         let seed = Array(
             try Data(contentsOf: Repository.root.appending(path: "Tests/Fuzz/Seeds/CompiledModel/model.bin"))
@@ -49,7 +49,7 @@ struct HostileArchiveTests {
         (["NS.objects": 2], 2), (["NS.string": 2], 3), (["NS.keys": 2, "NS.objects": 2], 2), (["searchMapping": 2], 2),
     ]
 
-    @Test("whose lists and texts name themselves are read to their end", arguments: circles)
+    @Test("An archive whose lists or strings contain themselves is read to its end", arguments: circles)
     func circle(itself: [String: Int], identifiers: Int) throws {
         var table = PropertyListTable()
         let itself = table.add(dictionaryOf: itself.mapValues { _ in table.add(.uid(2)) })
@@ -100,7 +100,7 @@ struct HostileArchiveTests {
     ]
 
     @Test(
-        "say what is wrong with them",
+        "A hostile compiled model is refused with a message that says what is wrong",
         .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"),
         arguments: archives + (Sampling.isThorough ? hugeArchives : [])
     )

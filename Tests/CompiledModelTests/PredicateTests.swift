@@ -21,7 +21,7 @@ struct PredicateTests {
         ("name MATCHES[cd] '.*'", "name MATCHES[cd] \".*\""), ("a IN $LIST", "a IN $LIST"), ("a\n==\t1", "a == 1"),
     ]
 
-    @Test("are printed as Core Data prints them, and read again", arguments: texts)
+    @Test("A predicate is printed as Core Data prints it, and read again", arguments: texts)
     func printing(written: String, printed: String) throws {
         let predicate = try Predicate(written)
         #expect(predicate.text == printed)
@@ -52,13 +52,16 @@ struct PredicateTests {
         ("a.first == 1", "first was never seen in a compiled predicate"),
     ]
 
-    @Test("that cannot be read say why", arguments: faults)
+    @Test("A predicate that cannot be read is refused with a reason", arguments: faults)
     func fault(text: String, message: String) {
         let error = #expect(throws: CompiledModelError.self) { try Predicate(text) }
         #expect(error?.message == message)
     }
 
-    @Test("may be long, and not deep", arguments: ["(", "NOT ", "!", "a == 1 AND ("])
+    @Test(
+        "A predicate may be long, and is refused when it is nested too deeply",
+        arguments: ["(", "NOT ", "!", "a == 1 AND ("]
+    )
     func depth(opening: String) throws {
         let error = #expect(throws: CompiledModelError.self) {
             try Predicate(String(repeating: opening, count: 2_000) + "a == 1")
@@ -68,7 +71,7 @@ struct PredicateTests {
         #expect(try Predicate(long).text == long)
     }
 
-    @Test("as deep as they may be are read from their archive")
+    @Test("A predicate of the greatest allowed depth is read from its archive")
     func deepest() throws {
         var text = "a.b == 1"
         for level in 0..<28 { text = "b == \(level) \(level % 2 == 0 ? "AND" : "OR") (\(text))" }
@@ -89,7 +92,7 @@ struct PredicateTests {
         ("name LIKE[cd] 'x'", "LIKE[cd]"), ("name CONTAINS[d] 'x'", "CONTAINS[d]"), ("a < 1 OR NOT b == 2", "NOT"),
     ]
 
-    @Test("that were never seen in an archive are not archived", arguments: unseenTexts)
+    @Test("A predicate form never seen in a compiled model is not archived", arguments: unseenTexts)
     func unseen(text: String, word: String) throws {
         let predicate = try Predicate(text)
         let error = #expect(throws: CompiledModelError.self) {

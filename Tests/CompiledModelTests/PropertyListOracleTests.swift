@@ -5,9 +5,12 @@ import Testing
 @testable import ModelFiles
 
 /// Python's `plistlib` reads what we write, and writes what we read.
-@Suite("Binary property lists and plistlib", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
+@Suite("Binary property lists compared with plistlib", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
 struct PropertyListOracleTests {
-    @Test("have the same values when we write", arguments: Sampling.seeds(upTo: 50))
+    @Test(
+        "A property list that modelc writes has the same values in Python's plistlib",
+        arguments: Sampling.seeds(upTo: 50)
+    )
     func written(seed: Int) throws {
         var values = RandomValues(seed: seed)
         let list = values.list()
@@ -21,7 +24,7 @@ struct PropertyListOracleTests {
         #expect(run.output == list.text(at: list.root) + "\n", "\(run.errors)")
     }
 
-    @Test("have the same values when Python writes", arguments: Sampling.seeds(upTo: 50))
+    @Test("A property list that plistlib writes has the same values in modelc", arguments: Sampling.seeds(upTo: 50))
     func read(seed: Int) throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "list")

@@ -5,9 +5,12 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Made-up models")
+@Suite("Random models")
 struct RandomModelTests {
-    @Test("are compiled, proved, and compiled again to the same bytes", arguments: Sampling.seeds(upTo: 200))
+    @Test(
+        "A random model compiles to a proved archive, and again to the same bytes",
+        arguments: Sampling.seeds(upTo: 200)
+    )
     func roundTrip(seed: Int) throws {
         var choices = SeededChoices(seed: seed)
         let model = choices.model()

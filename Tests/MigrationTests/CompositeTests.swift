@@ -4,9 +4,9 @@ import Testing
 @testable import SchemaRules
 
 /// What a composite is called is in no version hash and in no store: the elements are.
-@Suite("Composites by any name")
+@Suite("Composites of any name")
 struct CompositeTests {
-    @Test("are what their elements are", arguments: unchanged + legal + losing + lacking)
+    @Test("A composite is compared by its elements, not by its name", arguments: unchanged + legal + losing + lacking)
     func row(name: String, old: [String], new: [String], expected: [String]) {
         let grading = ModelGrading(from: MigrationVersion(model(old)), to: MigrationVersion(model(new)))
         let lines = grading.changes.map { change in
@@ -18,7 +18,7 @@ struct CompositeTests {
         #expect(lines == expected, "\(name)")
     }
 
-    @Test("have the hash of their elements", arguments: unchanged)
+    @Test("A renamed composite has the hash of its elements", arguments: unchanged)
     func hashes(name: String, old: [String], new: [String], expected: [String]) {
         let entities = [old, new].map { VersionHashes(of: ModelGraph(model($0))).entities }
         #expect(entities[0] == entities[1], "\(name)")

@@ -19,7 +19,7 @@ private struct PublishedStep {
 struct CorpusTests {
     private static let bundles = Result { try PublishedBundle.all() }
 
-    @Test("are called inferable where they shipped without a mapping model")
+    @Test("A published step without a mapping model is called inferable, except known ones")
     func confusion() throws {
         let steps = try Self.bundles.get().flatMap(\.steps)
         for hasMappingModel in [false, true] {
@@ -39,7 +39,7 @@ struct CorpusTests {
         #expect(Set(harmless) == PublishedSteps.inferableShape)
     }
 
-    @Test("are cut into inferable steps where Core Data refuses them")
+    @Test("A published step that Core Data refuses is split into inferable steps")
     func recipes() throws {
         for bundle in try Self.bundles.get() {
             for (old, new) in zip(bundle.versions, bundle.versions.dropFirst())
@@ -60,7 +60,7 @@ struct CorpusTests {
     }
 
     /// Each version to the next is looked at above; of the leaps, a dozen versions spread over all of them say as much.
-    @Test("never needed a mapping model where a messenger shipped ninety of them")
+    @Test("A messenger's 90 versions, shipped without mapping models, are all inferable")
     func ninetyVersions() throws {
         let bundle = try #require(try Self.bundles.get().first { $0.versions.count == 90 })
         let matrix = MigrationMatrix(stride(from: 1, to: 90, by: 8).map { bundle.versions[$0] })

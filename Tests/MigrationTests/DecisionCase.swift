@@ -78,9 +78,9 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The grades of changes")
+@Suite("Grades of changes")
 struct GradeTests {
-    @Test("are what the reference says", arguments: DecisionCase.all)
+    @Test("A change of the model has the grade that the reference gives it", arguments: DecisionCase.all)
     func grade(_ decision: DecisionCase) throws {
         let grading = decision.grading
         let grades = (grading.changes + grading.observations).map(\.grade)
@@ -91,12 +91,12 @@ struct GradeTests {
     }
 
     /// Whoever takes a case away, or adds a grade, changes the number.
-    @Test("have a case for each reason")
+    @Test("Every reason of a grade has a case in the decision table")
     func reasons() {
         #expect(Set(DecisionCase.all.map(\.reason)).count == 72)
     }
 
-    @Test("call for no migration exactly where the version hash stays", arguments: DecisionCase.all)
+    @Test("A change needs no migration exactly if the version hash stays", arguments: DecisionCase.all)
     func hashes(_ decision: DecisionCase) throws {
         let old = MigrationVersion(decision.before).hashes.checksum
         let new = MigrationVersion(decision.after).hashes.checksum

@@ -4,9 +4,9 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("All pairs of versions")
+@Suite("Migration between all pairs of versions")
 struct MatrixTests {
-    @Test("get the verdicts that each pair gets alone", arguments: DecisionCase.all)
+    @Test("The matrix gives each pair of versions the verdict that it gets alone", arguments: DecisionCase.all)
     func pairs(_ decision: DecisionCase) {
         let versions = [decision.before, decision.after].map { MigrationVersion($0, isMirrored: decision.isMirrored) }
         let matrix = MigrationMatrix(versions)
@@ -14,7 +14,7 @@ struct MatrixTests {
         #expect(matrix.verdict(from: 1, to: 0) == MigrationVerdict(from: versions[1], to: versions[0]))
     }
 
-    @Test("see a property that moves in a tree, and one that is renamed on the way")
+    @Test("The matrix follows a property that moves in a tree, and one renamed on the way")
     func moves() {
         let tree = library.edited { $0["Shelf"].parentName = "Author" }
         let moved = tree.edited {
@@ -33,7 +33,7 @@ struct MatrixTests {
         }
     }
 
-    @Test("count an attribute once that takes the place of a relationship")
+    @Test("An attribute that replaces a relationship is counted once")
     func kindChange() {
         let old = library.edited {
             $0["Shelf"].parentName = "Author"
@@ -51,7 +51,7 @@ struct MatrixTests {
     }
 }
 
-@Suite("Paths")
+@Suite("Migration paths")
 struct PathTests {
     /// A name that is dropped and comes back with another type.
     private static let matrix = MigrationMatrix(
@@ -62,14 +62,14 @@ struct PathTests {
         ].map { MigrationVersion($0) }
     )
 
-    @Test("go directly where Core Data does")
+    @Test("A migration path is direct where Core Data infers the migration")
     func direct() throws {
         let path = try #require(Self.matrix.path(from: 0, to: 1))
         #expect(path.hops.map(\.to) == [1])
         #expect(path.isAutomatic)
     }
 
-    @Test("go step by step where two inferable steps do not make one")
+    @Test("A migration path goes step by step where two inferable steps do not make one")
     func detour() throws {
         #expect(Self.matrix.verdict(from: 0, to: 2).kind == .stage)
         let path = try #require(Self.matrix.path(from: 0, to: 2))
@@ -78,7 +78,7 @@ struct PathTests {
         #expect(!path.isAutomatic)
     }
 
-    @Test("share a recipe that spans the fewest versions")
+    @Test("A recipe is shared by paths and spans the fewest versions")
     func sharedRecipe() throws {
         let models = [
             library,
@@ -90,13 +90,13 @@ struct PathTests {
         #expect(try #require(matrix.path(from: 1, to: 2)).hops.map(\.to) == [2])
     }
 
-    @Test("end where a mirrored store refuses")
+    @Test("There is no migration path where a mirrored store refuses a step")
     func refused() throws {
         let rename = try #require(DecisionCase.attributes.first { $0.store == .impossible })
         let versions = [rename.before, rename.after].map { MigrationVersion($0, isMirrored: true) }
         #expect(MigrationMatrix(versions).path(from: 0, to: 1) == nil)
     }
 
-    @Test("have no steps from a version to itself")
+    @Test("The migration path from a version to itself has no steps")
     func none() { #expect(Self.matrix.path(from: 1, to: 1)?.hops.isEmpty == true) }
 }

@@ -5,14 +5,14 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("Recipes")
+@Suite("Migration recipes")
 struct RecipeTests {
     /// Edits whose recipe leads to the new version.
     static let cut = DecisionCase.all.filter {
         !$0.isMirrored && [.stage, .uncertain].contains($0.store) && $0.reason != Grade.hierarchiesMerged.reason
     }
 
-    @Test("cut a step into steps that are inferable", arguments: cut)
+    @Test("A recipe splits a step into inferable steps", arguments: cut)
     func hops(_ decision: DecisionCase) throws {
         let new = MigrationVersion(decision.after)
         let recipe = try #require(MigrationRecipe(from: MigrationVersion(decision.before), to: new))
@@ -31,7 +31,7 @@ struct RecipeTests {
         #expect(try current.hashes.checksum.get() == new.hashes.checksum.get())
     }
 
-    @Test("change a type by way of a second attribute")
+    @Test("A recipe changes a type through a second attribute")
     func typeChange() throws {
         let new = library.edited { $0["Book"][attribute: "title"].type = .date }
         let recipe = try #require(MigrationRecipe(from: MigrationVersion(library), to: MigrationVersion(new)))
@@ -42,7 +42,7 @@ struct RecipeTests {
         #expect(recipe.hops[1].model["Book"][attribute: "title"].renamingIdentifier == "title_new")
     }
 
-    @Test("keep the old fields of a mirrored store")
+    @Test("A recipe keeps the old fields of a mirrored store")
     func mirrored() throws {
         let new = library.edited { $0["Book"][attribute: "title"].type = .uuid }
         let recipe = try #require(
@@ -59,7 +59,7 @@ struct RecipeTests {
 
     static let renames = DecisionCase.all.filter { $0.store == .impossible }
 
-    @Test("lead a mirrored store around renamings", arguments: renames)
+    @Test("A recipe leads a mirrored store around renamings", arguments: renames)
     func renaming(_ decision: DecisionCase) throws {
         let old = MigrationVersion(decision.before, isMirrored: true)
         let recipe = try #require(MigrationRecipe(from: old, to: MigrationVersion(decision.after, isMirrored: true)))
@@ -68,7 +68,7 @@ struct RecipeTests {
         #expect(!recipe.reachesNewModel)
     }
 
-    @Test("keep the old name of an entity wherever the model has it")
+    @Test("A recipe keeps the old name of an entity wherever the model has it")
     func renamedEntity() throws {
         let old = library.edited { model in
             let request = FetchRequest(name: "", entityName: "Author")
@@ -91,7 +91,7 @@ struct RecipeTests {
         #expect(model["Shelf"].fetchedProperties[0].request?.entityName == "Author")
     }
 
-    @Test("are not needed where inference does it all")
+    @Test("An inferable step has no recipe")
     func inferable() {
         let new = library.edited { $0["Book"].attributes.removeLast() }
         #expect(MigrationRecipe(from: MigrationVersion(library), to: MigrationVersion(new)) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("A history of versions")
+@Suite("Histories of versions")
 struct VersionHistoryTests {
     private static let edited = library.edited { $0["Book"].attributes.append(Attribute(name: "year", type: .date)) }
     private static let mapping = MappingModel(
@@ -26,7 +26,10 @@ struct VersionHistoryTests {
     }
 
     /// Whether an edited current version does harm depends on how the app migrates.
-    @Test("knows what an edit of the current version costs", arguments: VersionHistory.Strategy.allCases)
+    @Test(
+        "An edit of the shipped current version is found, as an error unless migration is inferred",
+        arguments: VersionHistory.Strategy.allCases
+    )
     func editedCurrentVersion(strategy: VersionHistory.Strategy) throws {
         let history = VersionHistory(
             of: [Self.version("V1", Self.edited)],
@@ -37,7 +40,7 @@ struct VersionHistoryTests {
         #expect(Self.found(in: history) == ["MIG501 \(strategy == .inferred ? "warning" : "error")"])
     }
 
-    @Test("judges the step from a tagged state of the same version")
+    @Test("The step from a tagged state of the same version is judged")
     func taggedState() {
         let history = VersionHistory(
             of: [Self.version("V1", Self.edited)],
@@ -48,7 +51,7 @@ struct VersionHistoryTests {
     }
 
     @Test(
-        "knows by the numbers in names that a version is older which nobody recorded",
+        "An unrecorded version is older if the numbers in the names say so",
         arguments: [
             ("V9", "V10", true), ("Journal", "Journal 2", true), ("Journal 2", "Journal 10", true),
             ("App 1.2", "App 1.10", true), ("Journal_2", "Journal_10", true), ("2", "10", true),
@@ -71,7 +74,7 @@ struct VersionHistoryTests {
         }
     }
 
-    @Test("does not call a version older that equals the last one, or when the bundle lost that")
+    @Test("A version is not called older when it equals the last one, or the last one is gone")
     func unrecordedButHarmless() throws {
         let (old, new) = (Self.version("V9", library), Self.version("V10", Self.edited))
         let same = VersionHistory(
@@ -84,7 +87,7 @@ struct VersionHistoryTests {
         for history in [same, lost, unknown] { #expect(!Self.found(in: history).contains("MIG503 error")) }
     }
 
-    @Test("takes the word of a mapping model for its pair only")
+    @Test("A mapping model counts only for its own pair of versions")
     func mappingModels() throws {
         let versions = [Self.version("V1", library), Self.version("V2", Self.edited)]
         let history = VersionHistory(
@@ -104,7 +107,7 @@ struct VersionHistoryTests {
         #expect(Self.found(in: skipping) == ["MIG506 error"])
     }
 
-    @Test("warns of missing values where steps with code may give them")
+    @Test("Missing values are a warning where a migration step with code may supply them")
     func steps() throws {
         let versions = [Self.version("V1", library), Self.version("V2", Self.edited)]
         let history = VersionHistory(
@@ -116,14 +119,14 @@ struct VersionHistoryTests {
         #expect(Self.found(in: history) == ["MIG506 warning", "MIG510 note"])
     }
 
-    @Test("says nothing of what shipped when nobody knows")
+    @Test("Nothing is found about versions when nothing is known to have shipped")
     func nothingShipped() {
         let versions = [Self.version("V1", library), Self.version("V2", Self.edited)]
         #expect(Self.found(in: VersionHistory(of: versions, current: 1)) == [])
     }
 
     /// A store is found by its hashes, whatever the version is called.
-    @Test("finds a version that has another name now")
+    @Test("A shipped version that was renamed is found by its hashes")
     func renamedVersion() throws {
         let shipped = try Self.recorded(Self.version("V1", library))
         let versions = [Self.version("First", library), Self.version("V2", Self.edited)]

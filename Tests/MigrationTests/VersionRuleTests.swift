@@ -10,14 +10,17 @@ struct VersionRuleTests {
     typealias Example = ExampleCase<VersionHistory>
 
     /// By all rules, not only the example's own, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(VersionRuleTable.all, \.passing))
+    @Test("A MIG rule finds nothing in its passing examples", arguments: Example.all(VersionRuleTable.all, \.passing))
     func passes(_ example: Example) throws {
         #expect(example.expected.isEmpty)
         #expect(try findings(in: example).map(\.message) == [])
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(VersionRuleTable.all, \.failing))
+    @Test(
+        "A MIG rule finds exactly what its failing examples mark",
+        arguments: Example.all(VersionRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) throws {
         #expect(!example.expected.isEmpty, "a failing example needs a mark")
         let findings = try findings(in: example)
@@ -25,12 +28,12 @@ struct VersionRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(VersionRuleTable.all, \.failing))
+    @Test("The messages of MIG rules follow the common form", arguments: Example.all(VersionRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
         try example.expectManner(of: findings(in: example))
     }
 
-    @Test("have the ids, names and levels of the contract, in order")
+    @Test("The MIG rules have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
             VersionRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [

@@ -5,7 +5,7 @@ import Testing
 @testable import Mirroring
 
 /// What Apple documents ("Reading CloudKit Records for Core Data") and exports show, type by type.
-@Suite("An attribute becomes")
+@Suite("Mirrored attributes")
 struct AttributeTests {
     /// A type of attribute, its field's type, and whether large values have an asset of their own.
     struct Fact: Sendable, CustomTestStringConvertible {
@@ -39,40 +39,40 @@ struct AttributeTests {
         Fact(attribute: "Composite", field: "BYTES", hasAsset: true, isAssetAssumed: true),
     ]
 
-    @Test("An attribute becomes a field, and an asset where values can be large", arguments: facts)
+    @Test("A mirrored attribute has a field, and an asset where values can be large", arguments: facts)
     func plain(_ fact: Fact) throws {
         #expect(try fields(fact) == fact.fields())
     }
 
-    @Test("An attribute becomes the same whether required, optional or with a default", arguments: facts)
+    @Test("A mirrored attribute has the same field whether required, optional or with a default", arguments: facts)
     func required(_ fact: Fact) throws {
         let required = #"<attribute name="value" attributeType="\#(fact.attribute)" defaultValueString="0"/>"#
         #expect(try mirrored(entity("Post", required)).schema().properties(of: "CD_Post") == fact.fields())
     }
 
-    @Test("An attribute becomes an encrypted field beside a plain asset", arguments: facts)
+    @Test("An encrypted attribute has an encrypted field beside a plain asset", arguments: facts)
     func encrypted(_ fact: Fact) throws {
         #expect(try fields(fact, #"allowsCloudEncryption="YES""#) == fact.fields(encrypted: true))
     }
 
-    @Test("An attribute becomes the same when large values are stored outside", arguments: facts)
+    @Test("An attribute with external storage has the same fields as without", arguments: facts)
     func externalStorage(_ fact: Fact) throws {
         #expect(try fields(fact, #"allowsExternalBinaryDataStorage="YES""#) == fact.fields())
     }
 
-    @Test("An attribute becomes nothing when it is transient", arguments: facts)
+    @Test("A transient attribute has no field", arguments: facts)
     func transient(_ fact: Fact) throws {
         #expect(try fields(fact, #"transient="YES""#) == [])
     }
 
-    @Test("An attribute becomes an assumed field when it is derived: one too many does no harm", arguments: facts)
+    @Test("A derived attribute has a field that is marked as assumed", arguments: facts)
     func derived(_ fact: Fact) throws {
         let settings = #"derived="YES" derivationExpression="other""#
         #expect(try fields(fact, settings) == fact.fields())
         #expect(try assumptions(fact, settings).allSatisfy { $0 != nil })
     }
 
-    @Test("An attribute becomes an assumed field when user info asks to ignore it", arguments: facts)
+    @Test("An attribute that user info asks to ignore has a field that is marked as assumed", arguments: facts)
     func ignored(_ fact: Fact) throws {
         let userInfo =
             #"<userInfo><entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/></userInfo>"#
@@ -80,19 +80,19 @@ struct AttributeTests {
         #expect(try assumptions(fact, userInfo: userInfo).allSatisfy { $0 != nil })
     }
 
-    @Test("An attribute becomes certain, but for assets that only reported behaviour knows", arguments: facts)
+    @Test("The field of an attribute is certain, and some assets are assumed", arguments: facts)
     func certainty(_ fact: Fact) throws {
         let expected = [false] + (fact.hasAsset ? [fact.isAssetAssumed] : [])
         #expect(try assumptions(fact).map { $0 != nil } == expected)
     }
 
-    @Test("An attribute becomes nothing without a type that can be mirrored", arguments: ["Undefined", "ObjectID"])
+    @Test("An attribute of a type that cannot be mirrored has no field", arguments: ["Undefined", "ObjectID"])
     func impossible(type: String) throws {
         let schema = try mirrored(entity("Post", attribute("value", type))).schema()
         #expect(try schema.properties(of: "CD_Post") == [])
     }
 
-    @Test("An attribute becomes a field in the same letters")
+    @Test("A field keeps the upper and lower case of its attribute")
     func letters() throws {
         let schema = try mirrored(entity("Post", attribute("aBC", "UUID"))).schema()
         #expect(try schema.properties(of: "CD_Post") == ["CD_aBC STRING"])

@@ -4,9 +4,9 @@ import Testing
 @testable import CloudSchema
 @testable import Mirroring
 
-@Suite("A record type")
+@Suite("Mirrored record types")
 struct RecordTypeTests {
-    @Test("A record type carries the framework's, the server's and the properties' fields, in the order of an export")
+    @Test("A record type has system, framework and property fields in the order of an export")
     func everything() throws {
         let schema = try mirrored(entity("Post", attribute("title", "String"), attribute("count", "Integer 16")))
             .schema()
@@ -48,7 +48,7 @@ struct RecordTypeTests {
         )
     }
 
-    @Test("A record type holds a whole inheritance tree under the root's name")
+    @Test("A record type has the fields of a whole entity tree under its root's name")
     func tree() throws {
         let schema = try mirrored(
             entity("Photo", parent: "Media", attribute("width", "Double"))
@@ -65,13 +65,13 @@ struct RecordTypeTests {
         #expect(schema.recordType(named: "CD_Media")?.entities == [0, 1, 2, 3])
     }
 
-    @Test("A record type is the same for abstract entities")
+    @Test("An abstract entity has a record type like any other")
     func abstract() throws {
         let media = #"<entity name="Media" isAbstract="YES"><attribute name="taken" attributeType="Date"/></entity>"#
         #expect(try mirrored(media).schema().properties(of: "CD_Media") == ["CD_taken TIMESTAMP"])
     }
 
-    @Test("A record type carries the root's name and inherited properties also where the root itself is not mirrored")
+    @Test("A record type has its root's name and fields even if the root is not mirrored")
     func unmirroredRoot() throws {
         let children =
             entity("Media", attribute("taken", "Date")) + entity("Photo", parent: "Media", attribute("width", "Double"))
@@ -97,7 +97,7 @@ struct RecordTypeTests {
         )
     }
 
-    @Test("A field with a companion is one whose name and the suffix are another field's name")
+    @Test("A field has a companion if another field has its name with the asset suffix")
     func companions() throws {
         let names = ["a", "a_ckAsses", "a_ckAssetx", "thumbnailImage", "thumbnailImage1", "thumbnailImage1_ckAsseu"]
         let attributes = names.enumerated().map { attribute($1, $0 % 2 == 0 ? "Date" : "String") }
@@ -113,7 +113,7 @@ struct RecordTypeTests {
         }
     }
 
-    @Test("A record type keeps a property apart from the asset of another one that would have its name")
+    @Test("A property named like another's asset is kept apart from it")
     func madeUpNames() throws {
         let mirrored = try mirrored(
             entity(
@@ -129,7 +129,7 @@ struct RecordTypeTests {
         #expect(fields.filter { $0.name == "CD_moveReceipt" }.map(\.origin) == [.framework])
     }
 
-    @Test("A record type shares a field between siblings that agree")
+    @Test("Siblings that agree share a field of the record type")
     func sharedField() throws {
         let mirrored = try tree(attribute("value", "Integer 16"), attribute("value", "Boolean"))
         let schema = try mirrored.schema()
@@ -137,7 +137,7 @@ struct RecordTypeTests {
         #expect(mirrored.conflicts == [])
     }
 
-    @Test("A record type has an asset as soon as one sibling needs it")
+    @Test("A shared field has an asset if one sibling needs it")
     func sharedAsset() throws {
         let mirrored = try tree(attribute("value", "UUID"), attribute("value", "String"))
         let schema = try mirrored.schema()
@@ -145,7 +145,7 @@ struct RecordTypeTests {
         #expect(mirrored.conflicts == [])
     }
 
-    @Test("A record type is certain of a field as soon as one sibling is")
+    @Test("A shared field is certain if one sibling is certain")
     func sharedAssumption() throws {
         let derived = attribute("value", "Date", #"derived="YES""#)
         for (first, second) in [(derived, attribute("value", "Date")), (attribute("value", "Date"), derived)] {
@@ -154,14 +154,14 @@ struct RecordTypeTests {
         }
     }
 
-    @Test("A record type plans what is certainly written where siblings claim a field differently")
+    @Test("A field that siblings claim differently is planned as the certain claim")
     func certainClaim() throws {
         let mirrored = try tree(attribute("value", "String", #"derived="YES""#), attribute("value", "Date"))
         #expect(try mirrored.schema().properties(of: "CD_Media").contains("CD_value TIMESTAMP"))
         #expect(mirrored.conflicts.map(\.second.isAssumed) == [true])
     }
 
-    @Test("A record type says that a field has a companion, whichever sibling needs it")
+    @Test("A shared field has a companion, whichever sibling needs it")
     func companion() throws {
         for (first, second) in [("UUID", "String"), ("String", "UUID")] {
             let type = try tree(attribute("value", first), attribute("value", second)).schema()
@@ -171,7 +171,7 @@ struct RecordTypeTests {
     }
 
     @Test(
-        "A record type knows which siblings claim a field differently",
+        "A record type lists the siblings that claim a field differently",
         arguments: [
             (attribute("value", "Integer 16"), attribute("value", "Transformable")),
             (attribute("value", "String"), attribute("value", "String", #"allowsCloudEncryption="YES""#)),

@@ -4,7 +4,7 @@ import Testing
 @testable import CloudSchema
 @testable import Mirroring
 
-@Suite("A relationship becomes")
+@Suite("Mirrored relationships")
 struct RelationshipTests {
     /// Both ends of a relationship between Post and Tag, and what comes of them.
     struct Fact: Sendable, CustomTestStringConvertible {
@@ -74,7 +74,7 @@ struct RelationshipTests {
         """
     }
 
-    @Test("A relationship becomes fields and links", arguments: facts)
+    @Test("A relationship has a field or a link, according to its cardinality", arguments: facts)
     func cardinality(_ fact: Fact) throws {
         let schema = try mirrored(entity("Post", fact.post) + entity("Tag", fact.tag)).schema()
         #expect(try schema.properties(of: "CD_Post") == fact.postFields)
@@ -83,7 +83,7 @@ struct RelationshipTests {
     }
 
     @Test(
-        "A relationship becomes a link although one end is inherited",
+        "A many-to-many relationship with an inherited end has a link",
         arguments: [("Media", "Photo"), ("Photo", "Media")]
     )
     func inheritedInverse(declaring: String, named: String) throws {
@@ -97,7 +97,7 @@ struct RelationshipTests {
         #expect(schema.typeNames == ["CDMR", "CD_Media", "CD_Tag"])
     }
 
-    @Test("A relationship becomes a link of three strings and no framework fields")
+    @Test("The record type of links has three string fields and no framework fields")
     func linkType() throws {
         let ends = relationship("friends", "Post*", inverse: "friends")
         let type = try #require(mirrored(entity("Post", ends)).schema().recordType(named: "CDMR"))
@@ -113,7 +113,7 @@ struct RelationshipTests {
         )
     }
 
-    @Test("A relationship becomes never encrypted")
+    @Test("A relationship is never encrypted")
     func encryption() throws {
         let ends = #"<relationship name="tag" allowsCloudEncryption="YES" maxCount="1" destinationEntity="Post"/>"#
         #expect(try mirrored(entity("Post", ends)).schema().properties(of: "CD_Post") == ["CD_tag STRING"])

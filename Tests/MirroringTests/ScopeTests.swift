@@ -5,7 +5,7 @@ import Testing
 @testable import ObjectModel
 
 /// The order in which modelc believes that something is mirrored, as `modelc help` and the design promise it.
-@Suite("What is mirrored")
+@Suite("Decision which stores are mirrored")
 struct ScopeTests {
     typealias Request = MirroringScope.Request
 
@@ -16,7 +16,7 @@ struct ScopeTests {
     private static let plainConfigurations = #"<configuration name="Cloud"/><configuration name="Local"/>"#
     private static let store = MirroredStore(name: "main", configuration: "Local", container: "iCloud.app")
 
-    @Test("What is mirrored: stores of the settings come first")
+    @Test("The stores of the settings decide first about mirroring")
     func settings() throws {
         let request = Request(settings: [Self.store], hasEvidence: true)
         let scope = try #require(try decided(Self.configurations, Self.flag, request))
@@ -24,7 +24,7 @@ struct ScopeTests {
         #expect(scope.reason == .settings)
     }
 
-    @Test("What is mirrored: options choose among the stores of the settings")
+    @Test("Options choose among the stores of the settings")
     func narrowedSettings() throws {
         let other = MirroredStore(name: "other", configuration: "Cloud", scope: .shared)
         func stores(_ configuration: String?, _ database: DatabaseScope?) throws -> [MirroredStore] {
@@ -36,7 +36,7 @@ struct ScopeTests {
         #expect(try stores("Other", .shared) == [MirroredStore(configuration: "Other", scope: .shared)])
     }
 
-    @Test("What is mirrored: of a database that no store is in, what the stores would be there")
+    @Test("An option for another database mirrors the configurations of the settings' stores there")
     func movedSettings() throws {
         let other = MirroredStore(name: "other", configuration: "Local", container: "iCloud.app", scope: .shared)
         func stores(_ configuration: String?, _ database: DatabaseScope) throws -> [MirroredStore] {
@@ -49,7 +49,7 @@ struct ScopeTests {
         #expect(try stores("Local", .shared) == [other])
     }
 
-    @Test("What is mirrored: next, the configuration that the command line names")
+    @Test("The configuration of the command line decides where the settings name no store")
     func option() throws {
         let scope = try #require(
             try decided(Self.configurations, Self.flag, Request(configuration: "Local", database: .public))
@@ -58,7 +58,7 @@ struct ScopeTests {
         #expect(scope.reason == .option)
     }
 
-    @Test("What is mirrored: next, configurations with a mark of their own", arguments: ["YES", "true"])
+    @Test("A configuration marked for CloudKit decides where no option does", arguments: ["YES", "true"])
     func configurationFlag(word: String) throws {
         let children = Self.configurations.replacing("YES", with: word)
         let scope = try #require(try decided(children, Self.flag, Request(database: .shared)))
@@ -67,7 +67,7 @@ struct ScopeTests {
         #expect(!scope.isGuess)
     }
 
-    @Test("What is mirrored: then, as a guess, all entities of a marked model with configurations")
+    @Test("All entities of a marked model with plain configurations are mirrored, as a guess")
     func modelFlagBesideConfigurations() throws {
         let scope = try #require(try decided(Self.plainConfigurations, Self.flag, Request(hasEvidence: true)))
         #expect(scope.stores == [MirroredStore()])
@@ -75,7 +75,7 @@ struct ScopeTests {
         #expect(scope.isGuess)
     }
 
-    @Test("What is mirrored: next, all entities of a marked model", arguments: ["YES", "true"])
+    @Test("All entities of a marked model without configurations are mirrored", arguments: ["YES", "true"])
     func modelFlag(word: String) throws {
         let scope = try #require(try decided("", Self.flag.replacing("YES", with: word), Request(database: .public)))
         #expect(scope.stores == [MirroredStore(scope: .public)])
@@ -84,7 +84,7 @@ struct ScopeTests {
     }
 
     @Test(
-        "What is mirrored: next, all entities, when a database, an export or the command says so",
+        "All entities are mirrored where a database, an export or the command says so",
         arguments: [
             (Request(database: .shared, hasEvidence: true), MirroringScope.Reason.database, DatabaseScope.shared),
             (Request(hasEvidence: true, isImplied: true), .evidence, .private),
@@ -99,7 +99,7 @@ struct ScopeTests {
     }
 
     @Test(
-        "What is mirrored: nothing without any sign",
+        "Nothing is mirrored without any sign",
         arguments: ["", #"usedWithCloudKit="NO""#, #"usedWithCloudKit="false""#]
     )
     func nothing(attributes: String) throws {

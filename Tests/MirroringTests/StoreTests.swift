@@ -4,14 +4,14 @@ import Testing
 @testable import CloudSchema
 @testable import Mirroring
 
-@Suite("Stores")
+@Suite("Mirrored stores")
 struct StoreTests {
     private static let model =
         entity("Post", attribute("title", "UUID")) + entity("Log", attribute("line", "UUID")) + entity("Draft")
         + #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
         + #"<configuration name="Audit"><memberEntity name="Log"/><memberEntity name="Post"/></configuration>"#
 
-    @Test("Stores hold their configuration's entities and no others")
+    @Test("A store has its configuration's entities and no others")
     func configuration() throws {
         let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Cloud")])
         #expect(try mirrored.schema().typeNames == ["CD_Post"])
@@ -19,18 +19,18 @@ struct StoreTests {
         #expect(mirrored.contributors == [0])
     }
 
-    @Test("Stores without a configuration hold all entities")
+    @Test("A store without a configuration has all entities")
     func wholeModel() throws {
         #expect(try mirrored(Self.model).schema().typeNames == ["CD_Draft", "CD_Log", "CD_Post"])
     }
 
-    @Test("Stores with an unknown configuration hold nothing")
+    @Test("A store with an unknown configuration has no entities")
     func unknownConfiguration() throws {
         let mirrored = try mirrored(Self.model, stores: [MirroredStore(configuration: "Clowd")])
         #expect(try mirrored.schema().typeNames == [])
     }
 
-    @Test("Stores of one container make one schema")
+    @Test("The stores of one container have one schema")
     func oneContainer() throws {
         let stores = ["Cloud", "Audit"].map { MirroredStore(configuration: $0, container: "iCloud.com.example.app") }
         let schema = try mirrored(Self.model, stores: stores).schema()
@@ -38,7 +38,7 @@ struct StoreTests {
         #expect(schema.typeNames == ["CD_Log", "CD_Post"])
     }
 
-    @Test("Stores of two containers make two")
+    @Test("The stores of two containers have two schemas")
     func twoContainers() throws {
         let stores = [
             MirroredStore(configuration: "Cloud", container: "iCloud.com.example.app"),
@@ -52,7 +52,7 @@ struct StoreTests {
     }
 
     @Test(
-        "Stores in the shared database need the type of shares, which the server defines",
+        "A store in the shared database needs the record type of shares",
         arguments: [DatabaseScope.private: false, .shared: true, .public: false]
     )
     func shareType(scope: DatabaseScope, needsIt: Bool) throws {
@@ -75,7 +75,7 @@ struct IndexTests {
         "String", "Integer 64", "Double", "Date", "Binary",
     ]
 
-    @Test("Indexes of new fields are by default those the Development server gives")
+    @Test("A new field has the indexes that the Development server gives by default")
     func development() throws {
         #expect(
             try indexes(.development) == [
@@ -89,12 +89,12 @@ struct IndexTests {
         )
     }
 
-    @Test("Indexes of new fields are none when none are wanted, which is all that a private database needs")
+    @Test("A new field has no index when none are wanted")
     func none() throws {
         #expect(try indexes(.none).values.allSatisfy(\.isEmpty))
     }
 
-    @Test("Indexes of new fields let a public database be queried by name and date, on links too")
+    @Test("New indexes let a public database be queried by name and date, also links")
     func forPublicDatabase() throws {
         var expected = try indexes(.development)
         expected["___recordID"] = "QUERYABLE"

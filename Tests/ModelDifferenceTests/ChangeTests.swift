@@ -43,9 +43,12 @@ struct Edit: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Every edit is one change")
+@Suite("Changes between two models")
 struct ChangeTests {
-    @Test("in both directions", arguments: entityEdits + treeEdits + attributeEdits + relationshipEdits + otherEdits)
+    @Test(
+        "An edit of a model is one change, in both directions",
+        arguments: entityEdits + treeEdits + attributeEdits + relationshipEdits + otherEdits
+    )
     func edit(_ edit: Edit) {
         let edited = blog.edited(edit.apply)
         #expect(ModelComparison(blog, edited).lines == edit.forwards)
@@ -54,7 +57,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "but a number is a number, however it is written",
+        "A number written in another way is no change",
         arguments: [
             (AttributeType.double, "1e10", "10000000000.0", true), (.float, "1", "1.0", true),
             (.date, "0", "0.0", true),
@@ -76,7 +79,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "and an array is the array of its elements, however it is written",
+        "An array type written in another way is no change",
         arguments: [
             ("[String]", "Array<String>", true), ("[String]", "Array<Int>", false), ("[String]", "NSArray", false),
             ("[String: Int]", "Array<String: Int>", false),

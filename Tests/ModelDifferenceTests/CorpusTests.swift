@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Versions of published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CorpusTests {
-    @Test("are compared, neighbour by neighbour, and as chains")
+    @Test("Neighbouring versions of a published model differ exactly in the changes that are found")
     func neighbours() throws {
         var counts: [String: Int] = [:]
         var pairs = (all: 0, equal: 0, suspicions: 0)
@@ -32,7 +32,7 @@ struct CorpusTests {
         #expect(pairs.all > 0)
     }
 
-    @Test("do not differ from themselves")
+    @Test("A published model does not differ from itself")
     func identity() throws {
         for graph in try Self.bundles().joined() {
             let comparison = ModelComparison(from: graph, to: graph)

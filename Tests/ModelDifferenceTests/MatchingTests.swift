@@ -16,7 +16,7 @@ struct Renaming: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Elements match")
+@Suite("Matching of renamed elements")
 struct MatchingTests {
     static let renamings = [
         Renaming("a b", "b a", matches: ["b = b", "a = a"]),
@@ -49,7 +49,7 @@ struct MatchingTests {
         Renaming("a", "b<a", "a<b", matches: ["a = a"]),
     ]
 
-    @Test("as attributes of one entity", arguments: renamings)
+    @Test("Attributes of one entity are matched by name and renaming identifier", arguments: renamings)
     func attributes(_ renaming: Renaming) {
         let versions = renaming.versions.map { version in
             var entity = Entity(name: "E")
@@ -65,7 +65,7 @@ struct MatchingTests {
         #expect(lines == renaming.matches)
     }
 
-    @Test("as entities", arguments: renamings)
+    @Test("Entities are matched by name and renaming identifier", arguments: renamings)
     func entities(_ renaming: Renaming) {
         let versions = renaming.versions.map { version in
             let entities = version.split(separator: " ").map { text in
@@ -87,7 +87,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("inside their own tree when trees are split")
+    @Test("A property of a split entity tree is matched within its own tree")
     func splitTree() {
         let old = ManagedObjectModel([Entity("Root", "x"), Entity("A", parent: "Root"), Entity("B", parent: "Root")])
         let new = ManagedObjectModel([Entity("Root"), Entity("A", "x"), Entity("B", parent: "Root", "x")])
@@ -97,7 +97,7 @@ struct MatchingTests {
         #expect(ModelComparison(old, new).lines == expected)
     }
 
-    @Test("beside their relatives when siblings share a name")
+    @Test("A property name that siblings share is matched along each sibling's own line")
     func siblings() {
         let old = ManagedObjectModel([
             Entity("Root"), Entity("A", parent: "Root", "x"), Entity("B", parent: "Root", "x"),
@@ -124,7 +124,7 @@ extension ModelMatch {
 @Suite("Suspected renamings")
 struct SuspectedRenameTests {
     @Test(
-        "need one best candidate",
+        "A renaming is suspected only where there is one best candidate",
         arguments: [
             (["a"], ["b"], ["E.a → E.b"]),
             (["a"], ["b", "c"], []),
@@ -140,14 +140,14 @@ struct SuspectedRenameTests {
         #expect(ModelComparison(models[0], models[1]).suspicionLines == expected)
     }
 
-    @Test("prefer the candidate with the same settings")
+    @Test("A suspected renaming prefers the candidate with the same settings")
     func settings() {
         let old = ManagedObjectModel([Entity("E", "a")])
         let new = ManagedObjectModel([Entity("E", "b", "c")]).edited { $0.entities[0].attributes[0].defaultText = "x" }
         #expect(ModelComparison(old, new).suspicionLines == ["E.a → E.c"])
     }
 
-    @Test("see relationships and entities, and stay suspicions")
+    @Test("A renamed relationship or entity can be suspected, and the suspicion matches nothing")
     func relationshipsAndEntities() {
         let edited = blog.edited {
             $0["Post"][relationship: "author"].name = "writer"

@@ -102,9 +102,12 @@ private struct RandomEdits {
     }
 }
 
-@Suite("Whatever is edited")
+@Suite("Random edits of a model")
 struct PropertyTests {
-    @Test("a model does not differ from itself, and undoing mirrors doing", arguments: Sampling.seeds(upTo: 400))
+    @Test(
+        "A model does not differ from itself, and undoing edits mirrors their changes",
+        arguments: Sampling.seeds(upTo: 400)
+    )
     func mirrored(seed: Int) {
         var edits = RandomEdits(seed: UInt64(seed))
         let old = edits.model()
@@ -137,9 +140,9 @@ extension ModelComparison {
     }
 }
 
-@Suite("Hostile and huge models")
+@Suite("Comparison of hostile and huge models")
 struct HostileTests {
-    @Test("with names that occur twice do not differ from themselves")
+    @Test("A model with repeated names does not differ from itself")
     func duplicates() {
         let twice = Relationship(name: "r", destinationName: "E", inverseName: "r", isToMany: true)
         var model = ManagedObjectModel([Entity("E", "a", "a"), Entity("E", parent: "E", "a")])
@@ -149,7 +152,7 @@ struct HostileTests {
         #expect(ModelComparison(model, model).lines == [])
     }
 
-    @Test("that inherit in a circle are compared")
+    @Test("Models that inherit in a circle are compared")
     func circles() {
         let old = ManagedObjectModel([Entity("A", parent: "B", "x"), Entity("B", parent: "A")])
         let new = ManagedObjectModel([Entity("A", parent: "B"), Entity("B", parent: "A", "x")])
@@ -157,7 +160,7 @@ struct HostileTests {
         #expect(ModelComparison(old, new).lines == ["B.x attribute-moved A → B"])
     }
 
-    @Test("with ten thousand generations, every property pulled up by one")
+    @Test("A tree of 10,000 generations with every property moved up by one is compared")
     func deepTree() {
         func tree(shift: Int) -> ManagedObjectModel {
             ManagedObjectModel(
@@ -168,7 +171,7 @@ struct HostileTests {
         #expect(changes.count == 10_001)
     }
 
-    @Test("with a hub of a hundred thousand relationships, half of them renamed")
+    @Test("A hub of 100,000 relationships, half of them renamed, is compared")
     func hub() {
         func hub(_ name: (Int) -> String) -> ManagedObjectModel {
             var entity = Entity(name: "Hub")

@@ -6,9 +6,9 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("CKL rules on models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
+@Suite("CKL rules on published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus"))
 struct CloudKitCorpusTests {
-    @Test("survive every model, mirrored as a whole")
+    @Test("Every published model is checked as a whole by the CKL rules without a crash")
     func everyModel() throws {
         var counts: [String: Int] = [:]
         for path in Corpus.models {
@@ -27,7 +27,7 @@ struct CloudKitCorpusTests {
         ("otomore+BottleKeep", "required-attribute-without-default", "an early state; a later one has none"),
     ]
 
-    @Test("find no errors but known ones in models that say they are mirrored")
+    @Test("A published mirrored model has no CKL errors but known ones")
     func mirroredModels() throws {
         let known = Set(Self.knownErrors.map { "\($0.repository) \($0.rule)" })
         var seen: Set<String> = []

@@ -12,7 +12,7 @@ struct CloudKitRuleTests {
     typealias Example = ExampleCase<MirroredModel>
 
     /// By all rules, not only the example's own, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(CloudKitRuleTable.all, \.passing))
+    @Test("A CKL rule finds nothing in its passing examples", arguments: Example.all(CloudKitRuleTable.all, \.passing))
     func passes(_ example: Example) throws {
         let marked = example.marked
         #expect(marked.expected.isEmpty)
@@ -20,7 +20,10 @@ struct CloudKitRuleTests {
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(CloudKitRuleTable.all, \.failing))
+    @Test(
+        "A CKL rule finds exactly what its failing examples mark",
+        arguments: Example.all(CloudKitRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) throws {
         let marked = example.marked
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
@@ -29,14 +32,17 @@ struct CloudKitRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(CloudKitRuleTable.all, \.failing))
+    @Test(
+        "The messages of CKL rules follow the common form and name Core Data's code",
+        arguments: Example.all(CloudKitRuleTable.all, \.failing)
+    )
     func speaks(_ example: Example) throws {
         let findings = try findings(of: example, in: example.marked)
         example.expectManner(of: findings)
         example.expectCode(in: findings)
     }
 
-    @Test("have the ids, names and levels of the contract, in order")
+    @Test("The CKL rules have the ids, names and levels of the contract, in order")
     func contract() {
         let metadata = CloudKitRuleTable.all.map(\.metadata)
         #expect(metadata.map { "\($0.id) \($0.name) \($0.severity)" } == Self.contract)

@@ -5,9 +5,9 @@ import Testing
 @testable import ObjectModel
 
 /// What examples cannot show: levels within one rule, other places, and what is said only once.
-@Suite("CKL findings")
+@Suite("Severities of CKL findings")
 struct CloudKitSeverityTests {
-    @Test("are errors only where the fact is certain")
+    @Test("A CKL finding is an error only where the fact is certain")
     func levels() {
         let attributes = [
             Attribute(name: "title", type: .string),
@@ -27,17 +27,20 @@ struct CloudKitSeverityTests {
     }
 
     /// Three fields are mirroring's own, two of them written only when objects are shared.
-    @Test(arguments: [
-        (AttributeType.double, 247, []), (.double, 248, [Severity.warning]), (.double, 255, [.warning]),
-        (.double, 256, [.error]), (.string, 123, []), (.string, 124, [.warning]),
-    ])
+    @Test(
+        "An entity with too many attributes is a warning near the limit and an error beyond it",
+        arguments: [
+            (AttributeType.double, 247, []), (.double, 248, [Severity.warning]), (.double, 255, [.warning]),
+            (.double, 256, [.error]), (.string, 123, []), (.string, 124, [.warning]),
+        ]
+    )
     func limit(type: AttributeType, count: Int, expected: [Severity]) {
         let attributes = (1...count).map { Attribute(name: "a\($0)", type: type, isOptional: true) }
         let findings = findings(in: [Entity(name: "Post", attributes: attributes)])
         #expect(findings.all.map(\.severity) == expected)
     }
 
-    @Test("name both places of a conflict")
+    @Test("A conflict of two attributes is reported with both places")
     func conflict() throws {
         let finding = try #require(
             findings(in: [
@@ -50,7 +53,7 @@ struct CloudKitSeverityTests {
         #expect(finding.related.map(\.message) == ["'Post.size' becomes INT64", "'Photo.size' becomes DOUBLE"])
     }
 
-    @Test("come once, however many subentities and stores have the property")
+    @Test("A CKL finding comes once, however many subentities and stores have the property")
     func once() {
         var model = ManagedObjectModel()
         model.entities = [

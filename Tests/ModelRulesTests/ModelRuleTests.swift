@@ -11,7 +11,7 @@ struct ModelRuleTests {
     typealias Example = ExampleCase<ModelGraph>
 
     /// By all rules, not only the example's own, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(ModelRuleTable.all, \.passing))
+    @Test("An MDL rule finds nothing in its passing examples", arguments: Example.all(ModelRuleTable.all, \.passing))
     func passes(_ example: Example) throws {
         let marked = example.marked
         #expect(marked.expected.isEmpty)
@@ -19,7 +19,10 @@ struct ModelRuleTests {
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(ModelRuleTable.all, \.failing))
+    @Test(
+        "An MDL rule finds exactly what its failing examples mark",
+        arguments: Example.all(ModelRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) throws {
         let marked = example.marked
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
@@ -28,12 +31,12 @@ struct ModelRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(ModelRuleTable.all, \.failing))
+    @Test("The messages of MDL rules follow the common form", arguments: Example.all(ModelRuleTable.all, \.failing))
     func speaks(_ example: Example) throws {
         try example.expectManner(of: findings(in: example.marked))
     }
 
-    @Test("are sorted by an id of the family, and have names of their own")
+    @Test("The MDL rules are sorted by id, and their names are unique")
     func identifiers() {
         let metadata = ModelRuleTable.all.map(\.metadata)
         #expect(metadata.map(\.id) == Set(metadata.map(\.id)).sorted())

@@ -6,13 +6,13 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("Models of published apps")
+@Suite("MDL rules on published models")
 struct PublishedModelTests {
     /// Errors that are right: a repository, the rule, and why the model is in it all the same.
     private static let knownErrors: [(repository: String, rule: String, reason: String)] = []
 
     @Test(
-        "have no MDL errors but known ones",
+        "A published model has no MDL errors but known ones",
         .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
     )
     func errors() throws {

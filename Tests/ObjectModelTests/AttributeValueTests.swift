@@ -2,14 +2,14 @@ import Testing
 
 @testable import ObjectModel
 
-@Suite("Default values")
+@Suite("Default values of attributes")
 struct AttributeValueTests {
     private static func decimal(_ text: String) -> AttributeValue {
         ExactDecimal(text).map { .decimal($0) } ?? .malformed("test")
     }
 
     @Test(
-        "are read by type",
+        "A default value is read by the type of its attribute",
         arguments: [
             (.integer16, "0", .integer(0)), (.integer16, "-32768", .integer(-32768)),
             (.integer16, "32767", .integer(32767)),
@@ -34,7 +34,7 @@ struct AttributeValueTests {
 
     /// Most of these stand in published models.
     @Test(
-        "are malformed when they are not a value of the type",
+        "A text that is not a value of the attribute type is a malformed default",
         arguments: [
             (.integer16, "0.0"), (.integer16, "32768"), (.integer16, "9999999"), (.integer16, ""), (.integer16, " 1"),
             (.integer32, "NO"), (.integer32, "0.0"), (.integer32, "2147483648"),
@@ -52,7 +52,7 @@ struct AttributeValueTests {
         #expect(Attribute(name: "a", type: type, defaultText: text).defaultValue == .malformed(text))
     }
 
-    @Test("are absent when the model states none", arguments: AttributeType.allCases)
+    @Test("An attribute whose model states no default has none", arguments: AttributeType.allCases)
     func absent(type: AttributeType) {
         let attribute = Attribute(name: "a", type: type)
         #expect(attribute.defaultValue == nil)
@@ -60,7 +60,7 @@ struct AttributeValueTests {
     }
 
     @Test(
-        "of dates are seconds since 2001, even before",
+        "The default of a date attribute is in seconds since 2001, negative before",
         arguments: [("0", 0), ("785995860", 785_995_860), ("-978321600", -978_321_600), ("0.5", 0.5)]
     )
     func dates(text: String, seconds: Double) {
@@ -71,7 +71,7 @@ struct AttributeValueTests {
     }
 
     @Test(
-        "of dates are malformed without a finite number",
+        "The default of a date attribute is malformed without a finite number",
         arguments: ["", "now", "nan", "inf", "-inf", "1e999", "12 "]
     )
     func malformedDates(text: String) {

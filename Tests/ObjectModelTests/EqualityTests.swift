@@ -3,15 +3,15 @@ import Testing
 @testable import CompilerSupport
 @testable import ObjectModel
 
-@Suite("Equality")
+@Suite("Equality of models")
 struct EqualityTests {
-    @Test("ignores where things stand")
+    @Test("Equal models may have different source locations")
     func origins() {
         #expect(model(at: 0) == model(at: 4711))
         #expect(model(at: 0).hashValue == model(at: 4711).hashValue)
     }
 
-    @Test("sees every change of meaning")
+    @Test("Every change of meaning makes two models different")
     func changes() {
         let changes: [(inout ManagedObjectModel) -> Void] = [
             { $0.entities[0].name = "Other" },
@@ -37,7 +37,7 @@ struct EqualityTests {
         }
     }
 
-    @Test("does not see details that say nothing")
+    @Test("Empty details do not make two attributes different")
     func emptyDetails() {
         var attribute = Attribute(name: "title", type: .string)
         attribute.details.minimumText = "1"
@@ -47,7 +47,7 @@ struct EqualityTests {
         #expect(attribute.hashValue == Attribute(name: "title", type: .string).hashValue)
     }
 
-    @Test("of details is by value, and copies are independent")
+    @Test("Attribute details are compared by value, and copies are independent")
     func details() {
         let first = model(at: 0).entities[0].attributes[0]
         var second = first
@@ -84,9 +84,9 @@ struct EqualityTests {
     }
 }
 
-@Suite("Locations of a model")
+@Suite("Locations in a model")
 struct ModelLocationTests {
-    @Test("name the model's file, the origin and the part")
+    @Test("A location has the model's file, the origin and the part")
     func locations() {
         var model = ManagedObjectModel()
         model.path = "V1.xcdatamodel/contents"

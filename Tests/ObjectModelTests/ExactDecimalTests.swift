@@ -6,7 +6,7 @@ import Testing
 @Suite("Exact decimals")
 struct ExactDecimalTests {
     @Test(
-        "read what a decimal default can be",
+        "An exact decimal is read from every spelling of a decimal default",
         arguments: [
             ("0", "0"), ("0.0", "0"), ("-0", "0"), ("+0.00e7", "0"), ("1", "1"), ("0.10", "0.1"), (".5", "0.5"),
             ("5.", "5"), ("-12.50", "-12.5"), ("+3", "3"), ("1e3", "1000"), ("1E+3", "1000"), ("12e-1", "1.2"),
@@ -22,7 +22,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "refuse everything else",
+        "A text that is not a decimal number is refused",
         arguments: [
             "", "-", "+", ".", "-.", "e", "e5", "1e", "1e+", "1e5.0", "1.2.3", "--1", "+-1", " 1", "1 ", "1,5", "0x10",
             "١", "１", "1\u{301}", "NaN", "inf", "YES", "1e10000", "1e-10000", "1e99999999999999999999", "1_000",
@@ -33,14 +33,14 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "differ when their values do",
+        "Two decimals with different values differ",
         arguments: [("1", "-1"), ("1", "10"), ("0.1", "0.01"), ("12", "21"), ("0", "1")]
     )
     func differing(left: String, right: String) throws {
         #expect(try #require(ExactDecimal(left)) != #require(ExactDecimal(right)))
     }
 
-    @Test("are equal in every spelling of one number", arguments: 0..<300)
+    @Test("All spellings of one number are equal decimals", arguments: 0..<300)
     func spellings(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let digits = (0..<Int.random(in: 1...24, using: &random)).map { _ in

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ObjectModel
 
-@Suite("Model graph")
+@Suite("Graphs of models")
 struct ModelGraphTests {
     private func reference(entity: Int, position: Int) -> PropertyPosition {
         PropertyPosition(entity: entity, kind: .relationship, position: position)
     }
 
-    @Test("resolves parents, children in the order of the file, and roots")
+    @Test("A graph has parents, children in the order of the file, and roots")
     func inheritance() {
         let graph = graph([("Cat", "Animal"), ("Animal", nil), ("Dog", "Animal"), ("Puppy", "Dog"), ("Rock", nil)])
         #expect(graph.parents == [1, nil, 1, 2, nil])
@@ -20,7 +20,7 @@ struct ModelGraphTests {
         #expect(!graph.isEntity(3, kindOf: 4))
     }
 
-    @Test("leaves out a parent that is not there")
+    @Test("A graph leaves out a parent entity that does not exist")
     func missingParent() {
         let graph = graph([("A", "Nobody"), ("B", "")])
         #expect(graph.parents == [nil, nil])
@@ -28,7 +28,7 @@ struct ModelGraphTests {
     }
 
     @Test(
-        "cuts every circle once, so that walking upwards ends",
+        "A graph cuts every circle of parents once, so that walking upwards ends",
         arguments: [
             ([("A", "A")], 1),
             ([("A", "B"), ("B", "A")], 1),
@@ -50,7 +50,7 @@ struct ModelGraphTests {
         #expect(graph.children.joined().sorted() == entities.indices.filter { graph.parents[$0] != nil })
     }
 
-    @Test("takes the first of several entities with one name")
+    @Test("A graph takes the first of several entities with one name")
     func duplicateEntities() {
         let graph = graph([("A", nil), ("A", "B"), ("B", "A")])
         #expect(graph.entity(named: "A") == 0)
@@ -58,7 +58,7 @@ struct ModelGraphTests {
         #expect(graph.entity(named: "C") == nil)
     }
 
-    @Test("finds destinations and inverses")
+    @Test("A graph finds the destinations and inverses of relationships")
     func inverses() {
         let graph = graph(
             (
@@ -82,7 +82,7 @@ struct ModelGraphTests {
         #expect(graph.relationship(reference(entity: 1, position: 1)).name == "wrong")
     }
 
-    @Test("finds an inverse that an ancestor of the destination declares, the nearest one first")
+    @Test("A graph finds an inverse that an ancestor of the destination declares, nearest first")
     func inheritedInverses() {
         let graph = graph(
             ("Leaf", "Middle", []),
@@ -100,26 +100,26 @@ struct ModelGraphTests {
         #expect(graph.inverse(of: reference(entity: 4, position: 3)) == nil, "a subentity's relationships are its own")
     }
 
-    @Test("takes the first of several relationships with one name")
+    @Test("A graph takes the first of several relationships with one name")
     func duplicateRelationships() {
         let graph = graph(("A", nil, [("x", "A", "y"), ("y", "A", "x"), ("y", "A", "x")]))
         #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 0, position: 1))
         #expect(graph.inverse(of: reference(entity: 0, position: 2)) == reference(entity: 0, position: 0))
     }
 
-    @Test("takes a relationship for its own inverse when the file says so")
+    @Test("A relationship can be its own inverse")
     func ownInverse() {
         let graph = graph(("Person", nil, [("friends", "Person", "friends")]))
         #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 0, position: 0))
     }
 
-    @Test("resolves inverses inside a circle of parents")
+    @Test("A graph finds inverses inside a circle of parents")
     func inversesInCircle() {
         let graph = graph(("A", "B", [("x", "B", "y")]), ("B", "A", [("y", "A", "x")]))
         #expect(graph.inverse(of: reference(entity: 0, position: 0)) == reference(entity: 1, position: 0))
     }
 
-    @Test("survives a chain of ten thousand parents", arguments: [false, true])
+    @Test("A graph of a chain of 10,000 parents is built", arguments: [false, true])
     func deepChain(isReversed: Bool) {
         let count = 10_000
         var entities = (0..<count).map { Entity(name: "E\($0)", parentName: $0 == 0 ? nil : "E\($0 - 1)") }
@@ -136,7 +136,7 @@ struct ModelGraphTests {
         #expect(graph.inverse(of: reference(entity: last, position: 0)) == reference(entity: first, position: 0))
     }
 
-    @Test("survives a circle of ten thousand entities")
+    @Test("A graph of a circle of 10,000 entities is built")
     func deepCircle() {
         let count = 10_000
         let graph = graph((0..<count).map { ("E\($0)", "E\(($0 + 1) % count)") })
@@ -144,7 +144,7 @@ struct ModelGraphTests {
         #expect(Set(graph.roots).count == 1)
     }
 
-    @Test("survives a hub with a hundred thousand relationships")
+    @Test("A graph of a hub with 100,000 relationships is built")
     func hub() {
         let count = 100_000
         var hub = Entity(name: "Hub")
@@ -165,7 +165,7 @@ struct ModelGraphTests {
         #expect(areResolved)
     }
 
-    @Test("is empty for an empty model")
+    @Test("The graph of an empty model is empty")
     func empty() {
         let graph = ModelGraph(ManagedObjectModel())
         #expect(graph.parents.isEmpty && graph.children.isEmpty && graph.roots.isEmpty && graph.cyclicEntities.isEmpty)

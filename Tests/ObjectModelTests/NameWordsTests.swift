@@ -2,10 +2,10 @@ import Testing
 
 @testable import ObjectModel
 
-@Suite("The words of a name")
+@Suite("Words in names")
 struct NameWordsTests {
     @Test(
-        "begin with capitals, behind what is not a letter, and where digits begin or end",
+        "The words of a name begin at capitals, digits and after other characters",
         arguments: [
             ("", []), ("body", ["body"]), ("lastReadAt", ["last", "read", "at"]),
             ("last_read_at", ["last", "read", "at"]),
@@ -19,7 +19,7 @@ struct NameWordsTests {
         #expect(NameWords(name).all == words)
     }
 
-    @Test("end with a word, and not with the number behind it")
+    @Test("The last word of a name is not the number behind it")
     func last() {
         #expect(NameWords("note2").last == "note")
         #expect(NameWords("2").last == "")

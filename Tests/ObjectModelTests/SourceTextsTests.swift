@@ -3,9 +3,9 @@ import Testing
 @testable import CompilerSupport
 @testable import ObjectModel
 
-@Suite("The texts of a model")
+@Suite("Source texts of a model")
 struct SourceTextsTests {
-    @Test("lead from an origin to a file, and from a setting to its place")
+    @Test("An origin leads to its file, and a setting to its place")
     func places() {
         var texts = SourceTexts()
         #expect(texts.add(path: "A.swift", bytes: Array("struct Old".utf8)) == 0)
@@ -23,14 +23,14 @@ struct SourceTextsTests {
         #expect(texts.words(of: second, "optional") == nil)
     }
 
-    @Test("are none for a model in one XML file")
+    @Test("A model in one XML file has no further source texts")
     func none() {
         let texts = SourceTexts()
         let place = texts.location(of: SourceOrigin(3), "optional", orIn: "contents")
         #expect(place == SourceLocation(path: "contents", offset: 3, part: .attribute("optional")))
     }
 
-    @Test("do not make two models differ")
+    @Test("Source texts do not make two models different")
     func equality() {
         var texts = SourceTexts()
         _ = texts.add(path: "A.swift", bytes: Array("struct Old".utf8))

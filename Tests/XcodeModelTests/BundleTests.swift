@@ -6,11 +6,11 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Bundles")
+@Suite("Bundles of models")
 struct BundleTests {
     private static let twoVersions = ["V2.xcdatamodel/contents", "V1.xcdatamodel/contents"]
 
-    @Test("list versions in natural order, with their format")
+    @Test("The versions of a bundle are listed in natural order, with their format")
     func versions() {
         let bundle = bundle(
             ["V10.xcdatamodel/contents", "V2.xcdatamodel/contents", "V1.xcdatamodel/elements"],
@@ -27,7 +27,7 @@ struct BundleTests {
         #expect(bundle.diagnostics.isEmpty)
     }
 
-    @Test("give versions by name, with or without the folder's ending")
+    @Test("A version of a bundle is found by name, with or without the folder's extension")
     func versionNamed() {
         let bundle = bundle(Self.twoVersions, names: "V1.xcdatamodel")
         #expect(bundle.version(named: "V2")?.name == "V2")
@@ -35,7 +35,7 @@ struct BundleTests {
         #expect(bundle.version(named: "V3") == nil)
     }
 
-    @Test("give a version whose own name ends like a folder's")
+    @Test("A version whose own name ends in .xcdatamodel is found")
     func versionNamedLikeFolder() {
         let bundle = bundle(["V.xcdatamodel.xcdatamodel/contents"], names: "V.xcdatamodel.xcdatamodel")
         #expect(bundle.current?.name == "V.xcdatamodel")
@@ -44,7 +44,7 @@ struct BundleTests {
         #expect(bundle.version(named: "V") == nil)
     }
 
-    @Test("do not depend on the order of the listing")
+    @Test("A bundle does not depend on the order of its listing")
     func order() {
         let files =
             (1...12).map { "M \($0).xcdatamodel/contents" } + [
@@ -57,7 +57,7 @@ struct BundleTests {
         }
     }
 
-    @Test("take the version that a property list names")
+    @Test("The version that the property list names is current")
     func writtenByFoundation() throws {
         let list = ["_XCCurrentVersionName": "V1.xcdatamodel", "other": "V2.xcdatamodel"]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
@@ -66,7 +66,7 @@ struct BundleTests {
         #expect(bundle.diagnostics.isEmpty)
     }
 
-    @Test("have no current one when the property list is binary, as none of 197 real ones is")
+    @Test("A bundle with a binary property list has no current version")
     func binaryPropertyList() throws {
         let list = ["_XCCurrentVersionName": "V1.xcdatamodel"]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
@@ -77,7 +77,7 @@ struct BundleTests {
     }
 
     @Test(
-        "with one version need no file, and may have an empty one",
+        "A bundle with one version needs no property list",
         arguments: [nil, "<plist version=\"1.0\"><dict/></plist>"]
     )
     func oneVersion(list: String?) {
@@ -86,7 +86,7 @@ struct BundleTests {
         #expect(bundle.diagnostics.isEmpty)
     }
 
-    @Test("with several versions and no statement take the one of their name, else the last, and say so")
+    @Test("A bundle that states no version uses that of its own name, or the last, with a finding")
     func unstated() throws {
         let empty = Array("<plist version=\"1.0\"><dict/></plist>".utf8)
         for current in [nil, empty] {
@@ -106,7 +106,7 @@ struct BundleTests {
     }
 
     @Test(
-        "that name a version which is not there have no current one",
+        "A bundle that names a missing version has no current version",
         arguments: ["V3.xcdatamodel", "V1", "", "v1.xcdatamodel"]
     )
     func dangling(name: String) throws {
@@ -120,7 +120,7 @@ struct BundleTests {
     }
 
     @Test(
-        "with an unreadable file have no current one",
+        "A bundle with an unreadable property list has no current version",
         arguments: [
             "", "V1.xcdatamodel", "<plist><dict><key>_XCCurrentVersionName</key>", "bplist00", "<<<<<<< HEAD\n<plist/>",
             "<plist version=\"1.0\"><array/></plist>", "<plist><dict/>", "<plist><dict/><dict/></plist>", "<plist/>",
@@ -143,7 +143,7 @@ struct BundleTests {
     }
 
     @Test(
-        "take the current one from any property list in XML",
+        "The current version is read from any XML property list",
         arguments: [
             "<string>A &amp; B&#33;.xcdatamodel</string>", "<string>A &#x26; B<!-- or C -->!.xcdatamodel</string>",
             "<!-- <string> -->\r\n<string >A &amp; B!.xcdatamodel</string >",
@@ -158,7 +158,7 @@ struct BundleTests {
     }
 
     @Test(
-        "without a word in the property list have none",
+        "A bundle whose property list names no version uses its only version",
         arguments: ["<dict/>", "<dict><key>x</key><real>1</real></dict>"]
     )
     func silentPropertyList(dictionary: String) {
@@ -167,7 +167,10 @@ struct BundleTests {
         #expect(bundle.current?.name == "V1")
     }
 
-    @Test("survive a property list of deep nesting", arguments: [InputLimits.currentVersionSize / 7 - 10, 100_000])
+    @Test(
+        "A deeply nested property list is refused without exhausting the stack",
+        arguments: [InputLimits.currentVersionSize / 7 - 10, 100_000]
+    )
     func deepPropertyList(depth: Int) throws {
         let text = "<plist version=\"1.0\">" + String(repeating: "<array>", count: depth)
         let bundle = bundle(Self.twoVersions, current: Array(text.utf8))
@@ -179,7 +182,7 @@ struct BundleTests {
         )
     }
 
-    @Test("survive every damage to a binary property list")
+    @Test("A damaged binary property list does not crash the reader")
     func damagedPropertyList() throws {
         let list = ["_XCCurrentVersionName": "V1.xcdatamodel"]
         let data = Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
@@ -193,7 +196,7 @@ struct BundleTests {
     }
 
     @Test(
-        "without a model say so",
+        "A bundle without a model is reported",
         arguments: [[], ["contents"], ["Model.xcdatamodel/layout"], ["Old.xcdatamodeld/V1.xcdatamodel/contents"]]
     )
     func empty(files: [String]) throws {
@@ -202,20 +205,20 @@ struct BundleTests {
         try expectOnly(SourceRules.emptyBundle, in: bundle, at: "A/Model.xcdatamodeld", mentioning: "no model")
     }
 
-    @Test("hold old and new versions side by side")
+    @Test("A bundle may have versions in old and new formats")
     func xcode3() {
         let bundle = bundle(["New.xcdatamodel/contents", "Old.xcdatamodel/elements"], names: "Old.xcdatamodel")
         #expect(bundle.current?.format == .elements)
         #expect(bundle.diagnostics.isEmpty)
     }
 
-    @Test("read a folder with both formats as the newer one")
+    @Test("A version folder with both formats is read in the newer one")
     func bothFormats() {
         let bundle = bundle(["V.xcdatamodel/elements", "V.xcdatamodel/contents"], names: "V.xcdatamodel")
         #expect(bundle.versions.map(\.format) == [.contents])
     }
 
-    @Test("inside a version are read and reported", arguments: ["Inner", "inner"])
+    @Test("A model folder inside a version is read and reported", arguments: ["Inner", "inner"])
     func nested(name: String) throws {
         let file = "V 10.xcdatamodel/\(name).xcdatamodel/contents"
         let bundle = bundle(["V 9.xcdatamodel/contents", file], names: "V 10.xcdatamodel")
@@ -224,7 +227,7 @@ struct BundleTests {
         try expectOnly(SourceRules.nestedBundle, in: bundle, at: path, mentioning: "'V 10'")
     }
 
-    @Test("inside a version that has contents of its own are not read", arguments: ["Inner", "inner"])
+    @Test("A model folder inside a version with its own contents is not read", arguments: ["Inner", "inner"])
     func nestedBeside(name: String) {
         let files = ["V.xcdatamodel/contents", "V.xcdatamodel/\(name).xcdatamodel/contents"]
         let bundle = bundle(files, names: "V.xcdatamodel")

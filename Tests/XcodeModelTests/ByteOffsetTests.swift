@@ -5,13 +5,13 @@ import Testing
 @testable import ObjectModel
 
 /// Fast searches look at several bytes at once, so whatever is searched for stands at each place of a word here.
-@Suite("Whatever its offset")
+@Suite("Reading at every byte offset")
 struct ByteOffsetTests {
     private static let paddings = 0...17
 
     private func finding(in text: [UInt8]) -> Diagnostic? { readModel(text, path: "contents").diagnostics.first }
 
-    @Test("a byte that no model may have is found", arguments: [UInt8(0), 0xFF])
+    @Test("A byte that no model may have is found at every offset", arguments: [UInt8(0), 0xFF])
     func refusedByte(byte: UInt8) {
         for padding in Self.paddings {
             let text = Array("<model>".utf8) + Array(repeating: UInt8(ascii: " "), count: padding)
@@ -21,7 +21,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("a letter beyond ASCII is taken")
+    @Test("A letter beyond ASCII is read at every offset")
     func letter() {
         for padding in Self.paddings {
             let name = String(repeating: "a", count: padding) + "é"
@@ -30,7 +30,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("a tag is found")
+    @Test("A tag is located at every offset")
     func tag() {
         for padding in Self.paddings {
             let spaces = String(repeating: " ", count: padding)
@@ -41,7 +41,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("a tag with too many attributes is found")
+    @Test("A tag with too many attributes is refused at every offset")
     func crowdedTag() {
         for padding in Self.paddings {
             let start = "<model>" + String(repeating: " ", count: padding)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import ModelFiles
 
-@Suite("The teams in the build settings of a project")
+@Suite("Development teams of a project")
 struct DevelopmentTeamsTests {
     @Test(
-        "come from lines with DEVELOPMENT_TEAM",
+        "A development team is read from a line with DEVELOPMENT_TEAM",
         arguments: [
             ("\t\t\t\tDEVELOPMENT_TEAM = AB12CD34EF;", ["AB12CD34EF"]),
             ("DEVELOPMENT_TEAM = AB12CD34EF", ["AB12CD34EF"]),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Escapes in a written model")
 struct EscapingTests {
     @Test(
-        "make any text come back as it was",
+        "Any text in a model is read back as it was written",
         arguments: [
             "", " ", "  two  spaces ", "\"", "'", "&", "&amp;", "&#10;", "<", ">", "/>", "-->", "]]>", "<!--", "<?x?>",
             "\n", "\r\n", "\r", "\t", "a\nb\tc", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "Größe", "写真", "👩‍👧",
@@ -22,13 +22,16 @@ struct EscapingTests {
         #expect(read.model.map(contents) == written)
     }
 
-    @Test("are those of an editor")
+    @Test("A written model has the escapes that Xcode's editor uses")
     func spelling() {
         let text = contents(of: ManagedObjectModel(naming: "\"Canada\" & 'x' > <é>\n"))
         #expect(text.contains(#"name="&quot;Canada&quot; &amp; 'x' &gt; &lt;é&gt;&#10;""#))
     }
 
-    @Test("replace what XML cannot hold", arguments: ["\u{0}", "\u{1}", "\u{1B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])
+    @Test(
+        "A character that XML cannot hold is replaced",
+        arguments: ["\u{0}", "\u{1}", "\u{1B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"]
+    )
     func impossible(character: String) throws {
         let read = try read(contents(of: ManagedObjectModel(naming: "a\(character)b")))
         #expect(read.model?.entities.first?.name == "a\u{FFFD}b")

@@ -4,10 +4,10 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Hostile input")
+@Suite("Hostile model files")
 struct HostileInputTests {
     @Test(
-        "that is not well-formed is refused",
+        "A model file that is not well-formed is refused",
         arguments: [
             "", " ", "\n", "<", "hello", "{\"model\": 1}", "<<<<<<< HEAD\n<model/>", "<model>", "<model", "<model/",
             "<model></entity>", "<model><entity></model>", "<model/><model/>", "<model/>text", "<model/></model>",
@@ -38,7 +38,7 @@ struct HostileInputTests {
         </model>
         """
 
-    @Test("that is cut off at any byte gives one error")
+    @Test("A model file that is cut off at any byte gives one error")
     func truncated() throws {
         let bytes = Array(Self.smallModel.utf8)
         for count in bytes.indices {
@@ -48,14 +48,14 @@ struct HostileInputTests {
     }
 
     @Test(
-        "that is cut off is not said to be too long",
+        "A model file that is cut off is not called too long",
         arguments: ["", "<", "<model>", "<model><entity name=\"a\">"]
     )
     func cutOffMessage(text: String) throws {
         #expect(try !refusal(of: Array(text.utf8)).message.contains("Extra content"))
     }
 
-    @Test("says on which line it is not well-formed")
+    @Test("An error about a model file names the line")
     func place() throws {
         let text = "<model>\n    <entity name=\"a\">\n    <<<<<<< HEAD\n</model>"
         let finding = try Finding(refusal(of: Array(text.utf8)), in: text)
@@ -63,7 +63,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "with another root is refused",
+        "A model file with another root element is refused",
         arguments: [
             ("<plist version=\"1.0\"/>", "<plist"), ("<entity name=\"a\"><model/></entity>", "<entity"),
             ("<Model/>", "<Model"), ("<x:model xmlns:x=\"u\"/>", "<x:model"),
@@ -81,7 +81,7 @@ struct HostileInputTests {
     }
 
     @Test(
-        "with a document type declaration is refused before it takes effect",
+        "A document type declaration is refused before it takes effect",
         arguments: [
             "<!DOCTYPE model>",
             "<!DOCTYPE model SYSTEM \"https://example.org/model.dtd\">",
@@ -111,13 +111,13 @@ struct HostileInputTests {
         return declaration + "]>"
     }()
 
-    @Test("as a document type declaration after the root is refused")
+    @Test("A document type declaration after the root is refused")
     func lateDocumentType() throws {
         #expect(try refusal(of: Array("<model/><!DOCTYPE model>".utf8)).rule == SourceRules.notWellFormed)
     }
 }
 
-@Suite("Encodings")
+@Suite("Encodings of model files")
 struct EncodingTests {
     private static let text = "<?xml version=\"1.0\"?>\n<model><entity name=\"Größe\"/></model>"
 
@@ -151,7 +151,7 @@ struct EncodingTests {
         ("a wrong byte behind the end", bytes("<model/>\n", [0xFF], "")),
     ]
 
-    @Test("other than UTF-8 are refused", arguments: encodings.indices)
+    @Test("A model file in another encoding than UTF-8 is refused", arguments: encodings.indices)
     func refused(position: Int) throws {
         let (name, bytes) = Self.encodings[position]
         let error = try refusal(of: bytes)
@@ -159,7 +159,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "are told apart by what the bytes show",
+        "The help about an encoding depends on what the bytes show",
         arguments: [
             ([0xFE, 0xFF] + utf16(text, isBig: true), "`iconv -f UTF-16 -t UTF-8`"),
             (utf16(text, isBig: false), "seems to be UTF-16"), (latin1(text), "`iconv -f ISO-8859-1 -t UTF-8`"),
@@ -173,7 +173,7 @@ struct EncodingTests {
         #expect(help.contains(words), "\(help)")
     }
 
-    @Test("are refused at the first wrong byte")
+    @Test("A model file that is not UTF-8 is refused at its first wrong byte")
     func place() throws {
         let start = Array("<model>\n<entity name=\"Größe".utf8)
         let error = try refusal(of: start + Self.bytes("", [0xFF], "\"/></model>"))
@@ -205,9 +205,9 @@ struct EncodingTests {
     }
 }
 
-@Suite("Limits")
+@Suite("Limits of model files")
 struct LimitTests {
-    @Test("of attributes: as many as allowed are read, one more is not", arguments: ["\"", "'"])
+    @Test("An element has at most the allowed number of attributes", arguments: ["\"", "'"])
     func attributes(quote: String) throws {
         let limit = InputLimits.attributesPerElement
         let result = try read(model(attributes: limit, quote))
@@ -218,7 +218,7 @@ struct LimitTests {
         try expectTooLarge(String(model(attributes: 20_000, quote).dropLast(30)), at: "<entity")
     }
 
-    @Test("of depth: as deep as allowed is read, one more is not")
+    @Test("Elements are nested at most as deep as allowed")
     func depth() throws {
         let limit = InputLimits.depth
         let result = try read(nested(limit - 1))
@@ -227,7 +227,7 @@ struct LimitTests {
         #expect(try refusal(of: Array(nested(100_000).utf8)).rule == SourceRules.inputTooLarge)
     }
 
-    @Test("of a start tag's size")
+    @Test("A start tag has at most the allowed size")
     func startTag() throws {
         let limit = InputLimits.startTagSize
         let value = String(repeating: "x", count: limit - 100)
@@ -238,7 +238,7 @@ struct LimitTests {
         try expectTooLarge("<model><entity name=\"\(value)\(value)", at: "<entity")
     }
 
-    @Test("of names, which do not hold for user info and other texts")
+    @Test("A name has at most the allowed size, and other texts may be longer")
     func names() throws {
         let longest = String(repeating: "x", count: InputLimits.nameSize)
         #expect(try read("<model><entity name=\"\(longest)\"/></model>").model?.entities[0].name == longest)
@@ -253,21 +253,21 @@ struct LimitTests {
         )
     }
 
-    @Test("leave long comments and texts alone", arguments: ["<!-- * -->", "<?pi *?>"])
+    @Test("A long comment or processing instruction is read", arguments: ["<!-- * -->", "<?pi *?>"])
     func comments(template: String) throws {
         let words = String(repeating: "a < b, don't; \"quoted\" ", count: 60_000)
         let result = try read("<model>" + template.replacing("*", with: words) + "<entity name=\"a\"/></model>")
         #expect(result.model?.entities.count == 1)
     }
 
-    @Test("are not reached by an apostrophe in a comment")
+    @Test("An apostrophe in a comment does not make a tag too large")
     func apostrophe() throws {
         let comment = "<!-- a < b, that's \(String(repeating: "all ", count: 400)) -->"
         let entities = String(repeating: "<entity name=\"it's\"/>", count: 500)
         #expect(try read("<model>\(comment)\(entities)</model>").model?.entities.count == 500)
     }
 
-    @Test("hold for ten thousand entities, which are read")
+    @Test("A model of ten thousand entities is read")
     func manyEntities() throws {
         let entities = (0..<10_000).map { "<entity name=\"E\($0)\"><attribute name=\"a\"/></entity>\n" }.joined()
         let bytes = Array("<model>\(entities)</model>".utf8)
@@ -277,7 +277,7 @@ struct LimitTests {
         #expect(model.entities.map(\.origin.offset) == offsets)
     }
 
-    @Test("of a file's size and of entities say what is allowed")
+    @Test("A file that is too large or has too many entities is refused with the limit")
     func sizes() throws {
         let spaces = try refusal(of: Array(repeating: UInt8(ascii: " "), count: InputLimits.fileSize + 1))
         #expect(spaces.rule == SourceRules.inputTooLarge)
@@ -290,7 +290,7 @@ struct LimitTests {
         #expect(beyond.location?.offset == 7 + entities.utf8.count)
     }
 
-    @Test("of names do not stop many unknown ones from being read")
+    @Test("Five thousand unknown elements are read")
     func manyNames() throws {
         let elements = (0..<5_000).map { "<e\($0)/>" }.joined()
         #expect(
@@ -298,7 +298,10 @@ struct LimitTests {
         )
     }
 
-    @Test("of what is unknown or malformed", arguments: ["<a/>", "<entity a=''/>", "<entity isAbstract='a'/>"])
+    @Test(
+        "A model file has at most the allowed number of unknown and malformed items",
+        arguments: ["<a/>", "<entity a=''/>", "<entity isAbstract='a'/>"]
+    )
     func oddities(element: String) throws {
         let limit = InputLimits.oddities
         let within = "<model>" + String(repeating: element, count: limit) + "</model>"

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Locations")
+@Suite("Locations in model files")
 struct LocationTests {
     /// One model, laid out in several ways.
     static let layouts: [String] = [
@@ -23,7 +23,10 @@ struct LocationTests {
             CompleteModel.text.replacing("value=\"1\"", with: "value=\"\(String(repeating: "é", count: 70_000))\""),
         ]
 
-    @Test("of every element point at its `<`, and of every attribute at its raw value", arguments: spellings.indices)
+    @Test(
+        "The location of an element is its opening bracket, and that of an attribute its raw value",
+        arguments: spellings.indices
+    )
     func everything(spelling: Int) throws {
         let bytes = Array(Self.spellings[spelling].utf8)
         let result = try read(bytes)

@@ -5,10 +5,10 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("What writing would lose")
+@Suite("Losses of writing a model")
 struct LossTests {
     @Test(
-        "is named at its place",
+        "An item that writing would lose is named at its place",
         arguments: [
             ("<model><news/></model>", 1, 8, "<news"),
             ("<model><entity name=\"E\"><entity/></entity></model>", 1, 25, "<entity"),
@@ -38,17 +38,17 @@ struct LossTests {
         #expect(losses == [Finding(SourceRules.notWrittenBack, line, column, marked)])
     }
 
-    @Test("is nothing in a model of an editor", arguments: CanonicalModel.all + [CompleteModel.text])
+    @Test("Writing a model of Xcode's editor loses nothing", arguments: CanonicalModel.all + [CompleteModel.text])
     func nothing(text: String) throws {
         #expect(try read(text).losses.isEmpty)
     }
 
-    @Test("is nothing of a file that cannot be read, which is refused already")
+    @Test("A file that cannot be read has no losses")
     func unreadable() {
         #expect(readModel(Array("<model>".utf8), path: "contents").losses.isEmpty)
     }
 
-    @Test("finds a long comment, and many")
+    @Test("A long comment and many comments are each found")
     func manyComments() throws {
         let long = "<!--" + String(repeating: " - < ", count: 100_000) + "-->"
         let text = "<model>\(long)" + String(repeating: "<!---->", count: 1000) + "</model>"
@@ -56,7 +56,7 @@ struct LossTests {
         #expect(places == [7] + (0..<1000).map { 7 + long.utf8.count + $0 * 7 })
     }
 
-    @Test("is everything that a damaged document holds and the written one does not", arguments: 0..<40)
+    @Test("A damaged model without reported losses is written completely", arguments: 0..<40)
     func mutations(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {

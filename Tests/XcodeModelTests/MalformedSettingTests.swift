@@ -48,26 +48,26 @@ struct MalformedSettingTests {
         ("<model><entity><relationship deletionRule=\"?\"/></entity></model>", "deletionRule"),
     ]
 
-    @Test("of switches are as if absent, and reported", arguments: switchCases)
+    @Test("A malformed switch counts as absent and is reported", arguments: switchCases)
     func switches(template: String, setting: String) throws {
         for value in ["", "yes", "Yes", "TRUE", "1", "0", " YES", "YES ", "YESS", "Y\u{C9}S"] {
             try expectMalformed(template, setting, value)
         }
     }
 
-    @Test("of numbers are as if absent, and reported", arguments: numberCases)
+    @Test("A malformed number counts as absent and is reported", arguments: numberCases)
     func numbers(template: String, setting: String) throws {
         for value in ["", "many", "1.5", " 1", "99999999999999999999", "0x1"] {
             try expectMalformed(template, setting, value)
         }
     }
 
-    @Test("of choices are as if absent, and reported", arguments: choiceCases)
+    @Test("A malformed choice counts as absent and is reported", arguments: choiceCases)
     func choices(template: String, setting: String) throws {
         for value in ["", "Class", "nullify", "NoAction"] { try expectMalformed(template, setting, value) }
     }
 
-    @Test("are all reported, in the order of the file")
+    @Test("All malformed settings are reported, in the order of the file")
     func several() throws {
         let text = "<model usedWithCloudKit=\"maybe\">\n<entity isAbstract=\"so\" syncable=\"no\"/></model>"
         #expect(

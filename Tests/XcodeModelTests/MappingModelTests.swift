@@ -4,7 +4,7 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("A mapping model")
+@Suite("Mapping models")
 struct MappingModelTests {
     private static let text = """
         <database>
@@ -13,7 +13,7 @@ struct MappingModelTests {
         </database>
         """
 
-    @Test("names two models")
+    @Test("A mapping model names its source and destination models")
     func paths() throws {
         let file = try #require(MappingModel(Array(Self.text.utf8), path: "xcmapping.xml"))
         #expect(file.source.path == "A & B/M.xcdatamodeld/M.xcdatamodel")
@@ -21,7 +21,7 @@ struct MappingModelTests {
         #expect(file.source.location.offset == 15)
     }
 
-    @Test("may name a document type, as Core Data's stores do, and is not read further than needed")
+    @Test("A mapping model may have Core Data's document type, and is read no further than needed")
     func storeOfCoreData() {
         let type = "<!DOCTYPE database SYSTEM \"file:///System/Library/DTDs/CoreData.dtd\">"
         let cutOff = Self.text.replacing("</database>", with: "<")
@@ -29,14 +29,17 @@ struct MappingModelTests {
         #expect(MappingModel(Array(text.utf8), path: "xcmapping.xml")?.source.location.offset == 123)
     }
 
-    @Test("that declares entities or uses them is of no use", arguments: [" [<!ENTITY e \"A\">]", " SYSTEM \"a\""])
+    @Test(
+        "A mapping model with entities or a foreign document type is ignored",
+        arguments: [" [<!ENTITY e \"A\">]", " SYSTEM \"a\""]
+    )
     func entities(type: String) {
         let text = "<!DOCTYPE database\(type)>" + Self.text.replacing("&amp;", with: "&e;")
         #expect(MappingModel(Array(text.utf8), path: "xcmapping.xml") == nil)
     }
 
     @Test(
-        "that does not name both is of no use",
+        "A mapping model that does not name both models is ignored",
         arguments: ["", "sourcemodelpath", text.replacing("destination", with: "d")]
     )
     func incomplete(text: String) {

@@ -5,9 +5,9 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Random damage")
+@Suite("Randomly damaged model files")
 struct MutationTests {
-    @Test("never crashes the reader, and reads the same twice", arguments: 0..<20)
+    @Test("A randomly damaged model file does not crash the reader, and reads the same twice", arguments: 0..<20)
     func mutations(seed: Int) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {

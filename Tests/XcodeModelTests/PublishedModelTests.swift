@@ -6,12 +6,12 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
+@Suite("Model files of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct PublishedModelTests {
     /// Unknown or malformed items that are right: element, setting or value, and why.
     private static let knownItems: [String: String] = [:]
 
-    @Test("are read in full: an independent scan finds the same, at the same places")
+    @Test("A published model file is read in full, as an independent scan shows")
     func readInFull() throws {
         for path in try PublishedFiles.paths(named: "contents") {
             let bytes = try Corpus.bytes(of: path)
@@ -30,7 +30,7 @@ struct PublishedModelTests {
         }
     }
 
-    @Test("hold nothing unknown or malformed but known items")
+    @Test("A published model file has nothing unknown or malformed except known items")
     func unknownItems() throws {
         var seen: Set<String> = []
         for path in try PublishedFiles.paths(named: "contents") {
@@ -43,7 +43,7 @@ struct PublishedModelTests {
         #expect(seen == Set(Self.knownItems.keys), "an item that is listed is found no longer")
     }
 
-    @Test("include every model on the list of the corpus")
+    @Test("Every model on the list of the corpus is there")
     func manifest() throws {
         struct Item: Decodable { var file: String }
         let data = try Data(contentsOf: Corpus.folder.appending(path: "manifest.json"))
@@ -52,7 +52,7 @@ struct PublishedModelTests {
         #expect(Set(listed.filter { $0.hasSuffix("/contents") }).subtracting(paths) == [])
     }
 
-    @Test("come in bundles that resolve to the version their file names")
+    @Test("A published bundle has the current version that its file names")
     func bundles() throws {
         for listing in try PublishedFiles.bundles() {
             let bundle = ModelBundle(listing)

@@ -4,7 +4,10 @@ import Testing
 
 @testable import ModelFiles
 
-@Suite("Published models, written back", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
+@Suite(
+    "Published model files that are written back",
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
+)
 struct PublishedWritingTests {
     /// Why so many files are not written back byte for byte; a file that has two reasons counts for both together.
     /// `Documentation/WritingModels.md` explains each.
@@ -16,7 +19,7 @@ struct PublishedWritingTests {
         [.escape]: 2,
     ]
 
-    @Test("have the bytes that Xcode wrote, or a known reason why not")
+    @Test("A published model file is written with Xcode's bytes, or differs for a known reason")
     func reasons() throws {
         var found: [[LayoutReason]: Int] = [:]
         for path in Corpus.models {
@@ -30,7 +33,7 @@ struct PublishedWritingTests {
         #expect(found[[], default: 0] * 10 >= Corpus.models.count * 9)
     }
 
-    @Test("are the same model again, and the same text from then on", arguments: Corpus.models)
+    @Test("A published model file that is written is the same model, and then the same text", arguments: Corpus.models)
     func readAgain(path: String) throws {
         let model = try #require(readModel(try Corpus.bytes(of: path), path: path).model)
         let text = contents(of: model)

@@ -61,24 +61,24 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Settings")
+@Suite("Settings of model files")
 struct SettingTests {
-    @Test("of the model", arguments: modelCases)
+    @Test("Every setting of a model is read", arguments: modelCases)
     func model(_ example: SettingCase) throws { try check(example) }
 
-    @Test("of entities", arguments: entityCases)
+    @Test("Every setting of an entity is read", arguments: entityCases)
     func entities(_ example: SettingCase) throws { try check(example) }
 
-    @Test("of attributes", arguments: attributeCases)
+    @Test("Every setting of an attribute is read", arguments: attributeCases)
     func attributes(_ example: SettingCase) throws { try check(example) }
 
-    @Test("of relationships", arguments: relationshipCases)
+    @Test("Every setting of a relationship is read", arguments: relationshipCases)
     func relationships(_ example: SettingCase) throws { try check(example) }
 
-    @Test("of fetch requests and fetched properties", arguments: requestCases)
+    @Test("Every setting of a fetch request and fetched property is read", arguments: requestCases)
     func requests(_ example: SettingCase) throws { try check(example) }
 
-    @Test("of everything else", arguments: otherCases)
+    @Test("Every other setting of a model file is read", arguments: otherCases)
     func others(_ example: SettingCase) throws { try check(example) }
 
     private static func flat(_ groups: [[SettingCase]]) -> [SettingCase] { groups.flatMap { $0 } }

@@ -4,12 +4,12 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Spellings of a document")
+@Suite("Spellings of a model file")
 struct SyntaxTests {
     private static let plain = "<model><entity name=\"Größe\"><attribute name=\"a\"/></entity></model>"
 
     @Test(
-        "that make no difference",
+        "Another spelling of the same document gives the same model",
         arguments: [
             "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n" + plain,
             "<?xml version='1.0' encoding='utf-8'?>" + plain,
@@ -35,7 +35,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "of values",
+        "A value is read as XML means it",
         arguments: [
             ("&lt;&gt;&amp;&quot;&apos;", "<>&\"'"),
             ("a &amp;&amp; b", "a && b"),

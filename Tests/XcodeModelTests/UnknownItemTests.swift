@@ -4,11 +4,11 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("What the reader does not know")
+@Suite("Unknown items in a model file")
 struct UnknownItemTests {
     private static let tags = ScannedTag.all(in: Array(CompleteModel.text.utf8))
 
-    @Test("is nothing in a model with every setting there is")
+    @Test("A model with every known setting has no unknown items")
     func complete() throws {
         let result = try read(CompleteModel.text)
         #expect(result.diagnostics.isEmpty)
@@ -16,7 +16,7 @@ struct UnknownItemTests {
         #expect(Set(Self.tags.map(\.name)).count == 21, "one of every kind of element")
     }
 
-    @Test("of settings is kept and reported once, on every element", arguments: tags.indices)
+    @Test("An unknown setting is kept and reported once, on every element", arguments: tags.indices)
     func settings(position: Int) throws {
         let tag = Self.tags[position]
         let text = inserting(" news=\"&lt;x>\"", at: tag.offset + 1 + tag.name.utf8.count)
@@ -24,7 +24,7 @@ struct UnknownItemTests {
         try expectUnknown(expected, SourceRules.unknownSetting, marked: "&lt;x>", at: tag, in: text)
     }
 
-    @Test("of elements is kept and reported once, with all that is inside, in every element", arguments: tags.indices)
+    @Test("An unknown element is kept and reported once with its content, in every element", arguments: tags.indices)
     func elements(position: Int) throws {
         let tag = Self.tags[position]
         let news = "<news a=\"b\">text<entity c=\"d\"><attribute/></entity></news>"
@@ -35,7 +35,7 @@ struct UnknownItemTests {
     }
 
     @Test(
-        "is every known element in a place of another",
+        "A known element in the wrong place is unknown",
         arguments: Set(tags.map(\.name)).subtracting(["entity"]).sorted()
     )
     func misplaced(name: String) throws {
@@ -44,7 +44,7 @@ struct UnknownItemTests {
         #expect(items == (isKnownHere ? [] : [UnknownItem(element: name)]))
     }
 
-    @Test("includes names with a prefix, whatever follows it")
+    @Test("A name with a prefix is unknown")
     func prefixes() throws {
         let text = """
             <model>
@@ -72,14 +72,14 @@ struct UnknownItemTests {
         )
     }
 
-    @Test("is reported in the order of the file")
+    @Test("Unknown items are reported in the order of the file")
     func order() throws {
         let text = "<model b=\"1\" a=\"2\"><z/><entity c=\"3\"><y/></entity></model>"
         #expect(try findings(in: text).map(\.marked) == ["1", "2", "<z", "3", "<y"])
     }
 
     @Test(
-        "of text is reported once between two tags, at its first letter",
+        "Text between two tags is reported once, at its first letter",
         arguments: [
             ("<model>text</model>", [(1, 8)]),
             ("<model>\n  text\n  more\n</model>", [(2, 3)]),
@@ -98,7 +98,7 @@ struct UnknownItemTests {
         #expect(try findings(in: xml) == expected)
     }
 
-    @Test("of text is reported once when it is long")
+    @Test("A long text is reported once")
     func longText() throws {
         let words = String(repeating: "word &amp; word\n", count: 20_000)
         #expect(try findings(in: "<model>\(words)</model>") == [Finding(SourceRules.unknownElement, 1, 8, "")])

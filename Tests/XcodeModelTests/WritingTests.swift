@@ -3,27 +3,27 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Writing a model")
+@Suite("Writing model files")
 struct WritingTests {
-    @Test("gives back the text of an editor, byte for byte", arguments: CanonicalModel.all)
+    @Test("A model file of Xcode's editor is written back byte for byte", arguments: CanonicalModel.all)
     func canonical(text: String) throws {
         let model = try #require(try read(text).model)
         #expect(contents(of: model) == text)
     }
 
-    @Test("is tried with every element and every setting that the reader knows")
+    @Test("The writing tests cover every element and setting that the reader knows")
     func coverage() {
         #expect(Self.settings(in: CompleteModel.text).isSubset(of: Self.settings(in: CanonicalModel.complete)))
     }
 
-    @Test("gives the text of an editor for any other layout of the same model", arguments: LocationTests.layouts)
+    @Test("Every layout of a model is written as Xcode's editor writes it", arguments: LocationTests.layouts)
     func otherLayouts(text: String) throws {
         let model = try #require(try read(text).model)
         #expect(contents(of: model) == contents(of: try #require(try read(CompleteModel.text).model)))
     }
 
     @Test(
-        "keeps what is stated without need, and adds nothing",
+        "A setting that is stated without need is kept, and none is added",
         arguments: [
             #"<entity name="E"><attribute name="a" optional="NO"/></entity>"#,
             #"<entity name="E"><attribute name="a" usesScalarValueType="NO"/></entity>"#,
@@ -43,13 +43,13 @@ struct WritingTests {
         #expect(lines.map { $0.drop { $0 == " " } }.joined() == element)
     }
 
-    @Test("leaves out a switch that is off and whose absence means the same")
+    @Test("A switch that is off is left out where its absence means the same")
     func switchedOff() throws {
         let model = try #require(try read(#"<model><entity name="E" syncable="NO" isAbstract="false"/></model>"#).model)
         #expect(contents(of: model).contains(#"<entity name="E"/>"#))
     }
 
-    @Test("and reading it gives the model, and from then on the same text", arguments: 0..<100)
+    @Test("A random model is read back as it was written, and written to the same text", arguments: 0..<100)
     func roundTrip(seed: Int) throws {
         var generator = ModelGenerator(seed: seed)
         var model = generator.model()

@@ -7,9 +7,12 @@ import Testing
 @testable import ObjectModel
 
 /// `VersionInfo.plist` files of published packages, with the model beside them that they were compiled from.
-@Suite("Hashes of compiled models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
+@Suite(
+    "Version hashes of published bundles",
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
+)
 struct CompiledModelTests {
-    @Test("agree with Apple's")
+    @Test("The computed version hashes agree with those in published bundles")
     func agreement() throws {
         var tally = Tally()
         for pair in try CompiledVersion.all() {
@@ -25,7 +28,7 @@ struct CompiledModelTests {
         #expect(tally.differences.isEmpty)
     }
 
-    @Test("make the checksum beside them")
+    @Test("The checksum of a published bundle follows from its version hashes")
     func checksums() throws {
         var count = 0
         for path in try VersionInfo.paths() {

@@ -3,11 +3,11 @@ import Testing
 @testable import ObjectModel
 
 /// The hash is one that Apple's runtime wrote into a store.
-@Suite("Hashes of composites")
+@Suite("Version hashes of composites")
 struct CompositeHashTests {
     private static let known = "4a3b9f32df42aee19eb186b6ad03ad57c96cd3fb4532671a4063da2002cfc61a"
 
-    @Test("go by the elements, not by the composite's own name and optionality")
+    @Test("The hash of a composite depends on its elements, not on its name or the attribute's optionality")
     func known() throws {
         #expect(try hash(of: model) == Self.known)
         var other = model
@@ -19,7 +19,7 @@ struct CompositeHashTests {
         #expect(try hash(of: other) != Self.known)
     }
 
-    @Test("do not depend on the order in which elements are declared")
+    @Test("The hash of a composite does not depend on the order of its elements")
     func order() throws {
         var one = model
         one.composites[0].attributes = [string("a"), string("b")]
@@ -29,7 +29,7 @@ struct CompositeHashTests {
     }
 
     @Test(
-        "are not known for what no store shows",
+        "The hash of a composite in a form never seen in a store is unknown",
         arguments: [
             { (model: inout ManagedObjectModel) in model.composites[0].attributes = [string("aB"), string("a_")] },
             { $0.composites[0].attributes = [string("größe"), string("a")] },

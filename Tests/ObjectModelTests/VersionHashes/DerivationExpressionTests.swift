@@ -5,7 +5,7 @@ import Testing
 @Suite("Derivation expressions")
 struct DerivationExpressionTests {
     @Test(
-        "in a known form",
+        "A derivation expression of a known form has its predicate format and a hash",
         arguments: [
             ("title", "title"), ("author.name", "author.name"), ("pages.@count", "count:(pages)"),
             ("canonical:(title)", "canonical:(title)"), ("now()", "now()"),
@@ -17,7 +17,7 @@ struct DerivationExpressionTests {
     }
 
     @Test(
-        "in any other",
+        "A derivation expression of any other form has no hash",
         arguments: [
             "", "uppercase:(city)", "canonical:(author.name)", "canonical:()", "canonical:(", "pages.length.@sum",
             "a.pages.@count", "@count", ".@count", "a..b", "first", "page.size", "1st", "größe", " title", "now ()",

@@ -6,7 +6,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(
-        "NIST's examples",
+        "SHA-256 gives the digests of NIST's examples",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -24,14 +24,14 @@ struct SHA256Tests {
         #expect(VersionHash(of: Array(message.utf8)).hexadecimal == digest)
     }
 
-    @Test("a million times the letter a")
+    @Test("SHA-256 gives NIST's digest of a million times the letter a")
     func long() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         #expect(VersionHash(of: Array(repeating: UInt8(ascii: "a"), count: 1_000_000)).hexadecimal == digest)
     }
 
     @Test(
-        "the letter a, as often as padding just fits and just does not",
+        "SHA-256 is right for lengths where the padding just fits and just does not",
         arguments: [
             (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
             (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
@@ -45,7 +45,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "base64 as in RFC 4648",
+        "Base64 encodes the examples of RFC 4648",
         arguments: [
             ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
             ("foobar", "Zm9vYmFy"),

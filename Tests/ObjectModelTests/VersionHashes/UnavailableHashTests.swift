@@ -5,7 +5,7 @@ import Testing
 /// What was never seen in a real file is named, not guessed.
 @Suite("Unavailable hashes")
 struct UnavailableHashTests {
-    @Test("name the reason", arguments: Case.all)
+    @Test("An unavailable version hash has a reason", arguments: Case.all)
     func reasons(example: Case) throws {
         let hashes = hashes(of: example.entities)
         let reason = try #require(hashes.reason("Post"))
@@ -16,7 +16,7 @@ struct UnavailableHashTests {
         }
     }
 
-    @Test("are inherited")
+    @Test("A subentity of an entity without a hash has no hash")
     func subentities() {
         let parent = Entity(name: "Parent", attributes: [Attribute(name: "area", type: .composite)])
         let hashes = hashes(
@@ -30,18 +30,18 @@ struct UnavailableHashTests {
         #expect(hashes.hexadecimal("Other") != nil)
     }
 
-    @Test("a checksum also needs a known order of entities")
+    @Test("A checksum needs a known order of the entities, too")
     func checksum() {
         #expect(throws: UnavailableHash.self) { try hashes(Entity(name: "Größe"), Entity(name: "Post")).checksum.get() }
         #expect(throws: Never.self) { try hashes(Entity(name: "Größe")).checksum.get() }
     }
 
-    @Test("a single property needs no order")
+    @Test("The hash of an entity with a single property needs no known order")
     func singleProperty() {
         #expect(hashes(Entity(name: "Post", attributes: [string("größe")])).hexadecimal("Post") != nil)
     }
 
-    @Test("a model that would take too long has none")
+    @Test("A model whose hashes would take too long has none")
     func limit() {
         let parent = Entity(name: "Parent", attributes: (0..<5_000).map { string("a\($0)") })
         let children = (0..<2_000).map { Entity(name: "Child\($0)", parentName: "Parent") }

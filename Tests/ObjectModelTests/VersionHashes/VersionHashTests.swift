@@ -3,9 +3,9 @@ import Testing
 @testable import ObjectModel
 
 /// Hashes that Apple's tools computed for models like these.
-@Suite("Version hashes")
+@Suite("Version hashes of entities")
 struct VersionHashTests {
-    @Test("of two attributes")
+    @Test("The hash of an entity with two attributes is that of a real store")
     func attributes() throws {
         let user = Entity(
             name: "User",
@@ -18,7 +18,7 @@ struct VersionHashTests {
         #expect(try hashes.checksum.get() == "u970QgYhRHEJGIt0zQr1UhuZL2ZJ1KxBS+B7rkAx0ik=")
     }
 
-    @Test("of a pair of relationships")
+    @Test("The hashes of two related entities are those of a real store")
     func relationships() throws {
         let hashes = hashes(
             Entity(
@@ -41,7 +41,7 @@ struct VersionHashTests {
         #expect(try hashes.checksum.get() == "HFFd7j8Z9/s0tJ1vqPzVSPX/pNYEbNAlXayypitIFow=")
     }
 
-    @Test("of an abstract parent, a child and its constraint")
+    @Test("The hashes of an abstract parent and a child with a constraint are those of a real store")
     func inheritance() {
         var parent = Entity(name: "AbstractEntity")
         parent.isAbstract = true
@@ -57,7 +57,7 @@ struct VersionHashTests {
         for (name, hash) in expected { #expect(hashes.hexadecimal(name) == hash) }
     }
 
-    @Test("of several constraints, sorted by their joined names")
+    @Test("The hash of several constraints does not depend on their order")
     func constraints() {
         var post = Entity(name: "Post", attributes: [string("title"), string("slug")])
         post.versionHashModifier = "2"
@@ -71,18 +71,18 @@ struct VersionHashTests {
         }
     }
 
-    @Test("change with what is stored", arguments: Change.stored)
+    @Test("A change of what is stored changes the version hash", arguments: Change.stored)
     func stored(change: Change) {
         #expect(Self.post(change).hexadecimal("Post") != Self.post(nil).hexadecimal("Post"))
     }
 
-    @Test("stay the same when what is stored does", arguments: Change.notStored)
+    @Test("A change that is not stored keeps the version hash", arguments: Change.notStored)
     func notStored(change: Change) {
         #expect(Self.post(change).hexadecimal("Post") != nil)
         #expect(Self.post(change) == Self.post(nil))
     }
 
-    @Test("depend on names, not on the order of the file")
+    @Test("Version hashes depend on names, not on the order of the file")
     func order() {
         let parent = Entity(name: "Parent", attributes: [string("b")])
         let child = Entity(name: "Child", parentName: "Parent", attributes: [string("D"), string("a")])
@@ -91,7 +91,7 @@ struct VersionHashTests {
         #expect(hashes(parent, child) == hashes(mirrored, parent))
     }
 
-    @Test("leave a sibling's properties alone")
+    @Test("The hash of an entity does not depend on its siblings' properties")
     func siblings() {
         let parent = Entity(name: "Parent", attributes: [string("m")])
         let first = Entity(name: "First", parentName: "Parent", attributes: [string("a"), string("z")])
