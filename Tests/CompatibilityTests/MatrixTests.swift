@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Compatibility of versions")
 struct MatrixTests {
-    @Test("is what the references say of each change, in both directions", arguments: PairRow.all)
+    @Test("The compatibility of two versions is what the references say, in both directions", arguments: PairRow.all)
     func pair(_ row: PairRow) throws {
         let matrix = try CompatibilityMatrix([row.old, row.new])
         let said = "\(matrix.reasons(of: 0, readBy: 1)) \(matrix.reasons(of: 1, readBy: 0))"
@@ -18,7 +18,7 @@ struct MatrixTests {
     }
 
     /// A change can have several explanations in the gate; people get one.
-    @Test("says of each field one thing", arguments: PairRow.all)
+    @Test("A verdict about two versions gives one reason for each field", arguments: PairRow.all)
     func once(_ row: PairRow) throws {
         let matrix = try CompatibilityMatrix([row.old, row.new])
         for (writer, reader) in [(0, 1), (1, 0)] {
@@ -27,7 +27,7 @@ struct MatrixTests {
         }
     }
 
-    @Test("is complete between two versions that are equal", arguments: Sampling.seeds(upTo: 100))
+    @Test("Two equal versions are compatible in both directions", arguments: Sampling.seeds(upTo: 100))
     func same(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let xml = SimulatedModel.random(using: &random).xml
@@ -37,13 +37,13 @@ struct MatrixTests {
         }
     }
 
-    @Test("orders outcomes from best to worst")
+    @Test("The outcomes of compatibility are ordered from best to worst")
     func order() {
         #expect(CompatibilityOutcome.allCases.map(\.rawValue) == ["synced", "unread", "lost", "refused", "misread"])
         #expect(CompatibilityOutcome.allCases == CompatibilityOutcome.allCases.sorted())
     }
 
-    @Test("takes the worst of several reasons, and names it first")
+    @Test("The worst of several reasons decides the outcome and is named first")
     func worst() throws {
         let matrix = try CompatibilityMatrix([
             "Post: a string, b string, c integer16, d string|Tag",
@@ -57,7 +57,7 @@ struct MatrixTests {
         )
     }
 
-    @Test("follows a renaming over the versions between")
+    @Test("A renaming is followed over the versions between")
     func chain() throws {
         let matrix = try CompatibilityMatrix([
             "Post: a string", "Post: b=a string", "Post: c=b string", "Post: c string",
@@ -67,7 +67,7 @@ struct MatrixTests {
         #expect(matrix.reasons(of: 2, readBy: 3) == [])
     }
 
-    @Test("says that a name may mean something else when a version between lacks it, and does not guess")
+    @Test("A name that a version between lacks is an uncertain reason, and the outcome stays synced")
     func gap() throws {
         let versions = ["Post: a string|Tag: name string", "Post", "Post: a string|Tag: name string"]
         let matrix = try CompatibilityMatrix(versions)
@@ -83,14 +83,14 @@ struct MatrixTests {
         }
     }
 
-    @Test("calls what is new to an older version unread, however that was called before")
+    @Test("An attribute new to an older version is unread, whatever used to have its name")
     func reusedOldName() throws {
         let matrix = try CompatibilityMatrix(["Post: a string", "Post: b=a string", "Post: b string, a string"])
         #expect(matrix.reasons(of: 2, readBy: 1) == ["unread field-unknown Post.a"])
         #expect(matrix.verdict(of: 2, readBy: 0).outcome == .misread)
     }
 
-    @Test("leaves out what no store mirrors")
+    @Test("An entity that no store mirrors does not count for compatibility")
     func configuration() throws {
         func xml(_ type: String) -> String {
             """
@@ -108,7 +108,7 @@ struct MatrixTests {
         #expect(matrix.reasons(of: 0, readBy: 1) == [])
     }
 
-    @Test("skips records of an entity that the reader's store does not have")
+    @Test("Records of an entity that the reader's store lacks count as unread")
     func leftConfiguration() throws {
         func xml(_ members: String) -> String {
             """
@@ -132,7 +132,7 @@ struct MatrixTests {
         #expect(matrix.reasons(of: 1, readBy: 0) == [])
     }
 
-    @Test("compares the elements of composites", arguments: ["street", "road"])
+    @Test("Composite attributes are compatible exactly if their elements are", arguments: ["street", "road"])
     func composite(element: String) throws {
         func xml(_ name: String, _ composite: String) -> String {
             """
@@ -150,7 +150,7 @@ struct MatrixTests {
         #expect(matrix.reasons(of: 1, readBy: 0) == expected)
     }
 
-    @Test("is the same in both directions where the server refuses", arguments: Sampling.seeds(upTo: 200))
+    @Test("A field that the server refuses is refused in both directions", arguments: Sampling.seeds(upTo: 200))
     func refused(seed: Int) throws {
         let pair = try RandomVersions(seed: seed)
         let matrix = CompatibilityMatrix([try version("V1", xml: pair.old.xml), try version("V2", xml: pair.new.xml)])

@@ -7,38 +7,41 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("CKP rules about versions")
+@Suite("CKP rules about compatibility")
 struct RuleTests {
     typealias Example = ExampleCase<ShippedCompatibility>
 
     private static let rules = CompatibilityRuleTable.all
 
-    @Test("find nothing in passing examples", arguments: Example.all(rules, \.passing))
+    @Test("A CKP rule about versions finds nothing in its passing examples", arguments: Example.all(rules, \.passing))
     func passes(_ example: Example) throws {
         #expect(try findings(in: example).map(\.message) == [])
     }
 
-    @Test("find just what is marked in failing examples", arguments: Example.all(rules, \.failing))
+    @Test(
+        "A CKP rule about versions finds exactly what its failing examples mark",
+        arguments: Example.all(rules, \.failing)
+    )
     func fails(_ example: Example) throws {
         let current = try #require(example.marked("V2"))
         #expect(!current.expected.isEmpty, "a failing example needs a mark")
         #expect(try findings(in: example).map(\.location) == current.expected)
     }
 
-    @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
+    @Test("The messages of CKP rules about versions follow the common form", arguments: Example.all(rules, \.failing))
     func speaks(_ example: Example) throws {
         let findings = try findings(in: example)
         example.expectManner(of: findings)
         #expect(findings.allSatisfy { $0.related.count == 1 })
     }
 
-    @Test("are errors, and warnings where it depends on values or is not documented")
+    @Test("A compatibility finding is an error where the loss is certain, and otherwise a warning")
     func severities() throws {
         let findings = try Example.all(Self.rules, \.failing).filter { $0.surroundings == .plain }.map(findings)
         #expect(findings.map { $0.map(\.severity) } == [[Severity.error], [Severity.warning]])
     }
 
-    @Test("have the ids, names and levels of the contract, in order")
+    @Test("The CKP rules about versions have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
             Self.rules.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [

@@ -24,7 +24,7 @@ struct RandomVersions {
 /// The simulation of devices and a server shares no code with the rules, and so is a second opinion.
 @Suite("Compatibility and the simulation")
 struct SimulationAgreementTests {
-    @Test("agree on random edits in both directions", arguments: 0..<20)
+    @Test("The compatibility matrix agrees with the simulation on random edits in both directions", arguments: 0..<20)
     func random(run: Int) throws {
         for seed in stride(from: run, to: Sampling.seeds(upTo: 1_000).upperBound, by: 20) {
             let pair = try RandomVersions(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("A ledger and its base")
+@Suite("Ledgers compared with the merge base")
 struct BaseTests {
     private let base = ledger(
         "container iCloud.a",
@@ -19,13 +19,13 @@ struct BaseTests {
         path: "main:modelc.lock"
     )
 
-    @Test("may lose what follows exports and what was only intended")
+    @Test("A ledger may lose facts that follow exports or were only intended")
     func mayGo() {
         let now = Ledger(base.facts.filter { !["grant", "index", "role", "retired-field"].contains($0.kind.rawValue) })
         #expect(now.findings(since: base).isEmpty)
     }
 
-    @Test("must not lose facts, which is one finding with the places of all")
+    @Test("A ledger that loses deployed facts gets one finding with all their places")
     func fieldGone() throws {
         let now = ledger("container iCloud.a", "record CD_Post", "link Post.tags Tag.posts V1 1", "shipped V1 1 abc")
         let findings = now.findings(since: base)
@@ -36,7 +36,7 @@ struct BaseTests {
         #expect(finding.related.map { $0.location?.path } == ["main:modelc.lock", "main:modelc.lock"])
     }
 
-    @Test("speak of a field first, and of one alone at its record type")
+    @Test("The finding of lost facts names a field first, and one lost field is placed at its record type")
     func placeOfField() throws {
         let two = ledger("record CD_Post", "field CD_Post CD_b STRING single plain")
         let older = Ledger(base.facts.filter { ![.link, .shipped].contains($0.kind) })
@@ -51,26 +51,26 @@ struct BaseTests {
         #expect(one.first?.related.map { $0.location?.path } == ["main:modelc.lock"])
     }
 
-    @Test("are missed as a whole only for what stays for ever")
+    @Test("A deleted ledger is a finding only if it had permanent facts")
     func deletion() {
         #expect(ledger("role editor", "retired-record CD_Post unused").findingOfDeletion(of: "modelc.lock") == nil)
         #expect(base.findingOfDeletion(of: "modelc.lock")?.rule.id == "LCK409")
     }
 
-    @Test("are of the container that the settings name")
+    @Test("A ledger of another container than the settings name is an error")
     func container() {
         #expect(base.findings(asLedgerOf: "iCloud.a").isEmpty)
         #expect(base.findings(asLedgerOf: "iCloud.b").summary == ["LCK415 error"])
         #expect(ledger("record CD_Post").findings(asLedgerOf: "iCloud.b").isEmpty)
     }
 
-    @Test("explain fields by their record type")
+    @Test("The fields of a lost record type are explained by one finding about the type")
     func typeGone() {
         let now = ledger("container iCloud.a", "link Post.tags Tag.posts V1 1", "shipped V1 1 abc")
         #expect(now.findings(since: base).map(\.symbol) == ["CD_Post"])
     }
 
-    @Test("must not change a value")
+    @Test("A ledger must not change the value of a fact")
     func changed() {
         let now = ledger(
             "container iCloud.b",
@@ -90,7 +90,7 @@ struct BaseTests {
         )
     }
 
-    @Test("may lose either of two lines that contradict each other, and not both")
+    @Test("A ledger may lose one of two contradicting lines, and not both")
     func contradiction() {
         let (text, number) = ("field CD_Post CD_a STRING single plain", "field CD_Post CD_a INT64 single plain")
         let torn = ledger("record CD_Post", text, number)
@@ -101,7 +101,7 @@ struct BaseTests {
         #expect(third.findings(since: torn).map(\.rule.id) == ["LCK407", "LCK407"])
     }
 
-    @Test("keep what was taken back, and that it was")
+    @Test("A ledger must keep a taken-back version and the line that takes it back")
     func takenBack() {
         let before = ledger("shipped V1 1 abc", "taken-back V1 1 a%20test")
         #expect(ledger("shipped V1 1 abc").findings(since: before).map(\.rule.id) == ["LCK409"])

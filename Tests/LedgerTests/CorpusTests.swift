@@ -8,7 +8,10 @@ import Testing
 
 @Suite("Real schemas as ledgers", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CorpusTests {
-    @Test("keep every type, field, index and grant", arguments: try SchemaFile.all().filter { $0.schema != nil })
+    @Test(
+        "The ledger of a real schema keeps every type, field, index and grant",
+        arguments: try SchemaFile.all().filter { $0.schema != nil }
+    )
     func roundTrip(file: SchemaFile) throws {
         let schema = try #require(file.schema)
         let written = Ledger(export: schema, path: file.path, container: "iCloud.com.example.app")
@@ -20,7 +23,7 @@ struct CorpusTests {
         #expect(try ledger.advanced(with: written) == ledger)
     }
 
-    @Test("are all there")
+    @Test("The corpus has at least 40 real schemas")
     func count() throws {
         #expect(try SchemaFile.all().count { $0.schema != nil } >= 40)
     }

@@ -22,9 +22,9 @@ private func export(_ text: String, container: String? = nil) throws -> Ledger {
     return Ledger(export: try #require(parsed.schema), path: "production.ckdb", container: container)
 }
 
-@Suite("A ledger and an export")
+@Suite("Ledgers and exports")
 struct ExportTests {
-    @Test("become the same facts")
+    @Test("An export becomes the facts of a ledger")
     func facts() throws {
         #expect(
             try export(example, container: "iCloud.a").lines == [
@@ -42,7 +42,7 @@ struct ExportTests {
         )
     }
 
-    @Test("have a schema whose places are in the ledger")
+    @Test("The schema of a ledger has its locations in the ledger")
     func origins() throws {
         let text = try export(example).text
         let schema = try #require(parse(text).ledger).schema
@@ -60,7 +60,7 @@ struct ExportTests {
         String(decoding: text.utf8.dropFirst(origin.offset).prefix { $0 > 0x20 }, as: UTF8.self)
     }
 
-    @Test("advance from nothing, and then no further")
+    @Test("A ledger advanced with an export has its facts, and advancing again changes nothing")
     func advance() throws {
         let export = try export(example, container: "iCloud.a")
         let advanced = try Ledger().advanced(with: export)
@@ -68,7 +68,7 @@ struct ExportTests {
         #expect(try advanced.advanced(with: export) == advanced)
     }
 
-    @Test("add fields, replace what follows, and keep intent and meaning")
+    @Test("Advancing adds fields, replaces indexes and grants, and keeps retirements and meaning")
     func grow() throws {
         let old = ledger(
             "container iCloud.a",
@@ -94,7 +94,7 @@ struct ExportTests {
     }
 
     @Test(
-        "refuse each other",
+        "An export that contradicts the ledger is refused",
         arguments: [
             ("record CD_Gone", "LCK410", "the export lacks the record type 'CD_Gone', and the ledger has it"),
             (
@@ -128,7 +128,7 @@ struct ExportTests {
         #expect(refusal.findings.first?.location?.path == "modelc.lock")
     }
 
-    @Test("differ in findings that are errors on one side and notes on the other")
+    @Test("A fact that only the ledger has is an error, and one that only the export has is a note")
     func verify() throws {
         let ledger = ledger(
             "record CD_Gone",
@@ -142,7 +142,7 @@ struct ExportTests {
         #expect(findings.last?.location?.path == "production.ckdb")
     }
 
-    @Test("do not miss a container that nobody names, nor system fields that are not listed")
+    @Test("An export may lack the container and the system fields that the ledger has")
     func tolerance() throws {
         let ledger = ledger("container iCloud.a", "field CD_Post ___etag STRING single plain")
         let advanced = try ledger.advanced(with: export(example))

@@ -4,10 +4,10 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("Lines together")
+@Suite("Findings about the lines of a ledger")
 struct FindingTests {
     @Test(
-        "contradict each other",
+        "Two lines that contradict each other are an error with both places",
         arguments: [
             ("container a", "container b", "LCK407 error"),
             ("field T f STRING single plain", "field T f INT64 single plain", "LCK407 error"),
@@ -22,7 +22,7 @@ struct FindingTests {
     }
 
     @Test(
-        "agree",
+        "Two lines about different subjects or recordings do not contradict each other",
         arguments: [
             ("root Post Post V1 1", "root Post Item V2 1"), ("shipped V1 1 a", "shipped V2 1 a"),
             ("shipped V1 1 a", "shipped V1 1 b"), ("link A.a A.b V1 1", "link A.b B.a V2 1"), ("role a", "role b"),
@@ -34,7 +34,7 @@ struct FindingTests {
         #expect(ledger(first, second).findings.isEmpty)
     }
 
-    @Test("are each shown with a few of many that say something else", .timeLimit(.minutes(1)))
+    @Test("Each of many contradicting lines is shown with at most 21 others", .timeLimit(.minutes(1)))
     func manyValues() {
         let facts = (0..<5_000).map { LedgerFact(.root(entity: "Post", root: "Item\($0)", Recording("V1"))) }
         let findings = Ledger(facts).findings
@@ -42,14 +42,14 @@ struct FindingTests {
         #expect(findings.allSatisfy { $0.rule.id == "LCK420" && (20...21).contains($0.related.count) })
     }
 
-    @Test("may give two reasons for a retirement, which is only a warning")
+    @Test("Two reasons for one retirement are a warning")
     func reasons() {
         let ledger = ledger("record T", "retired-record T a", "retired-record T b")
         #expect(ledger.findings.summary == ["LCK407 warning"])
     }
 
     @Test(
-        "lean on others",
+        "A line about a record type that the ledger lacks is a warning",
         arguments: [
             "field T f STRING single plain", "index T ___recordID QUERYABLE", "grant T _world READ",
             "retired-record T x",
@@ -61,7 +61,7 @@ struct FindingTests {
     }
 
     @Test(
-        "lean on fields and roles",
+        "A line about a field or role that the ledger lacks is a warning",
         arguments: [
             ("index T f QUERYABLE", "field T f STRING single plain"),
             ("retired-field T f x", "field T f STRING single plain"),
@@ -73,20 +73,20 @@ struct FindingTests {
         #expect(ledger("record T", line, support).findings.isEmpty)
     }
 
-    @Test("keep a field in the schema even when its type's line is gone")
+    @Test("A field without its record type's line stays in the schema")
     func schemaOfFieldsAlone() {
         let schema = ledger("field T f STRING single plain").schema
         #expect(schema.recordTypes.map(\.name) == ["T"])
         #expect(schema.recordTypes.first?.fields.count == 7)
     }
 
-    @Test("keep the first of two types of a field in the schema")
+    @Test("The first of two contradicting types of a field is in the schema")
     func schemaOfContradiction() {
         let schema = ledger("field T f INT64 single plain", "field T f STRING single plain").schema
         #expect(schema.recordTypes.first?.fields.filter { $0.name == "f" }.map(\.type.text) == ["INT64"])
     }
 
-    @Test("refuse a ledger whose lines contradict each other, and no other one")
+    @Test("Only a ledger whose lines contradict each other is refused")
     func contradictionsRefused() throws {
         let retirements = ["retired-record CD_Item old", "retired-record CD_Item unused"]
         let sound = ledger("container a", "record CD_Item").joined(with: ledger(retirements[0], retirements[1]))
@@ -98,9 +98,9 @@ struct FindingTests {
     }
 }
 
-@Suite("The rules of the ledger")
+@Suite("Table of ledger rules")
 struct RuleTests {
-    @Test("have numbers in order and names of their own")
+    @Test("The ids of the ledger rules are in order, and their names are unique")
     func table() {
         let ids = LedgerRules.all.map(\.id)
         #expect(ids == ((401...417) + [420, 421]).map { "LCK\($0)" })

@@ -4,10 +4,10 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("The grammar")
+@Suite("Grammar of ledgers")
 struct GrammarTests {
     @Test(
-        "has one line for each statement",
+        "Every kind of statement has its line in a ledger",
         arguments: [
             (.container("iCloud.com.example.app"), "container iCloud.com.example.app"),
             (.record("CD_Post"), "record CD_Post"),
@@ -49,7 +49,7 @@ struct GrammarTests {
         #expect(ledger(line).contains(statement))
     }
 
-    @Test("has a base for every type of field", arguments: FieldType.Primitive.allCases)
+    @Test("Every type of field is read back from its line", arguments: FieldType.Primitive.allCases)
     func types(primitive: FieldType.Primitive) {
         for isEncrypted in [false, true] where primitive.canBeEncrypted || !isEncrypted {
             for isList in [false, true] {
@@ -61,7 +61,7 @@ struct GrammarTests {
         }
     }
 
-    @Test("cannot spell what has no name")
+    @Test("A fact with an empty or unprintable name has no line")
     func unspeakable() {
         #expect(LedgerFact(.record("")) == nil)
         #expect(LedgerFact(.record("a\"b")) == nil)
@@ -73,7 +73,7 @@ struct GrammarTests {
         #expect(LedgerFact(.shipped(Recording("V1", 1_000_000), checksum: "a")) == nil)
     }
 
-    @Test("tells composed from decomposed letters")
+    @Test("Composed and decomposed letters are different names in a ledger")
     func normalization() {
         let both = ledger("record caf%C3%A9", "record cafe%CC%81")
         #expect(both.lines.count == 2)
@@ -81,13 +81,13 @@ struct GrammarTests {
         #expect(both.contains(.record("cafe\u{301}")))
     }
 
-    @Test("lets lines stand in any order and twice")
+    @Test("The lines of a ledger may stand in any order and twice")
     func order() {
         let parsed = parse("role b\nrecord CD_Post\n!modelc.lock 2\nrole a\nrecord CD_Post\n!modelc.lock 2\n")
         #expect(parsed.ledger?.text == "!modelc.lock 2\nrecord CD_Post\nrole a\nrole b\n")
     }
 
-    @Test("is happy with a header alone")
+    @Test("A ledger of a header alone is empty")
     func empty() {
         #expect(parse("!modelc.lock 2\n").ledger == Ledger())
         #expect(parse("!modelc.lock 1\n").ledger == Ledger())
@@ -95,7 +95,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "refuses a line and says where",
+        "A wrong line is refused with its place and reason",
         arguments: [
             ("color red", "LCK405", "color", "'color' is not a kind of line"),
             ("# comment", "LCK405", "#", "'#' is not a kind of line"),
@@ -153,23 +153,23 @@ struct GrammarTests {
         #expect(String(decoding: place, as: UTF8.self) == marked || marked.isEmpty)
     }
 
-    @Test("goes on behind a wrong line")
+    @Test("A wrong line does not keep later lines from being read")
     func recovery() {
         let parsed = parse("!modelc.lock 1\nx\nrecord A B\nrecord %\n")
         #expect(parsed.diagnostics.map(\.rule.id) == ["LCK405", "LCK405", "LCK406"])
     }
 
-    @Test("says at most a thousand things")
+    @Test("The errors about one ledger are limited to 1,000")
     func limit() {
         let parsed = parse("!modelc.lock 1\n" + String(repeating: "x\n", count: 5000))
         #expect(parsed.diagnostics.count == 1000)
     }
 }
 
-@Suite("Format 1")
+@Suite("Ledgers in format 1")
 struct FormerFormatTests {
     @Test(
-        "is read, without the names of models",
+        "A line of format 1 is read without the name of its model",
         arguments: [
             ("version Model V%202 a+/=", "shipped V%202 1 a+/="), ("root Model Post Item", "root Post Item - 0"),
             ("link M Post.tags Tag.posts", "link Post.tags Tag.posts - 0"),
@@ -185,14 +185,14 @@ struct FormerFormatTests {
         #expect(parse(read.text).ledger == read)
     }
 
-    @Test("joins with format 2 under either header, or both", arguments: ["1", "2", "1\n!modelc.lock 2"])
+    @Test("Lines of formats 1 and 2 are read together under either header", arguments: ["1", "2", "1\n!modelc.lock 2"])
     func mixed(version: String) throws {
         let lines = ["root M Post Item", "root Post Item V1 1", "version M V1 a", "shipped V1 1 a"]
         let read = try #require(parse("!modelc.lock \(version)\n\(lines.joined(separator: "\n"))\n").ledger)
         #expect(read.lines == ["root Post Item - 0", "root Post Item V1 1", "shipped V1 1 a"])
     }
 
-    @Test("may have said the same of two models, of which one value counts")
+    @Test("Two models of format 1 may agree on a meaning, and contradict each other with a warning")
     func twoModels() throws {
         let read = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Post\n").ledger)
         #expect(read.shippedMeaning.facts.map(\.line) == ["root Post Post - 0"])
@@ -202,10 +202,10 @@ struct FormerFormatTests {
     }
 }
 
-@Suite("The text of a ledger")
+@Suite("Texts of ledgers")
 struct TextTests {
     @Test(
-        "is refused as a whole",
+        "A text that is not a whole ledger is refused",
         arguments: [
             ("", ["LCK402"]),
             ("record CD_Post\n", ["LCK402"]),
@@ -227,7 +227,7 @@ struct TextTests {
         #expect(parsed.diagnostics.map(\.rule.id) == rules)
     }
 
-    @Test("may hold an unresolved merge, which is one finding")
+    @Test("A ledger with an unresolved merge is refused with one finding")
     func conflict() {
         func marker(_ character: Character, _ name: String = "") -> String {
             String(repeating: character, count: 7) + name
@@ -241,7 +241,7 @@ struct TextTests {
         #expect(parsed.diagnostics.first?.location?.offset == 15)
     }
 
-    @Test("has a size limit")
+    @Test("A ledger that is too large is refused")
     func size() {
         let parsed = Ledger.parse(bytes: [UInt8](repeating: 0x20, count: 64 << 20 | 1), path: "modelc.lock")
         #expect(parsed.diagnostics.map(\.rule.id) == ["LCK401"])

@@ -6,9 +6,9 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("A merge by git with merge=union", .serialized, .enabled(if: GitRepository.isPossible, "needs git"))
+@Suite("Git merges of ledgers with merge=union", .serialized, .enabled(if: GitRepository.isPossible, "needs git"))
 struct MergeTests {
-    @Test("of two branches that add is their union, and contradictions are findings")
+    @Test("Merging two branches that add facts gives their union, and contradictions are findings")
     func branchesThatAdd() throws {
         let repository = try GitRepository()
         var contradictory = 0
@@ -28,7 +28,7 @@ struct MergeTests {
         #expect(contradictory > 0)
     }
 
-    @Test("of two branches that each create the ledger is their union")
+    @Test("Merging two branches that each create the ledger gives their union")
     func branchesThatCreate() throws {
         let repository = try GitRepository()
         for seed in 0..<Self.pairs / 3 {
@@ -40,7 +40,7 @@ struct MergeTests {
         }
     }
 
-    @Test("never loses a deployed or shipped fact, even when indexes and retirements go at the same time")
+    @Test("A merge never loses a deployed or shipped fact, even when indexes are removed")
     func branchesThatFollowExports() throws {
         let repository = try GitRepository()
         for seed in 0..<Self.pairs / 3 {
@@ -57,7 +57,7 @@ struct MergeTests {
         }
     }
 
-    @Test("of two types for one field is a finding that shows both lines")
+    @Test("A merge with two types for one field is a finding with both lines")
     func contradiction() throws {
         let repository = try GitRepository()
         let merged = try repository.merge(
@@ -72,7 +72,7 @@ struct MergeTests {
         #expect(Set(places).count == 2)
     }
 
-    @Test("of a branch that wrote format 1 and one that wrote format 2 loses nothing")
+    @Test("Merging a branch in format 1 with one in format 2 loses nothing")
     func formats() throws {
         let repository = try GitRepository()
         let former = "!modelc.lock 1\nrecord CD_Post\nroot Model Post Post\nversion Model V1 a\n"

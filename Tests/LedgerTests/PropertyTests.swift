@@ -5,9 +5,9 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("Properties of random ledgers")
+@Suite("Random ledgers")
 struct PropertyTests {
-    @Test("what is written is read back")
+    @Test("A random ledger is read back from the text that it was written to")
     func roundTrip() {
         for seed in Sampling.seeds(upTo: 500) {
             var generator = SeededGenerator(seed: seed)
@@ -19,7 +19,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("lines are sorted by their bytes, and shuffled or doubled ones mean the same")
+    @Test("The lines of a ledger are sorted by bytes, and shuffled or doubled ones mean the same")
     func sorting() {
         for seed in Sampling.seeds(upTo: 200) {
             var generator = SeededGenerator(seed: seed)
@@ -31,7 +31,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("every text has one spelling, of printable ASCII")
+    @Test("Every text has one spelling in a ledger, of printable ASCII")
     func escaping() {
         var generator = SeededGenerator(seed: 1)
         var spellings: [String: [UInt8]] = [:]
@@ -49,7 +49,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("joining is commutative, associative and idempotent")
+    @Test("Joining ledgers is commutative, associative and idempotent")
     func joining() {
         for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
@@ -67,7 +67,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("a joined ledger contradicts itself exactly when two lines share a key")
+    @Test("A joined ledger contradicts itself exactly where two lines share a key")
     func contradictions() {
         for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
@@ -79,7 +79,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("damaged text is refused, or says exactly what its lines say")
+    @Test("A damaged ledger is refused, or means exactly what its lines say")
     func mutations() {
         for seed in Sampling.seeds(upTo: 300) {
             var generator = SeededGenerator(seed: seed)
@@ -107,7 +107,7 @@ struct PropertyTests {
         return words.count == 4 && ["version", "root", "link", "cardinality", "transformer"].contains(words[0])
     }
 
-    @Test("a line of Production or of a shipped model that goes is always noticed")
+    @Test("Removing any fact of production or of a shipped model is noticed")
     func removals() {
         for seed in Sampling.seeds(upTo: 100) {
             var generator = SeededGenerator(seed: seed)

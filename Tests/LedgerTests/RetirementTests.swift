@@ -3,7 +3,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-@Suite("Retiring")
+@Suite("Retirements")
 struct RetirementTests {
     private let field = LedgerSubject.field(recordType: "CD_Post", name: "CD_old")
     private let type = LedgerSubject.recordType("CD_Post")
@@ -13,7 +13,7 @@ struct RetirementTests {
         "field CD_Post CD_older STRING single plain"
     )
 
-    @Test("adds a line, replaces its reason, and takes it back")
+    @Test("Retiring a field adds a line, replaces its reason, and can be taken back")
     func lines() throws {
         let once = try deployed.retiring(field, reason: "replaced by summary")
         #expect(
@@ -30,7 +30,7 @@ struct RetirementTests {
         #expect(try older.retiring(field, reason: "unused").reinstating(field) == older)
     }
 
-    @Test("a record type retires its fields")
+    @Test("Retiring a record type retires its fields")
     func recordType() throws {
         let retired = try deployed.retiring(type, reason: "gone")
         #expect(retired.isRetired(type) && retired.isRetired(field))
@@ -38,7 +38,7 @@ struct RetirementTests {
         #expect(!deployed.isRetired(type) && !deployed.isRetired(field))
     }
 
-    @Test("an entity says nothing of the record type that it shares")
+    @Test("Retiring an entity does not retire the record type that it shares")
     func entity() throws {
         let entity = LedgerSubject.entity(recordType: "CD_Post", name: "Note")
         let retired = try deployed.retiring(entity, reason: "nobody has any")
@@ -51,7 +51,7 @@ struct RetirementTests {
         )
     }
 
-    @Test("needs something deployed, and a reason")
+    @Test("Retiring needs a deployed field and a reason")
     func refusals() throws {
         let unknown = LedgerSubject.field(recordType: "CD_Post", name: "CD_ol")
         #expect(

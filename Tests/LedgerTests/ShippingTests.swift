@@ -36,9 +36,9 @@ extension Ledger {
     fileprivate var counting: [String] { shippedMeaning.facts.map(\.line) }
 }
 
-@Suite("A version that ships")
+@Suite("Recording shipped versions")
 struct ShippingTests {
-    @Test("is recorded with all that it meant, once")
+    @Test("A shipped version is recorded once, with all that it means")
     func first() throws {
         let recorded = try Ledger().shipping("V1")
         #expect(
@@ -50,7 +50,7 @@ struct ShippingTests {
         #expect(try recorded.shipping("V1") == recorded)
     }
 
-    @Test("is recorded with the entities that mean something else now, each as a whole")
+    @Test("A later version is recorded with each entity whose meaning changed, as a whole")
     func change() throws {
         let recorded = try Ledger().shipping("V1").shipping("V2", "d", meaning(color: "HSL"))
         let added = try recorded.difference(from: Ledger().shipping("V1")).added.map(\.line)
@@ -69,7 +69,7 @@ struct ShippingTests {
         #expect(recorded.findings.isEmpty)
     }
 
-    @Test("means what the newest version says")
+    @Test("The meaning of the newest recorded version counts")
     func newest() throws {
         let recorded = try Ledger().shipping("V2").shipping("V10", "d", meaning(color: "HSL"))
             .shipping("V11", "e", meaning(color: "RGB"))
@@ -77,7 +77,7 @@ struct ShippingTests {
         #expect(fact.line == "transformer Post.color RGB V11 1")
     }
 
-    @Test("no longer means what it no longer has")
+    @Test("A meaning that the newest version no longer has does not count")
     func removed() throws {
         let recorded = try Ledger().shipping("V1", "c", meaning(isLinked: true)).shipping(
             "V2",
@@ -87,7 +87,7 @@ struct ShippingTests {
         #expect(recorded.counting.allSatisfy { !$0.hasPrefix("transformer") && !$0.hasPrefix("link") })
     }
 
-    @Test("gets the next number when it was edited, shipped again, and means something else")
+    @Test("A version that was edited and shipped again is recorded under the next number")
     func edited() throws {
         var recorded = try Ledger().shipping("V1")
         recorded = try recorded.shipping("V1", "d", meaning(tags: .one))
@@ -99,14 +99,14 @@ struct ShippingTests {
         #expect(back.findings.isEmpty)
     }
 
-    @Test("gets the next number when only a transformer changed, which no checksum shows")
+    @Test("A version whose transformer alone changed is recorded under the next number")
     func sameChecksum() throws {
         let recorded = try Ledger().shipping("V1").shipping("V1", "c", meaning(color: "HSL"))
         #expect(recorded.counting.contains("transformer Post.color HSL V1 2"))
         #expect(recorded.contains(.shipped(Recording("V1", 2), checksum: "c")))
     }
 
-    @Test("is the newest when it ships last, whatever it is called")
+    @Test("The version that ships last is the newest, whatever it is called")
     func names() throws {
         let recorded = try Ledger().shipping("Spring").shipping("Autumn", "d", meaning(tags: .one))
         #expect(recorded.counting.contains("cardinality Post.tags one Autumn 2"))
@@ -115,7 +115,7 @@ struct ShippingTests {
         #expect(winter.counting.contains("cardinality Post.tags many Winter 2"))
     }
 
-    @Test("does not count when a newer one is recorded already")
+    @Test("An older version that is recorded late does not count")
     func late() throws {
         let recorded = try Ledger().shipping("V3").shipping("V2", "b", meaning(tags: .one), isNewest: false)
         #expect(recorded.contains(.shipped(Recording("V2"), checksum: "b")))
@@ -123,13 +123,13 @@ struct ShippingTests {
         #expect(try recorded.shipping("V2", "b", meaning(tags: .one), isNewest: false) == recorded)
     }
 
-    @Test("is completed when Production has grown")
+    @Test("A recorded version gains the meaning that production made possible later")
     func growth() throws {
         let recorded = try Ledger().shipping("V1", "c", meaning(color: nil)).shipping("V1", "c", meaning())
         #expect(recorded == (try Ledger().shipping("V1")))
     }
 
-    @Test("shares its name with a version of another bundle")
+    @Test("Two bundles may ship versions with the same name")
     func twoBundles() throws {
         let other: [LedgerStatement] = [.root(entity: "Log", root: "Log", .beforeNames)]
         var recorded = try Ledger().shipping("Model").shipping("Model", "d", other)
@@ -140,7 +140,7 @@ struct ShippingTests {
         #expect(recorded.shippedVersions.count == 2)
     }
 
-    @Test("follows what format 1 recorded without a name")
+    @Test("A version recorded after format 1 adds only the changed meaning")
     func formerFormat() throws {
         let former = ledger("root Post Post - 0", "cardinality Post.tags many - 0", "root Tag Tag - 0")
         let same = try former.shipping("V1", "c", meaning(color: nil))
@@ -150,7 +150,10 @@ struct ShippingTests {
         #expect(changed.counting.contains("root Tag Tag - 0"))
     }
 
-    @Test("has any name", arguments: ["V 2", "%", "%41", "-", "é", "e\u{301}", "🙂", "1", "a b\tc\n", "\u{0}"])
+    @Test(
+        "A version with any name is recorded, read and taken back",
+        arguments: ["V 2", "%", "%41", "-", "é", "e\u{301}", "🙂", "1", "a b\tc\n", "\u{0}"]
+    )
     func hostileNames(name: String) throws {
         let recorded = try Ledger().shipping(name)
         #expect(parse(recorded.text).ledger == recorded)
@@ -160,7 +163,7 @@ struct ShippingTests {
         #expect(back.counting == recorded.counting)
     }
 
-    @Test("needs a number that a line can hold")
+    @Test("A version that would need a number too large for a line is not recorded")
     func noNumberLeft() {
         let full = ledger("root Post Item V1 999999")
         let release = ShippedRelease(version: "V1", checksum: "c", meaning: meaning(), isNewest: true)
@@ -168,9 +171,9 @@ struct ShippingTests {
     }
 }
 
-@Suite("A version that is taken back")
+@Suite("Taking back shipped versions")
 struct TakingBackTests {
-    @Test("no longer counts, and the one before does again")
+    @Test("A version that was taken back does not count, and the one before does again")
     func takeBack() throws {
         let before = try Ledger().shipping("V1")
         let recorded = try before.shipping("V2", "d", meaning(tags: .one))
@@ -182,7 +185,7 @@ struct TakingBackTests {
         #expect(back.findings.isEmpty && back.findings(since: recorded).isEmpty)
     }
 
-    @Test("can be recorded again, changed or not")
+    @Test("A version that was taken back can be recorded again, changed or not")
     func again() throws {
         let back = try Ledger().shipping("V1").takingBack("V1", reason: "too early")
         #expect(back.counting.isEmpty)
@@ -193,7 +196,7 @@ struct TakingBackTests {
         #expect(try back.shipping("V1", "d", meaning(tags: .one)).counting.contains("cardinality Post.tags one V1 2"))
     }
 
-    @Test("is still what a newer version relies on")
+    @Test("The meaning that a newer version relies on stays when the older one is taken back")
     func reliedOn() throws {
         let recorded = try Ledger().shipping("V1").shipping("V2", "d", meaning(color: "HSL"))
         let back = try recorded.takingBack("V1", reason: "never left TestFlight")
@@ -202,20 +205,20 @@ struct TakingBackTests {
         #expect(!back.counting.contains("transformer Post.color Hex V1 1"))
     }
 
-    @Test("is forgotten about an entity of which a newer version says anything")
+    @Test("A version taken back is forgotten for an entity that a newer version records")
     func forgotten() {
         let newer = ["link Post.tags Tag.posts V2 1", "root Post Post V2 1"]
         let back = ledger(newer[0], newer[1], "root Tag Item V1 1", "taken-back V1 1 wrong")
         #expect(back.counting == newer)
     }
 
-    @Test("is forgotten about an entity that no older version had")
+    @Test("A version taken back is forgotten for an entity that no older version had")
     func neverBefore() {
         let back = ledger("root Post Post V1 1", "root Tag Tag V2 1", "taken-back V2 1 wrong")
         #expect(back.counting == ["root Post Post V1 1"])
     }
 
-    @Test("must be known, with a reason, and be only one")
+    @Test("Taking back needs a recorded version, a reason, and a number where there are two")
     func refusals() throws {
         let recorded = try Ledger().shipping("V1").shipping("V1", "d", meaning(tags: .one))
         func refusal(_ version: String, _ number: Int? = nil, _ reason: String = "x", of ledger: Ledger) -> String? {
@@ -241,7 +244,7 @@ struct TakingBackTests {
         #expect(refusal("V1", of: back) == nil)
     }
 
-    @Test("is a warning when the ledger does not record it")
+    @Test("Taking back a version that the ledger does not record is a warning")
     func unknown() {
         let ledger = ledger("taken-back V9 1 x")
         #expect(ledger.findings.summary == ["LCK408 warning"])
@@ -249,9 +252,9 @@ struct TakingBackTests {
     }
 }
 
-@Suite("Two branches that record")
+@Suite("Branches that record shipped versions")
 struct RecordingBranchesTests {
-    @Test("different versions join, and the newer one counts in either order")
+    @Test("Recordings of different versions join in either order, and the newer one counts")
     func versions() throws {
         let base = try Ledger().shipping("V1")
         let ours = try base.shipping("V2", "d", meaning(tags: .one))
@@ -263,7 +266,7 @@ struct RecordingBranchesTests {
         #expect(merged.counting.contains("transformer Post.color HSL V3 1"))
     }
 
-    @Test("one version differently leave a finding, which recording again settles")
+    @Test("Different recordings of one version are errors, and recording again settles them")
     func sameVersion() throws {
         let base = try Ledger().shipping("V1")
         let ours = try base.shipping("V2", "d", meaning(tags: .one))
@@ -282,7 +285,7 @@ struct RecordingBranchesTests {
         #expect(settled.findings(since: merged).isEmpty)
     }
 
-    @Test("and one that takes back")
+    @Test("A branch that takes back a version joins one that records the next")
     func takenBack() throws {
         let base = try Ledger().shipping("V1").shipping("V2", "d", meaning(tags: .one))
         let ours = try base.takingBack("V2", reason: "rejected")
@@ -292,7 +295,7 @@ struct RecordingBranchesTests {
         #expect(merged.shippedVersions.map(\.line) == ["shipped V1 1 c", "shipped V3 1 e"])
     }
 
-    @Test("make the same of lines in any order")
+    @Test("The order of the ledger's lines does not change what shipped")
     func order() throws {
         for seed in 0..<200 {
             var generator = SeededGenerator(seed: seed)
@@ -304,7 +307,7 @@ struct RecordingBranchesTests {
         }
     }
 
-    @Test("can always record, after which the model means what counts")
+    @Test("A version can be recorded in any ledger, and its meaning counts afterwards")
     func recording() throws {
         for seed in 0..<300 {
             var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import SchemaRules
 
-@Suite("What the settings say of a field for generated code")
+@Suite("Field annotations for generated code")
 struct AnnotatedFieldTests {
     /// What `CKL152` says of the only field of a record type.
     private func flaw(_ type: String, _ annotation: String, recordName: String = "uuid") throws -> String? {
@@ -25,7 +25,7 @@ struct AnnotatedFieldTests {
     }
 
     @Test(
-        "is taken when it fits",
+        "An annotation that fits its field is accepted",
         arguments: [
             ("STRING", #"{"swiftName": "x", "readOnly": true, "required": true}"#),
             ("STRING", #"{"default": ""}"#), ("INT64", #"{"default": -1}"#), ("DOUBLE", #"{"default": 0.5}"#),
@@ -46,7 +46,7 @@ struct AnnotatedFieldTests {
     func fitting(_ type: String, _ annotation: String) throws { #expect(try flaw(type, annotation) == nil) }
 
     @Test(
-        "is an error when it does not fit",
+        "An annotation that does not fit its field is an error",
         arguments: [
             ("STRING", #"{"required": true, "default": ""}"#, "a field with a default needs no value"),
             ("STRING", #"{"default": 1}"#, "the default does not fit"),
@@ -94,7 +94,7 @@ struct AnnotatedFieldTests {
     }
 
     @Test(
-        "names records when each has a text or UUID",
+        "A field may name records only if it is required and holds a text or UUID",
         arguments: [
             ("STRING", #"{"required": true}"#, nil), ("ENCRYPTED STRING", #"{"required": true}"#, nil),
             ("STRING", #"{"as": "uuid", "required": true}"#, nil),

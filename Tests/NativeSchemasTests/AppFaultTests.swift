@@ -5,7 +5,7 @@ import Testing
 
 /// The faults that reading the schema files and the Swift code of published apps brought to light, in schemas of this
 /// project's own: what the code of an app does is said in the settings, and the fault shows.
-@Suite("Faults of published apps show once the settings say what the app does")
+@Suite("Faults of published native apps")
 struct AppFaultTests {
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -126,12 +126,12 @@ struct AppFaultTests {
         ),
     ]
 
-    @Test("as findings of the rules about one file", arguments: faults)
+    @Test("A fault of a published app is found once the settings say what the app does", arguments: faults)
     func shows(_ fault: Fault) throws {
         #expect(try findings(fault.texts.types, settings: fault.texts.settings) == fault.findings)
     }
 
-    @Test("and not before", arguments: faults)
+    @Test("A fault of a published app is not found without the settings", arguments: faults)
     func isSilent(_ fault: Fault) throws {
         // What CKRecord refuses needs no words of anybody.
         #expect(try findings(fault.texts.types, settings: "").filter { !$0.hasPrefix("CKL140") } == [])

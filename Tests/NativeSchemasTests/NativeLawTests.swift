@@ -20,7 +20,7 @@ func production(_ types: String) throws -> SchemaEvidence {
     SchemaEvidence(path: "production.ckdb", schema: try native(types).schema)
 }
 
-@Suite("The law for schema files")
+@Suite("Production law for schema files")
 struct NativeLawTests {
     struct Change: Sendable, CustomTestStringConvertible {
         let old: String
@@ -204,12 +204,12 @@ struct NativeLawTests {
         ),
     ]
 
-    @Test("says what an export of production allows", arguments: changes)
+    @Test("An export of production allows exactly the legal changes of a schema file", arguments: changes)
     func export(_ change: Change) throws {
         #expect(try findings(of: change, with: production(change.old)) == change.findings)
     }
 
-    @Test("calls an error what a ledger holds", arguments: changes)
+    @Test("A removal that a ledger knows is an error for a schema file", arguments: changes)
     func ledger(_ change: Change) throws {
         let ledger = Ledger(export: try native(change.old).schema, path: "modelc.lock")
         let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
@@ -219,7 +219,7 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: evidence) == expected)
     }
 
-    @Test("says nothing about what a ledger retired, or another file of the container names")
+    @Test("A removal that is retired, or in another file of the container, is not reported")
     func acknowledged() throws {
         let old = try native("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );").schema
         let ledger = try Ledger(export: old, path: "modelc.lock")
@@ -231,7 +231,7 @@ struct NativeLawTests {
         #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
     }
 
-    @Test("says nothing about what the settings retire, and what is gone from the file")
+    @Test("A removal that the settings retire is not reported")
     func retiredBySettings() throws {
         var field = FieldAnnotation()
         field.name = Located("y")
@@ -252,7 +252,7 @@ struct NativeLawTests {
         #expect(comparison.changes.isEmpty)
     }
 
-    @Test("says that a retired name is used again")
+    @Test("A retired name that is used again is a warning, unless a comment deprecates it")
     func reused() throws {
         let old = try native("RECORD TYPE A ( x INT64 );").schema
         let ledger = try Ledger(export: old, path: "modelc.lock")
@@ -262,7 +262,7 @@ struct NativeLawTests {
         #expect(try findings(of: Change("", "RECORD TYPE A (\nx INT64 // DEPRECATED: so\n);"), with: evidence) == [])
     }
 
-    @Test("misses a type of mirroring that the file named where the branch began")
+    @Test("A mirrored record type that the file had at the merge base is an error when it is gone")
     func baseline() throws {
         let old = "RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );"
         let before = try native(old).needed
@@ -271,7 +271,7 @@ struct NativeLawTests {
     }
 
     @Test(
-        "speaks once of a file that lacks more of the deployed record types than it has",
+        "A file that lacks most of the deployed record types gets one warning",
         arguments: [
             Change("A B C", "C", "CKP374 warning A"), Change("A B C", "B C", "CKP301 warning A"),
             Change("A B", "B", "CKP301 warning A"), Change("A B C D", "C D", "CKP301 warning A", "CKP301 warning B"),
@@ -285,7 +285,7 @@ struct NativeLawTests {
         #expect(try findings(of: Change(old, new), with: production(old)) == change.findings)
     }
 
-    @Test("speaks as well of each record type that such a file lacks and a ledger holds")
+    @Test("A file that lacks record types of a ledger gets an error for each of them")
     func partOfLedger() throws {
         let ledger = Ledger(export: try native(Self.types("A B C")).schema, path: "modelc.lock")
         let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
@@ -298,7 +298,7 @@ struct NativeLawTests {
         names.split(separator: " ").map { "RECORD TYPE \"\($0)\" ( );" }.joined(separator: " ")
     }
 
-    @Test("points at lines of the file")
+    @Test("A finding about a schema file points at the type or keyword in its line")
     func places() throws {
         let text = "RECORD TYPE A ( x INT64, secret ENCRYPTED STRING );"
         let old = try production("RECORD TYPE A ( x DOUBLE, secret STRING );")
@@ -328,7 +328,7 @@ struct NativePlanTests {
         )
     }
 
-    @Test("join a file of changes with an export, and lose nothing of it")
+    @Test("A plan joins a file of changes with an export and loses nothing of it")
     func join() throws {
         let text = try plan("RECORD TYPE A ( x INT64 SORTABLE, y STRING, GRANT CREATE TO \"_icloud\" );").schema.text
         let lines = Set(text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
@@ -342,7 +342,7 @@ struct NativePlanTests {
         }
     }
 
-    @Test("say what is added to a field, a grant, and what left the file")
+    @Test("A plan says what is added to a field, which grants are new, and what left the file")
     func states() throws {
         let plan = try plan("RECORD TYPE A ( x INT64 SORTABLE, y STRING, GRANT CREATE TO \"_icloud\" );")
         let type = try #require(plan.recordTypes.first { $0.name == "A" })
@@ -353,7 +353,7 @@ struct NativePlanTests {
         #expect(foreign?.state == .retired || foreign?.state == .foreign)
     }
 
-    @Test("say what only Development has")
+    @Test("A plan says what only Development has")
     func reset() throws {
         let plan = try plan(
             "RECORD TYPE A ( x INT64 );",
@@ -365,14 +365,14 @@ struct NativePlanTests {
         #expect(dropped == ["A.tried", "B.y"])
     }
 
-    @Test("of a contradiction cannot be written")
+    @Test("A plan with a contradiction has conflicts")
     func conflict() throws {
         #expect(try plan("RECORD TYPE A ( x STRING );").hasConflicts)
         #expect(try !plan("RECORD TYPE A ( x INT64 );").hasConflicts)
     }
 }
 
-@Suite("Differences of schemas")
+@Suite("Differences between schemas")
 struct SchemaDifferenceTests {
     private func differences(_ old: String, _ new: String) throws -> [String] {
         SchemaDifferences(from: try native(old).schema, to: try native(new).schema).all.map {
@@ -381,7 +381,7 @@ struct SchemaDifferenceTests {
     }
 
     @Test(
-        "are none for the layout",
+        "Another layout of a schema is no difference",
         arguments: [
             "RECORD TYPE B ( x INT64 ); RECORD TYPE A ( z INT64, y INT64, GRANT READ TO \"_world\", GRANT CREATE TO \"_icloud\" );",
             "record type A ( y INT64, // why\n z INT64, grant create to _icloud, GRANT READ TO _world ); RECORD TYPE B ( \"x\" INT64 );",
@@ -396,7 +396,7 @@ struct SchemaDifferenceTests {
     }
 
     @Test(
-        "are graded",
+        "Each difference between schemas has its grades for Development and production",
         arguments: [
             ("RECORD TYPE A ( );", "RECORD TYPE A ( x INT64 );", ["A.x field-added legal deploy"]),
             ("RECORD TYPE A ( x INT64 );", "RECORD TYPE A ( );", ["A.x field-removed loses refused !"]),

@@ -90,7 +90,7 @@ private struct CatalogueOfRules {
 
 @Suite("Rules about schema files")
 struct NativeRuleTests {
-    @Test("find nothing in passing examples", arguments: RuleCase.all(\.passing))
+    @Test("A rule about schema files finds nothing in its passing examples", arguments: RuleCase.all(\.passing))
     fileprivate func passes(_ example: RuleCase) throws {
         let read = try NativeExample(example.example)
         #expect((read.lints + read.law).filter { $0.severity > .note }.map(\.message) == [])
@@ -98,7 +98,7 @@ struct NativeRuleTests {
         #expect(read.marks.isEmpty)
     }
 
-    @Test("are milder about names and lists that are deployed already", arguments: [false, true])
+    @Test("A reserved name or encrypted list is milder once it is deployed", arguments: [false, true])
     func deployed(isDeployed: Bool) throws {
         let types = "RECORD TYPE Feed ( etag STRING, tags LIST<ENCRYPTED STRING> );"
         let judged = JudgedSchema(try native(types), production: isDeployed ? try production(types) : nil)
@@ -107,7 +107,7 @@ struct NativeRuleTests {
     }
 
     @Test(
-        "weigh what the settings say",
+        "The rules about schema files follow what the settings say",
         arguments: [
             // Names
             ("A ( )", #""types": { "C": { "retired": "unused" } }"#, []),
@@ -151,7 +151,7 @@ struct NativeRuleTests {
     }
 
     @Test(
-        "count the fields of the app's own",
+        "A record type with more than 240 own fields is a warning, and beyond 256 an error",
         arguments: [(240, []), (241, [.warning]), (256, [.warning]), (257, [.error])] as [(Int, [Severity])]
     )
     func manyFields(count: Int, severities: [Severity]) throws {
@@ -160,7 +160,7 @@ struct NativeRuleTests {
         #expect(NativeLintTable.all.flatMap { $0.findings(in: judged) }.map(\.severity) == severities)
     }
 
-    @Test("tell a circle of parents once")
+    @Test("A circle of parents is reported once")
     func circle() throws {
         let settings = [("A", "B"), ("B", "C"), ("C", "A")].map { child, parent in
             #""\#(child)": { "parent": "of", "fields": { "of": { "references": "\#(parent)" } } }"#
@@ -177,7 +177,7 @@ struct NativeRuleTests {
         )
     }
 
-    @Test("find just what is marked in failing examples", arguments: RuleCase.all(\.failing))
+    @Test("A rule about schema files finds exactly what its failing examples mark", arguments: RuleCase.all(\.failing))
     fileprivate func fails(_ example: RuleCase) throws {
         let read = try NativeExample(example.example)
         let findings = read.lints + read.law

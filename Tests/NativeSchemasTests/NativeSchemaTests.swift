@@ -6,10 +6,10 @@ import Testing
 @testable import ModelCompiler
 @testable import SchemaRules
 
-@Suite("A schema file as a model")
+@Suite("Schema files as models")
 struct NativeSchemaTests {
     @Test(
-        "needs the databases that its records are in",
+        "A schema file needs the databases that its records are in",
         arguments: [
             ("", [.private]), (#""database": "public""#, [.public]),
             (#""types": { "A": { "database": "public" } }"#, [.private, .public]),
@@ -23,7 +23,7 @@ struct NativeSchemaTests {
         #expect(try native(types, annotations(settings)).needed.scopes == scopes)
     }
 
-    @Test("takes the reason of the settings, else the one of the comment")
+    @Test("The reason for a retired field is that of the settings, or else of the comment")
     func reasons() throws {
         let settings = #""types": { "A": { "fields": { "x": { "retired": "too long" } } } }"#
         let types = "RECORD TYPE A (\nx INT64, // DEPRECATED: unused\ny INT64 // DEPRECATED: unused\n);"

@@ -42,9 +42,12 @@ struct ModelChange: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Production's answer to a change")
+@Suite("Changes judged by an export")
 struct ChangeTests {
-    @Test("is the one of the rule book", arguments: entities + attributes + relationships + trees)
+    @Test(
+        "A change of the model is judged by an export as the rule book says",
+        arguments: entities + attributes + relationships + trees
+    )
     func change(_ change: ModelChange) throws {
         let (old, new) = (try mirrored(change.old), try mirrored(change.new))
         #expect(try new.findings(with: old.deployed()) == change.findings)
@@ -309,7 +312,7 @@ struct ChangeTests {
     static let attributeTypes = groups.flatMap { group in group.value.map { (group: group.key, name: $0) } }
 
     @Test(
-        "is silence while an attribute's type stays in its group, and a refusal otherwise",
+        "An attribute's type may change only within its group of types, judged by an export",
         arguments: attributeTypes.indices
     )
     func types(old: Int) throws {
@@ -325,7 +328,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("is that a type is removed when its entity moves to a local configuration")
+    @Test("An entity that moves to a local configuration is a removed record type")
     func localConfiguration() throws {
         let children =
             ModelChange.post("") + Self.tag

@@ -7,7 +7,7 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("What the next deployment decides about encryption")
+@Suite("Encryption that the next deployment decides")
 struct EncryptionDecisionTests {
     private static let everything = """
         <entity name="Post">
@@ -20,7 +20,7 @@ struct EncryptionDecisionTests {
         </entity>
         """
 
-    @Test("is told of the fields of attributes that production lacks, and of nothing else")
+    @Test("The next deployment decides about fields of attributes that production lacks, and no others")
     func fields() throws {
         let model = try mirrored(Self.everything)
         func decisions(_ production: String?) throws -> [String] {
@@ -36,7 +36,7 @@ struct EncryptionDecisionTests {
         #expect(try decisions("RECORD TYPE CD_Post ( CD_title STRING, CD_rank INT64, CD_code STRING );") == [])
     }
 
-    @Test("is asked about where a name is sensitive, the attribute plain, and production lacks the field")
+    @Test("A question is asked about a plain attribute with a sensitive name that production lacks")
     func questions() throws {
         let model = try mirrored(
             """
@@ -58,7 +58,7 @@ struct EncryptionDecisionTests {
         #expect(try questions("RECORD TYPE CD_Visit ( CD_diagnosis STRING );") == [])
     }
 
-    @Test("is one in the plan of a container where several models have the field")
+    @Test("A field that several models have is decided once")
     func severalModels() throws {
         let posts = #"<entity name="Post"><attribute name="password" attributeType="String"/></entity>"#
         let more = #"<attribute name="homeIBAN" attributeType="String"/></entity><entity name="Tag"/>"#
@@ -68,7 +68,7 @@ struct EncryptionDecisionTests {
         #expect(names == ["CD_Post.CD_homeIBAN", "CD_Post.CD_password", "CD_Post.CD_rank"])
     }
 
-    @Test("is none where a public store of the container writes the type, in whatever store beside")
+    @Test("A record type that a public store writes has no encryption to decide")
     func publicStores() throws {
         let model = try readableModel(Self.everything)
         func count(_ scopes: [DatabaseScope], containers: [String]) -> [Int] {
@@ -90,7 +90,7 @@ struct EncryptionDecisionTests {
     }
 }
 
-@Suite("An encrypted twin")
+@Suite("Encrypted twins in production")
 struct EncryptedTwinTests {
     private static let model = """
         <entity name="Post"><attribute name="body" optional="YES" attributeType="String"/>
@@ -124,7 +124,7 @@ struct EncryptedTwinTests {
         Case(stores: [MirroredStore(configuration: "Logs")], findings: [["CKP336 Post.body"]]),
     ]
 
-    @Test("is possible unless a public store of the container holds the entity, or no store does", arguments: cases)
+    @Test("An encrypted twin needs its entity in a mirrored store, and in no public one", arguments: cases)
     func stores(_ example: Case) throws {
         let model = mirrored(try readableModel(Self.model), stores: example.stores)
         let findings = try model.schemas.map { schema in
@@ -135,7 +135,7 @@ struct EncryptedTwinTests {
         #expect(findings == example.findings)
     }
 
-    @Test("is judged in the container that holds the entity, and everywhere when nobody has it")
+    @Test("An encrypted twin is judged in its entity's container, or in all if no store has the entity")
     func containers() throws {
         let stores = [
             MirroredStore(configuration: "Posts", container: "a"), MirroredStore(configuration: "Logs", container: "b"),

@@ -13,7 +13,7 @@ struct EnvironmentTableTests {
         """
     private static let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
 
-    @Test("shows where each needed field stands that is not the same everywhere")
+    @Test("The table of a release shows each needed field that differs between environments")
     func lines() throws {
         let table = EnvironmentTable(
             needed: try mirrored(Self.model).schemas[0],
@@ -31,7 +31,7 @@ struct EnvironmentTableTests {
         )
     }
 
-    @Test("is empty when all is deployed, and knows links and shares")
+    @Test("The table of a release is empty when all is deployed, and includes links and shares")
     func complete() throws {
         let model = try mirrored(
             ChangeTests.ends(post: "tags*", tag: "posts*"),

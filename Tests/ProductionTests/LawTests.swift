@@ -7,10 +7,10 @@ import Testing
 @testable import SchemaRules
 
 /// What the ledger says to the same changes: what it holds is certain, and what shipped models meant is known.
-@Suite("The ledger's answer to a change")
+@Suite("Changes judged by a ledger")
 struct LawTests {
     @Test(
-        "is that of the rule book",
+        "A change of the model is judged by a ledger as the rule book says",
         arguments: ChangeTests.entities + ChangeTests.attributes + ChangeTests.relationships + ChangeTests.trees
     )
     func change(_ change: ModelChange) throws {
@@ -21,7 +21,10 @@ struct LawTests {
         #expect(foundOfReverse == expected.1.map(Self.certain))
     }
 
-    @Test("and of the branch's beginning agree", arguments: ChangeTests.relationships + ChangeTests.trees + renames)
+    @Test(
+        "A ledger, and an export with the merge base's meaning, give the same findings",
+        arguments: ChangeTests.relationships + ChangeTests.trees + renames
+    )
     func baseline(_ change: ModelChange) throws {
         let (old, new) = (try mirrored(change.old), try mirrored(change.new))
         let findings = try new.findings(
@@ -32,7 +35,7 @@ struct LawTests {
         #expect(findings == (try new.findings(with: old.shipped())))
     }
 
-    @Test("covers what no export shows", arguments: renames)
+    @Test("A ledger finds changes of meaning that no export shows", arguments: renames)
     func unseen(_ change: ModelChange) throws {
         let (old, new) = (try mirrored(change.old), try mirrored(change.new))
         let (found, foundOfReverse) = (try new.findings(with: old.shipped()), try old.findings(with: new.shipped()))
@@ -40,7 +43,7 @@ struct LawTests {
         #expect(foundOfReverse == change.findingsOfReverse)
     }
 
-    @Test("is silence once what left the model is retired")
+    @Test("A removed attribute or entity that is retired is not reported")
     func retired() throws {
         let old = try mirrored(
             ModelChange.post(#"<attribute name="title" attributeType="String"/>"#) + #"<entity name="Tag"/>"#
@@ -51,7 +54,10 @@ struct LawTests {
         #expect(try mirrored(ModelChange.post("")).findings(with: retired) == [])
     }
 
-    @Test("is that a retired name is taken", arguments: [("String", "warning"), ("Date", "error")])
+    @Test(
+        "A retired name that is used again is a warning, and with another type an error",
+        arguments: [("String", "warning"), ("Date", "error")]
+    )
     func reused(type: String, severity: String) throws {
         let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
         let retired = try old.shipped(retiring: [
@@ -61,7 +67,7 @@ struct LawTests {
         #expect(try new.findings(with: retired) == ["CKP311 \(severity) Post.title"])
     }
 
-    @Test("is one for a retired record type, and one for each field with another type")
+    @Test("A retired record type that is used again is one warning, and an error for each other type")
     func reusedType() throws {
         let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
         let retired = try old.shipped(retiring: [.recordType("CD_Post")])
@@ -70,7 +76,7 @@ struct LawTests {
         #expect(try new.findings(with: retired) == ["CKP311 warning Post", "CKP311 error Post.title"])
     }
 
-    @Test("does not depend on an export of the same state beside it")
+    @Test("An export of the same state beside a ledger changes no finding")
     func both() throws {
         let old = try mirrored(ModelChange.post(#"<attribute name="title" attributeType="String"/>"#))
         let new = try mirrored(ModelChange.post(""))
@@ -80,7 +86,7 @@ struct LawTests {
         #expect(both.name == "modelc.lock or production.ckdb")
     }
 
-    @Test("is joined with what only an export holds, which stays a warning")
+    @Test("A removed field that only the export has is a warning beside a ledger")
     func onlyInExport() throws {
         let old = try mirrored(ModelChange.post(""))
         let grown = try mirrored(
@@ -94,7 +100,7 @@ struct LawTests {
         #expect(both.schema.text == (try grown.deployed().schema.text))
     }
 
-    @Test("concerns one model of the container and not the others")
+    @Test("A record type that another model of the container needs is not reported")
     func otherModel() throws {
         let shipped = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*")).shipped()
         let other = try mirrored(#"<entity name="Log"/>"#)
@@ -110,7 +116,7 @@ struct LawTests {
     }
 
     @Test(
-        "is silence about what a container holds beyond the model",
+        "Content of a container beyond the model is not reported",
         arguments: [
             "RECORD TYPE CD_Post ( \(framework), CD_title STRING, CD_title_ckAsset ASSET, CD_old_ckAsset ASSET );",
             "RECORD TYPE CD_Post ( \(framework), CD_title STRING QUERYABLE, CD_title_ckAsset ASSET, note STRING );",
@@ -128,7 +134,7 @@ struct LawTests {
         #expect(try model.findings(with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
     }
 
-    @Test("is silence about names that changed and shipped long ago")
+    @Test("A renaming that shipped long ago is not reported")
     func oldNames() throws {
         let before = ChangeTests.ends(post: "tags*", tag: "posts*")
         let after = ChangeTests.ends(post: "labels*", tag: "articles*", settings: #" elementID="tags""#)
@@ -139,7 +145,7 @@ struct LawTests {
         #expect(try new.findings(with: shipped) == [])
     }
 
-    @Test("is that a release needs the links' type as well")
+    @Test("A release needs the record type of links as well")
     func releaseOfLinks() throws {
         let model = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
         let types = try model.deployed().schema.recordTypes.filter { $0.name != "CDMR" }
@@ -149,7 +155,7 @@ struct LawTests {
     }
 
     @Test(
-        "is silence while an attribute's type stays in its group, and a refusal otherwise",
+        "An attribute's type may change only within its group of types, judged by a ledger",
         arguments: ChangeTests.attributeTypes.indices
     )
     func types(old: Int) throws {
@@ -164,7 +170,7 @@ struct LawTests {
         }
     }
 
-    @Test("lists what one explanation covers")
+    @Test("A finding that explains several changes lists them all")
     func related() throws {
         let width = #"<attribute name="width" attributeType="Double"/>"#
         let old = try mirrored(#"<entity name="Media"/><entity name="Photo" parentEntity="Media">\#(width)</entity>"#)
@@ -186,7 +192,7 @@ struct LawTests {
         )
     }
 
-    @Test("says of Development that nothing is deployed there")
+    @Test("A finding about Development says that nothing is deployed there")
     func development() throws {
         let new = try mirrored(ModelChange.post(#"<attribute name="value" attributeType="Double"/>"#))
         let text = "DEFINE SCHEMA RECORD TYPE CD_Post ( CD_value INT64 );"
@@ -202,7 +208,7 @@ struct LawTests {
         )
     }
 
-    @Test("is that each entity moved by itself, when its new parent came from another tree")
+    @Test("Entities from two trees under one new parent each moved by themselves")
     func movesFromTwoTrees() throws {
         let roots = #"<entity name="Media"/><entity name="Paper"/>"#
         let old = try mirrored(
@@ -217,7 +223,7 @@ struct LawTests {
         )
     }
 
-    @Test("is that one move says it all, when a parent takes its children along")
+    @Test("A parent that moves with its children is one finding")
     func moveWithChildren() throws {
         let tree = #"<entity name="Scan" parentEntity="Photo"/><entity name="Media"/>"#
         let old = try mirrored(tree + #"<entity name="Photo" parentEntity="Media"/>"#)
@@ -226,7 +232,7 @@ struct LawTests {
     }
 
     @Test(
-        "is that links are lost where the other end is renamed, whatever identifier an end repeats",
+        "Renaming the other end of a many-to-many relationship loses its links",
         arguments: ["", "tags"]
     )
     func lostLinkOfRepeatedIdentifier(identifier: String) throws {
@@ -236,7 +242,7 @@ struct LawTests {
         #expect(try new.findings(with: old.shipped()) == ["CKP320 error Post.tags"])
     }
 
-    @Test("is silence about a link whose other end was renamed with its entity, and shipped since")
+    @Test("A link whose other end was renamed with its entity and shipped since is not reported")
     func supersededLink() throws {
         let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
         let new = try mirrored(
@@ -252,7 +258,7 @@ struct LawTests {
         #expect(findings.contains("CKP320 error Post.tags"))
     }
 
-    @Test("is silence about a link of which one end was renamed, and shipped since")
+    @Test("A link of which one end was renamed and shipped since is not reported")
     func renamedLink() throws {
         let old = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"))
         let new = try mirrored(ChangeTests.ends(post: "labels*", tag: "posts*", settings: #" elementID="tags""#))
@@ -261,7 +267,7 @@ struct LawTests {
     }
 
     @Test(
-        "is that a relationship is a new one, when nothing is left of one to many but the name of the many side",
+        "A one-to-many relationship that keeps only the name of its many side is a new one",
         arguments: [
             ("article", ["CKP302 error CD_Tag.CD_post", "CKP314 note Post.tags", "CKP314 note Tag.article"]),
             ("post", ["CKP308 error Post.tags"]),
@@ -273,7 +279,7 @@ struct LawTests {
         #expect(try new.findings(with: old.shipped()) == findings)
     }
 
-    @Test("takes types from the ledger, and of an export beside it indexes and grants")
+    @Test("Joined evidence has types from the ledger, and indexes and grants from the export")
     func joinedField() throws {
         let ledger = try evidence("RECORD TYPE CD_Post ( CD_title STRING QUERYABLE, GRANT READ TO reader );")
         let export = try evidence("RECORD TYPE CD_Post ( CD_title INT64 SORTABLE, GRANT WRITE TO writer );")

@@ -4,7 +4,7 @@ import Testing
 @testable import Mirroring
 @testable import SchemaRules
 
-@Suite("Meaning facts")
+@Suite("Facts about meaning")
 struct MeaningTests {
     private static let model = """
         <entity name="Post" syncable="YES">
@@ -17,7 +17,7 @@ struct MeaningTests {
         </entity>
         """
 
-    @Test("are there for the many side when the field of the other end is deployed")
+    @Test("A to-many relationship has a cardinality fact if the other end's field is deployed")
     func manySide() throws {
         let model = try mirrored(Self.model)
         let whole = try evidence("RECORD TYPE CD_Post ( CD_x STRING ); RECORD TYPE CD_Photo ( CD_post STRING );")
@@ -33,7 +33,7 @@ struct MeaningTests {
         #expect(fewer == ["root Photo Photo V1 1", "root Post Post V1 1"])
     }
 
-    @Test("are those of the containers that are named")
+    @Test("Facts about meaning are recorded only for the named containers")
     func containers() throws {
         let model = try mirrored(Self.model)
         #expect(
@@ -42,7 +42,7 @@ struct MeaningTests {
         )
     }
 
-    @Test("of a hostile ledger are compared with a deep model in linear time", .timeLimit(.minutes(1)))
+    @Test("A hostile ledger and a deep model are compared in linear time", .timeLimit(.minutes(1)))
     func hostile() throws {
         let count = 1_000
         let deep = (0..<count).map { entity("E\($0)", parent: $0 == 0 ? nil : "E\($0 - 1)") }

@@ -6,7 +6,7 @@ import Testing
 @testable import Mirroring
 @testable import SchemaRules
 
-@Suite("A plan")
+@Suite("Plans of schemas")
 struct PlanTests {
     private static let model = """
         <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
@@ -19,7 +19,7 @@ struct PlanTests {
         RECORD TYPE CD_Old ( CD_entityName STRING ); RECORD TYPE Score ( points INT64 );
         """
 
-    @Test("says of every field where it stands and what happens")
+    @Test("A plan has the state and the action of every field")
     func states() throws {
         let development = "RECORD TYPE CD_Post ( CD_title STRING, CD_rank DOUBLE, CD_draft STRING );"
         let plan = try plan(production: Self.production, development: development)
@@ -41,7 +41,7 @@ struct PlanTests {
         #expect(try words(plan, "Score") == ["points INT64 foreign keepRetired"])
     }
 
-    @Test("takes the fields of the server for deployed with their record type, whether an export lists them or not")
+    @Test("A plan takes system fields as deployed with their record type, listed or not")
     func systemFields() throws {
         func states(production: String? = nil, development: String? = nil) throws -> Set<PlannedField.State> {
             let plan = try plan(production: production, development: development)
@@ -54,7 +54,7 @@ struct PlanTests {
         #expect(try states() == [.new])
     }
 
-    @Test("makes a record type before its fields, and only where nobody has it")
+    @Test("A plan creates a record type before its fields, and only where it is missing")
     func newTypes() throws {
         let plan = try plan(production: Self.production)
         #expect(plan.steps.filter { $0.action == .createRecordType }.map(\.recordType) == ["Users"])
@@ -62,7 +62,7 @@ struct PlanTests {
         #expect(steps == ["createRecordType CD_Post -", "addField CD_Post CD_entityName"])
     }
 
-    @Test("is in conflict where production holds another type, and keeps what is deployed")
+    @Test("A plan marks a field of another type in production as a conflict and keeps it")
     func conflict() throws {
         let plan = try plan(production: "RECORD TYPE CD_Post ( CD_rank INT64 );")
         #expect(try words(plan, "CD_Post").contains("CD_rank INT64 production conflict"))
@@ -70,13 +70,13 @@ struct PlanTests {
         #expect(field?.contradiction == FieldType(.double))
     }
 
-    @Test("is in no conflict with Development, which a reset makes room in")
+    @Test("A field of another type in Development is no conflict, as a reset removes it")
     func developmentContradiction() throws {
         let plan = try plan(development: "RECORD TYPE CD_Post ( CD_rank INT64 );")
         #expect(try words(plan, "CD_Post").contains("CD_rank DOUBLE new addField"))
     }
 
-    @Test("keeps roles, grants and the indexes of deployed fields")
+    @Test("A plan keeps roles, grants and the indexes of deployed fields")
     func kept() throws {
         let plan = try plan(production: Self.production)
         let post = try #require(plan.schema.recordTypes.first { $0.name == "CD_Post" })
@@ -89,7 +89,7 @@ struct PlanTests {
         #expect(indexes("CD_rank") == ["QUERYABLE", "SORTABLE"])
     }
 
-    @Test("keeps what either environment holds: an import replaces Development")
+    @Test("A plan keeps what either environment has, as an import replaces Development")
     func joined() throws {
         let development = """
             CREATE ROLE editor; CREATE ROLE reader;
@@ -102,7 +102,7 @@ struct PlanTests {
         #expect(post.fields.first { $0.name == "CD_title" }?.indexes == [.queryable, .sortable])
     }
 
-    @Test("says which property a field comes from, and what is uncertain")
+    @Test("A plan says which property a field comes from, and what is uncertain")
     func sources() throws {
         let model = #"<entity name="Post"><attribute name="link" attributeType="URI"/></entity>"#
         let fields = try plan(model).recordTypes.flatMap(\.fields)
@@ -116,7 +116,7 @@ struct PlanTests {
         #expect(fields.first { $0.name == "CD_entityName" }?.source == nil)
     }
 
-    @Test("finds the asset beside a field, whatever stands between the two")
+    @Test("A plan finds the asset of a field, whatever fields are sorted between them")
     func companions() throws {
         let model = """
             <entity name="Post"><attribute name="a" attributeType="String"/><attribute name="a_b" attributeType="UUID"/>
@@ -127,7 +127,7 @@ struct PlanTests {
         #expect(fields == [["CD_a", "CD_aX", "CD_moveReceipt"], ["CD_a", "CD_aX", "CD_moveReceipt"]])
     }
 
-    @Test("is a schema that reads as itself, and the same for the plan of the plan")
+    @Test("The schema of a plan is read as written, and planning it again changes nothing")
     func stable() throws {
         let schema = try plan(production: Self.production).schema
         let again = Schema.parse(bytes: Array(schema.text.utf8), path: "plan.ckdb")
@@ -140,7 +140,7 @@ struct PlanTests {
         #expect(second.steps.allSatisfy { [.keep, .keepRetired].contains($0.action) })
     }
 
-    @Test("does not depend on the order in which entities stand")
+    @Test("A plan does not depend on the order of entities")
     func order() throws {
         let entities = ["A", "B", "C"].map {
             #"<entity name="\#($0)"><attribute name="x" attributeType="UUID"/></entity>"#

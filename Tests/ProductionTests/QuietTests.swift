@@ -7,14 +7,14 @@ import Testing
 @testable import SchemaRules
 
 /// What real containers look like, and is nobody's fault.
-@Suite("Production rules have no complaint about")
+@Suite("States of production without a fault")
 struct QuietTests {
     private static let post = """
         <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
         <attribute name="date" optional="YES" attributeType="Date"/></entity>
         """
 
-    @Test("a schema that grew field by field: what is missing is only not there yet")
+    @Test("A schema that grew field by field has only notes about missing fields")
     func lazilyGrown() throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING );")
         #expect(
@@ -22,7 +22,7 @@ struct QuietTests {
         )
     }
 
-    @Test("an empty environment")
+    @Test("An empty environment has one note for each record type")
     func empty() throws {
         #expect(
             try mirrored(Self.post).findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );")) == [
@@ -32,7 +32,7 @@ struct QuietTests {
     }
 
     @Test(
-        "what it holds beyond the model",
+        "Content of a record type beyond the model is not reported",
         arguments: [
             (
                 "assets of fields that are gone or are now too small to need one",
@@ -53,7 +53,7 @@ struct QuietTests {
         #expect(try mirrored(Self.post).findings(with: production) == [], "\(what)")
     }
 
-    @Test("record types of somebody else")
+    @Test("Record types that belong to nobody's mirroring are not reported")
     func foreignTypes() throws {
         let own = try mirrored(Self.post)
         var schema = try own.deployed().schema
@@ -62,14 +62,14 @@ struct QuietTests {
         #expect(try own.findings(with: SchemaEvidence(path: "p", schema: schema)) == [])
     }
 
-    @Test("record types that another model of the container needs")
+    @Test("A record type that another model of the container has is not reported")
     func otherModel() throws {
         let both = try mirrored(Self.post + #"<entity name="Log"/>"#).deployed()
         #expect(try mirrored(Self.post).findings(with: both, otherTypes: ["CD_Log"]) == [])
         #expect(try mirrored(Self.post).findings(with: both) == ["CKP301 warning CD_Log"])
     }
 
-    @Test("an entity that another model has as well, at the top of its own tree")
+    @Test("An entity that another model has at the top of its own tree is not reported")
     func otherTree() throws {
         let children = #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#
         let both = try mirrored(#"<entity name="Media"/><entity name="Photo"/>"#).deployed()
@@ -77,7 +77,7 @@ struct QuietTests {
         #expect(try mirrored(children).findings(with: both) == ["CKP307 error Photo"])
     }
 
-    @Test("an entity that was renamed long ago, whose old record type is left over")
+    @Test("The old record type of an entity renamed long ago is not reported")
     func oldRenamingIdentifier() throws {
         let entity = #"<entity name="Article" elementID="Post"><attribute name="title" attributeType="UUID"/></entity>"#
         let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
@@ -87,7 +87,7 @@ struct QuietTests {
         #expect(try mirrored(entity).findings(with: types) == [])
     }
 
-    @Test("a subentity whose own record type is left over, and whose text never needed an asset")
+    @Test("The old record type of a subentity is not reported")
     func oldRoot() throws {
         let tree = #"<entity name="Media"/><entity name="Photo" parentEntity="Media">"#
         let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
@@ -98,7 +98,7 @@ struct QuietTests {
         #expect(try model.findings(with: types) == ["CKP314 note Media"])
     }
 
-    @Test("numbers whose kind is not decided yet")
+    @Test("A NUMBER field fits every numeric attribute")
     func number() throws {
         for type in ["Integer 16", "Double"] {
             let model = try mirrored(#"<entity name="Post"><attribute name="rank" attributeType="\#(type)"/></entity>"#)
@@ -109,9 +109,9 @@ struct QuietTests {
     }
 }
 
-@Suite("What a hand-written schema got wrong")
+@Suite("Faults of hand-written schemas")
 struct HandWrittenTests {
-    @Test("misses a text whose name is that of an asset")
+    @Test("A string field with the name of an asset is reported as removed")
     func nameOfAsset() throws {
         let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
         let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_cover_ckAsset STRING );")
@@ -123,7 +123,7 @@ struct HandWrittenTests {
     }
 
     @Test(
-        "numbers of another kind are contradictions, however undecided they are",
+        "A list of numbers, or a number of another kind, contradicts an integer attribute",
         arguments: [
             ("LIST<NUMBER>", "CKP318"), ("NUMBER PREFERRED AS DOUBLE", "CKP303"),
         ]
@@ -135,7 +135,7 @@ struct HandWrittenTests {
         #expect(try model.findings(with: production) == ["\(rule) error Post.rank"])
     }
 
-    @Test("is refused by the rule that knows it")
+    @Test("A field of a wrong type is refused by the rule about it")
     func fields() throws {
         let model = try mirrored(
             """
@@ -152,7 +152,7 @@ struct HandWrittenTests {
         )
     }
 
-    @Test("is only a warning in Development, where a reset undoes it")
+    @Test("A field of a wrong type in Development is a warning, as a reset undoes it")
     func development() throws {
         let model = try mirrored(#"<entity name="Post"><attribute name="words" attributeType="String"/></entity>"#)
         let comparison = SchemaComparison(
@@ -165,10 +165,10 @@ struct HandWrittenTests {
     }
 }
 
-@Suite("Evidence of another container")
+@Suite("Exports of other containers")
 struct UnrelatedEvidenceTests {
     @Test(
-        "has no record type that a model needs",
+        "An export without any record type that the models need is of another container",
         arguments: [
             ("RECORD TYPE Users ( roles LIST<INT64> );", true), ("RECORD TYPE Score ( points INT64 );", false),
             ("RECORD TYPE Users ( roles LIST<INT64> ); RECORD TYPE Score ( points INT64 );", false),
@@ -180,7 +180,7 @@ struct UnrelatedEvidenceTests {
         #expect(try findings(with: evidence(types)) == (isRelated ? [] : ["CKP348"]))
     }
 
-    @Test("has no record type either that a model needed until it was retired")
+    @Test("An export whose only fitting record type was retired is not of another container")
     func retired() throws {
         let old = try mirrored(#"<entity name="Draft"/>"#)
         #expect(try findings(with: old.shipped()) == ["CKP348"])
@@ -200,7 +200,7 @@ struct UnrelatedEvidenceTests {
     }
 }
 
-@Suite("A release")
+@Suite("Releases of a model")
 struct ReleaseTests {
     private static let model = """
         <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>\
@@ -208,7 +208,7 @@ struct ReleaseTests {
         <attribute name="count" optional="YES" attributeType="Integer 16" derived="YES" derivationExpression="x"/></entity>
         """
 
-    @Test("needs every type and field that is certain", arguments: [false, true])
+    @Test("A release needs every certain type and field of the model in production", arguments: [false, true])
     func missing(isRelease: Bool) throws {
         let level = isRelease ? "error" : "note"
         let model = try mirrored(Self.model)
@@ -227,7 +227,7 @@ struct ReleaseTests {
         )
     }
 
-    @Test("is told of each record type that lacks what is written only now and then")
+    @Test("A release gets a warning for each record type that lacks occasional fields")
     func occasional() throws {
         let model = try mirrored(#"<entity name="Post"/><entity name="Tag"/>"#)
         let grown = try evidence(
@@ -237,7 +237,7 @@ struct ReleaseTests {
         #expect(try model.findings(with: grown, isRelease: true) == ["CKP314 warning Post", "CKP314 warning Tag"])
     }
 
-    @Test("warns of what is only assumed")
+    @Test("A release gets a warning for fields that are only assumed")
     func assumed() throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_title STRING );")
         #expect(

@@ -16,7 +16,7 @@ struct RuleTests {
         ProductionRuleTable.all + ProductionRuleTable.evidence + ProductionRuleTable.development
 
     /// No rule finds a fault; that something is not deployed yet is none.
-    @Test("find nothing in passing examples", arguments: Example.all(rules, \.passing))
+    @Test("A CKP rule finds nothing in its passing examples", arguments: Example.all(rules, \.passing))
     func passes(_ example: Example) throws {
         let findings = try findings(of: example)
         #expect(findings.filter { $0.severity > .note }.map(\.message) == [])
@@ -25,7 +25,7 @@ struct RuleTests {
     }
 
     /// By all rules: a change has one explanation.
-    @Test("find just what is marked in failing examples", arguments: Example.all(rules, \.failing))
+    @Test("A CKP rule finds exactly what its failing examples mark", arguments: Example.all(rules, \.failing))
     func fails(_ example: Example) throws {
         let marked = example.marked
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
@@ -35,12 +35,12 @@ struct RuleTests {
         #expect(others.map(\.message) == [])
     }
 
-    @Test("speak in the same manner", arguments: Example.all(rules, \.failing))
+    @Test("The messages of CKP rules follow the common form", arguments: Example.all(rules, \.failing))
     func speaks(_ example: Example) throws {
         try example.expectManner(of: findings(of: example))
     }
 
-    @Test("point into the export as well", arguments: Example.all(rules, \.failing))
+    @Test("A finding of a CKP rule also points into the export", arguments: Example.all(rules, \.failing))
     func pointsIntoExport(_ example: Example) throws {
         for finding in try findings(of: example) where finding.severity > .note {
             let related = try #require(finding.related.first?.location)
@@ -50,7 +50,7 @@ struct RuleTests {
         }
     }
 
-    @Test("have the ids, names and levels of the contract, in order")
+    @Test("The CKP rules have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
             Self.rules.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
@@ -82,7 +82,7 @@ struct RuleTests {
         )
     }
 
-    @Test("cannot be waived where the server refuses, or where only retiring helps")
+    @Test("The CKP rules about what the server refuses or only retiring helps cannot be waived")
     func waivers() {
         let pinned = Self.rules.map(\.metadata).filter { !$0.isWaivable }.map(\.id)
         #expect(

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SchemaRules
 
-@Suite("Names that look sensitive")
+@Suite("Sensitive names")
 struct SensitiveNameTests {
     @Test(
-        "contain whole words of the list, however they are written",
+        "A name is sensitive if it has whole words of the list, in any spelling",
         arguments: [
             ("diagnosis", "diagnosis"), ("Diagnosis", "diagnosis"), ("firstDiagnosis", "diagnosis"),
             ("diagnosis_code", "diagnosis"), ("homeIBAN", "iban"), ("IBANCode", "iban"), ("iban2", "iban"),
@@ -19,7 +19,7 @@ struct SensitiveNameTests {
     }
 
     @Test(
-        "are not those that only contain parts of words, or words in another order",
+        "A name is not sensitive for parts of words or words in another order",
         arguments: [
             "passage", "isPinned", "healthy", "secretary", "ibanez", "dateBirthOf", "card", "birth", "title", "", "_",
             "2",
@@ -30,7 +30,7 @@ struct SensitiveNameTests {
         #expect(SensitiveNames().word(in: name) == nil)
     }
 
-    @Test("are those of the list alone, when there is one")
+    @Test("A list in the settings replaces the standard list of sensitive words")
     func ownList() {
         #expect(SensitiveNames(["pass"]).word(in: "passage") == nil)
         #expect(SensitiveNames(["pass"]).word(in: "boardingPass") == "pass")
@@ -41,14 +41,14 @@ struct SensitiveNameTests {
         #expect(SensitiveNames(["-", ""]).word(in: "-") == nil)
     }
 
-    @Test("are found in any text without trouble")
+    @Test("A sensitive word is searched in any text without a crash")
     func hostile() {
         for name in [String(repeating: "a", count: 10_000), String(repeating: "aB", count: 5_000), "👩‍👩‍👧\u{202E}iban"] {
             #expect([nil, "iban"].contains(SensitiveNames().word(in: name)))
         }
     }
 
-    @Test("are in a list of its own order, each once")
+    @Test("The standard list of sensitive words is sorted and has no doubles")
     func standard() {
         let list = SensitiveNames.standard
         #expect(list == Set(list).sorted())

@@ -6,13 +6,13 @@ import Testing
 @testable import SchemaRules
 
 /// Production never creates `cloudkit.share` or the move receipts, and development does so only for people who share.
-@Suite("A release of a shared store")
+@Suite("Releases of a shared store")
 struct SharedReleaseTests {
     private static let post = #"<entity name="Post"/>"#
     private static let note = #"<entity name="Post"><attribute name="note" attributeType="String"/></entity>"#
     private static let share = #"RECORD TYPE "cloudkit.share" ( "cloudkit.title" STRING );"#
 
-    @Test("needs the move receipt and the type of shares", arguments: [false, true])
+    @Test("A release of a shared store needs the move receipt and the record type of shares", arguments: [false, true])
     func bothMissing(isRelease: Bool) throws {
         let level = isRelease ? "error" : "note"
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
@@ -22,7 +22,10 @@ struct SharedReleaseTests {
         )
     }
 
-    @Test("needs neither when no store is shared", arguments: [DatabaseScope.private, .public])
+    @Test(
+        "A release without a shared store needs no move receipt and no record type of shares",
+        arguments: [DatabaseScope.private, .public]
+    )
     func notShared(scope: DatabaseScope) throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
         #expect(
@@ -32,7 +35,7 @@ struct SharedReleaseTests {
         )
     }
 
-    @Test("warns of the receipt's asset, which only a large receipt needs")
+    @Test("A missing asset of the move receipt is a warning")
     func asset() throws {
         let shared = try evidence(
             "RECORD TYPE CD_Post ( CD_entityName STRING, CD_moveReceipt BYTES ); \(Self.share)"
@@ -43,7 +46,7 @@ struct SharedReleaseTests {
         )
     }
 
-    @Test("is stopped by the receipt alone, and not by assets of large values")
+    @Test("A missing move receipt is an error, and a missing asset of a large value a warning")
     func receiptAndAssets() throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_note STRING ); \(Self.share)")
         let messages = try diagnostics(Self.note, with: grown).map { "\($0.severity) \($0.message)" }
@@ -55,7 +58,7 @@ struct SharedReleaseTests {
         )
     }
 
-    @Test("takes the type of shares as the server made it, whatever fields an export lists")
+    @Test("The record type of shares may be listed with any fields")
     func serverFields() throws {
         let complete = try evidence(
             "RECORD TYPE CD_Post ( CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET ); "
@@ -64,7 +67,7 @@ struct SharedReleaseTests {
         #expect(try diagnostics(Self.post, with: complete).map(\.message) == [])
     }
 
-    @Test("says what production will answer, and the two ways out")
+    @Test("The help about a shared store quotes production's answer and says how to deploy")
     func words() throws {
         let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING );")
         let help = try diagnostics(Self.post, with: grown).compactMap(\.help)
@@ -76,7 +79,7 @@ struct SharedReleaseTests {
         }
     }
 
-    @Test("is planned with both, and links of many to many have no receipt")
+    @Test("A plan for a shared store has the move receipts and the record type of shares")
     func plan() throws {
         let tags = try mirrored(ChangeTests.ends(post: "tags*", tag: "posts*"), stores: [MirroredStore(scope: .shared)])
         let plan = SchemaPlan(for: tags.schemas, production: nil, development: nil)

@@ -43,9 +43,9 @@ struct MeaningCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("A name that stays in the cloud and means something else")
+@Suite("Names that get another meaning")
 struct ShippedTests {
-    @Test("is found by the shipped model", arguments: attacks + legal)
+    @Test("A name with another meaning is found by the shipped model", arguments: attacks + legal)
     func model(_ example: MeaningCase) throws {
         let (old, new) = (try mirrored(example.old), try mirrored(example.new))
         let findings = try new.findings(
@@ -57,19 +57,19 @@ struct ShippedTests {
         #expect(findings == example.byModel)
     }
 
-    @Test("is found by the ledger as far as that records it", arguments: attacks + legal)
+    @Test("A name with another meaning is found by the ledger as far as it records it", arguments: attacks + legal)
     func ledger(_ example: MeaningCase) throws {
         let (old, new) = (try mirrored(example.old), try mirrored(example.new))
         #expect(try new.findings(with: old.shipped()) == example.byLedger)
     }
 
-    @Test("is found by an export as far as that shows it", arguments: attacks + legal)
+    @Test("A name with another meaning is found by an export as far as it shows it", arguments: attacks + legal)
     func export(_ example: MeaningCase) throws {
         let (old, new) = (try mirrored(example.old), try mirrored(example.new))
         #expect(try new.findings(with: old.deployed()) == example.byExport)
     }
 
-    @Test("is not a finding in a model that is what shipped", arguments: attacks + legal)
+    @Test("A model that equals the shipped one has no finding about its meaning", arguments: attacks + legal)
     func same(_ example: MeaningCase) throws {
         for children in [example.old, example.new] {
             let model = try mirrored(children)
@@ -78,7 +78,7 @@ struct ShippedTests {
         }
     }
 
-    @Test("is a renaming also when the new field was deployed before the build shipped")
+    @Test("A renaming is an error although its new field was deployed before the build")
     func deployedAhead() throws {
         let old = try mirrored(ModelChange.post(Self.attribute("title")))
         let new = try mirrored(ModelChange.post(Self.attribute("heading", #"elementID="title""#)))
@@ -90,7 +90,7 @@ struct ShippedTests {
         #expect(try new.findings(with: both) == ["CKP314 note Post", "CKP343 warning Post.heading"])
     }
 
-    @Test("is such a renaming also when a child's attribute goes to its parent")
+    @Test("A renaming from a child to its parent is an error although its field was deployed before")
     func deployedAheadInTree() throws {
         let old = try mirrored(Self.tree(photo: Self.attribute("title")))
         let new = try mirrored(Self.tree(Self.attribute("heading", #"elementID="title""#)))
@@ -99,7 +99,7 @@ struct ShippedTests {
         #expect(findings == ["CKP306 error Media.heading", "CKP314 note Media"])
     }
 
-    @Test("is not a finding where the field of the former name was never deployed")
+    @Test("A reused name whose former field was never deployed is not reported")
     func neverDeployed() throws {
         let old = try mirrored(ModelChange.post(Self.attribute("title") + Self.attribute("subtitle")))
         let new = try mirrored(ModelChange.post(Self.attribute("title", #"elementID="subtitle""#)))
@@ -107,7 +107,7 @@ struct ShippedTests {
         #expect(try new.findings(with: part, meaning: old.meaning(), shipped: [old]) == [])
     }
 
-    @Test("is said once, by the newest model that shows it")
+    @Test("A changed meaning is reported once, by the newest shipped model that shows it")
     func severalModels() throws {
         let old = try mirrored(ModelChange.post(Self.attribute("author", type: "UUID")) + Self.people)
         let new = try mirrored(ModelChange.post(Self.toOne("author", "Person")) + Self.people)
@@ -115,7 +115,7 @@ struct ShippedTests {
         #expect(findings == ["CKP342 error Post.author"])
     }
 
-    @Test("is not a finding when another model of the container has the entity")
+    @Test("A removed entity that another model of the container has is not reported")
     func otherModel() throws {
         let old = try mirrored(Self.tree() + Self.child("Scan"))
         let new = try mirrored(Self.tree())
@@ -130,7 +130,7 @@ struct ShippedTests {
         #expect(ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }.map(\.rule.id) == [])
     }
 
-    @Test("is found in an entity that is gone by what a ledger knows, unless another model of the container has it")
+    @Test("A removed entity is found by the ledger, unless another model of the container has it")
     func otherModelByLedger() throws {
         let old = try mirrored(Self.tree() + Self.child("Scan"))
         let new = try mirrored(Self.tree())
@@ -148,7 +148,7 @@ struct ShippedTests {
         #expect(try findings(besides: ["Scan"]) == [])
     }
 
-    @Test("is not a finding about an entity that the configuration leaves out, when it never was in it")
+    @Test("An entity outside of the configuration is reported only if it was in it")
     func configuration() throws {
         let configuration = { (members: [String]) in
             Self.tree() + Self.child("Scan") + "<configuration name=\"Cloud\">"
@@ -170,7 +170,7 @@ struct ShippedTests {
 
     private static let people = #"<entity name="Person"/><entity name="Team"/>"#
 
-    @Test("is only the encryption where a user info key encrypts what was a relationship")
+    @Test("A relationship replaced by an encrypted attribute is reported as encryption alone")
     func encryptedByKey() throws {
         let old = try mirrored(ModelChange.post(Self.toOne("author", "Person")) + Self.people)
         let key = #"<entry key="NSPersistentCloudKitContainerEncryptedAttributeKey" value="YES"/>"#

@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaRules
 
 /// It is said once, and not again as what the model needs.
-@Suite("What production lacks of a shipped version")
+@Suite("Needs of shipped versions")
 struct ShippedVersionTests {
     private static let rank = #"<attribute name="rank" attributeType="Double"/>"#
     private static let date = #"<attribute name="date" attributeType="Date"/>"#
@@ -33,21 +33,21 @@ struct ShippedVersionTests {
         Case(shipped: renamed, now: renamed, deployed: "CD_title STRING, ", findings: ["CKP306 error Post.heading"]),
     ]
 
-    @Test("is what its users surely write", arguments: cases)
+    @Test("A field that users of a shipped version write is a finding if production lacks it", arguments: cases)
     func fields(_ example: Case) throws {
         let types = "RECORD TYPE CD_Post ( \(example.deployed)\(Self.framework) );"
         let findings = try findings(of: Self.post(example.now), shipped: [Self.post(example.shipped)], deployed: types)
         #expect(findings.map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" } == example.findings)
     }
 
-    @Test("is none of the server's fields, which no file has to list")
+    @Test("A system field of a shipped version is never missing")
     func systemFields() throws {
         let types = "RECORD TYPE CD_Log ( \(Self.framework) ); RECORD TYPE CD_Post ( \(Self.framework) );"
         let log = Self.post("") + #"<entity name="Log"/>"#
         #expect(try findings(of: Self.post(""), shipped: [log], deployed: types).map(\.rule.id) == ["CKP301"])
     }
 
-    @Test("is named with the newest version that needs it")
+    @Test("A missing field is reported with the newest shipped version that needs it")
     func versions() throws {
         let versions = [Self.rank, Self.rank + Self.date, ""].map(Self.post)
         #expect(
@@ -57,7 +57,7 @@ struct ShippedVersionTests {
         )
     }
 
-    @Test("is an error of a release")
+    @Test("A missing field of a shipped version is an error for a release")
     func release() throws {
         let post = Self.post(Self.rank)
         let findings = try findings(of: post, shipped: [post], isRelease: true)

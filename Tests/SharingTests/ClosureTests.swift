@@ -5,7 +5,7 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("What sharing an object moves")
+@Suite("Closure of a shared object")
 struct ClosureTests {
     /// Posts with attachments of their own, and tags that posts have in common.
     private static let blog =
@@ -25,7 +25,7 @@ struct ClosureTests {
         + entity("Profile", relationship("tags", "Tag*", inverse: "profile"))
         + entity("Draft")
 
-    @Test("is what relationships lead to, nearest first, with the shortest way")
+    @Test("A closure has all that relationships lead to, nearest first, with the shortest way")
     func post() throws {
         let model = try mirrored(Self.blog)
         let closure = try model.closure("Post")
@@ -35,7 +35,7 @@ struct ClosureTests {
         #expect(closure.lastStep(to: closure.root) == nil)
     }
 
-    @Test("comes with the objects of others through a hub")
+    @Test("A closure has the objects of others that it reaches through a hub")
     func hubs() throws {
         let model = try mirrored(Self.blog)
         let closure = try model.closure("Post")
@@ -45,7 +45,7 @@ struct ClosureTests {
         #expect(model.names(closure.entitiesAcrossHubs) == ["Profile"])
     }
 
-    @Test("comes with all that lies above an object of its own kind")
+    @Test("A closure through a parent of the same entity has all that lies above")
     func folders() throws {
         let model = try mirrored(
             entity(
@@ -59,7 +59,7 @@ struct ClosureTests {
         #expect(closure.hubs.flatMap(\.steps).map(model.name) == ["Folder.parent"])
     }
 
-    @Test("comes through a hub even where one of its objects is an own one")
+    @Test("A hub stays a hub where the shared object owns another object of its entity")
     func ownedHub() throws {
         let model = try mirrored(
             entity(
@@ -78,7 +78,7 @@ struct ClosureTests {
         #expect(closure.hubs.first?.steps.map(model.name) == ["Post.tags"])
     }
 
-    @Test("comes through a to-one hub of the shared object even where it owns another object of the same kind")
+    @Test("A to-one hub stays a hub where the shared object owns another object of its entity")
     func ownedToOneHub() throws {
         let model = try mirrored(
             entity(
@@ -97,7 +97,7 @@ struct ClosureTests {
         #expect(closure.hubs.flatMap(\.steps).map(model.name) == ["Post.topic"])
     }
 
-    @Test("names what can have several owners, because one of them may be a stranger")
+    @Test("A closure names entities with several owners, because one owner may be a stranger")
     func severalOwners() throws {
         let model = try mirrored(
             entity(
@@ -123,7 +123,7 @@ struct ClosureTests {
         #expect(owners == ["post", "photo"])
     }
 
-    @Test("never leaves the private store")
+    @Test("A closure never leaves the private store")
     func privateStore() throws {
         let model = try mirrored(
             entity("Post", relationship("note", "Note", inverse: "post"))
@@ -134,7 +134,7 @@ struct ClosureTests {
         #expect(model.names(try model.closure("Post").entities) == ["Post"])
     }
 
-    @Test("is led on by the subentities of a hub")
+    @Test("A closure goes on through the subentities of a hub")
     func subentitiesOfHubs() throws {
         let model = try mirrored(
             entity("Post", relationship("tags", "Tag*", inverse: "posts"))
@@ -147,7 +147,7 @@ struct ClosureTests {
         #expect(model.names(closure.entitiesAcrossHubs) == ["Icon"])
     }
 
-    @Test("makes the owner of many a hub for what it owns")
+    @Test("An owner of many objects is a hub for the objects that it owns")
     func owner() throws {
         let model = try mirrored(Self.blog)
         let closure = try model.closure("Attachment")
@@ -155,7 +155,7 @@ struct ClosureTests {
         #expect(model.names(closure.ownEntities) == ["Attachment", "Photo", "Place"])
     }
 
-    @Test("takes the relationships that a subentity inherits")
+    @Test("A closure follows the relationships that a subentity inherits")
     func inherited() throws {
         let model = try mirrored(Self.blog)
         let closure = try model.closure("Photo")
@@ -164,7 +164,7 @@ struct ClosureTests {
         #expect(Set(model.names(closure.entities)) == ["Photo", "Place", "Post", "Attachment", "Tag", "Profile"])
     }
 
-    @Test("leaves transient relationships out, and those that lead out of the store")
+    @Test("A closure leaves out transient relationships and those that lead out of the store")
     func unfollowed() throws {
         let model = try mirrored(
             entity(
@@ -185,7 +185,7 @@ struct ClosureTests {
         #expect(ShareClosure(of: model, root: note) == nil)
     }
 
-    @Test("stays with the stores that hold the shared object")
+    @Test("A closure stays in the stores that hold the shared object")
     func stores() throws {
         let model = try mirrored(
             entity("Post", relationship("note", "Note", inverse: "post"))

@@ -6,9 +6,9 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("What is shared agrees with brute force")
+@Suite("Closures compared with a plain search")
 struct ReachabilityTests {
-    @Test("on random models", arguments: 0..<200)
+    @Test("The closure in a random model agrees with a plain search", arguments: 0..<200)
     func random(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let model = Self.model(using: &random)
@@ -17,7 +17,7 @@ struct ReachabilityTests {
     }
 
     @Test(
-        "on published models, in all of their configurations",
+        "The closure in every configuration of a published model agrees with a plain search",
         .enabled(if: Corpus.isPresent, "needs ../shared/corpus"),
         arguments: Corpus.selectedModels
     )
@@ -27,7 +27,7 @@ struct ReachabilityTests {
         for configuration in model.configurations { check(model, configuration: configuration.name) }
     }
 
-    @Test("in inheritance trees and chains of a hundred thousand entities")
+    @Test("The closure in a model of 100,000 entities is complete")
     func large() throws {
         var model = ManagedObjectModel()
         model.entities = (0..<100_000).map { position in
@@ -45,7 +45,7 @@ struct ReachabilityTests {
         #expect(closure?.entities.count == 100_000)
     }
 
-    @Test("from the bottom of a deep inheritance tree upwards, in linear time", .timeLimit(.minutes(1)))
+    @Test("The closure of a deep entity tree takes linear time", .timeLimit(.minutes(1)))
     func upwards() {
         let depth = 20_000
         var model = ManagedObjectModel()

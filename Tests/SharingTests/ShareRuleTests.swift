@@ -13,14 +13,20 @@ struct ShareRuleTests {
     typealias Example = ExampleCase<SharedModel>
 
     /// By all rules, opt-in ones included, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(ShareRuleTable.all, \.passing))
+    @Test(
+        "A SHR rule about share roots finds nothing in its passing examples",
+        arguments: Example.all(ShareRuleTable.all, \.passing)
+    )
     func passes(_ example: Example) throws {
         #expect(try Self.expected(in: example).isEmpty)
         #expect(try Self.findings(in: example).map(\.message) == [])
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(ShareRuleTable.all, \.failing))
+    @Test(
+        "A SHR rule about share roots finds exactly what its failing examples mark",
+        arguments: Example.all(ShareRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) throws {
         let expected = try Self.expected(in: example)
         #expect(!expected.isEmpty, "a failing example needs a mark")
@@ -29,14 +35,17 @@ struct ShareRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(ShareRuleTable.all, \.failing))
+    @Test(
+        "The messages of SHR rules about share roots follow the common form",
+        arguments: Example.all(ShareRuleTable.all, \.failing)
+    )
     func speaks(_ example: Example) throws {
         let findings = try Self.findings(in: example)
         example.expectManner(of: findings)
         #expect(findings.allSatisfy { $0.symbol != nil })
     }
 
-    @Test("have the ids, names and levels that users rely on, in order")
+    @Test("The SHR rules about share roots have the ids, names and levels of the contract, in order")
     func contract() {
         let rules = ShareRuleTable.all.map(\.metadata)
             .map { "\($0.id) \($0.name) \($0.isOptIn ? "off" : $0.severity.rawValue)" }
@@ -73,7 +82,7 @@ struct ShareRuleTests {
 
 @Suite("Share roots")
 struct ShareRootTests {
-    @Test("are all known to each other, whichever is judged")
+    @Test("Each share root is judged with knowledge of all others")
     func others() throws {
         let model = try readableModel(Self.trips)
         let shared = SharedModel(model, roots: ["Day"], others: ["Trip"])
@@ -83,13 +92,13 @@ struct ShareRootTests {
         #expect(SharedModel(model, roots: ["Trip"], others: ["Day"]).findings.map(\.symbol) == ["Trip.days"])
     }
 
-    @Test("that are listed twice are judged once")
+    @Test("A share root that is listed twice is judged once")
     func twice() throws {
         let model = try readableModel(#"<entity name="Trip"/>"#)
         #expect(SharedModel(model, roots: ["Tirp", "Tirp"]).findings.count == 1)
     }
 
-    @Test("that one relationship leads away from are named in one finding")
+    @Test("Two share roots with one shared relationship are named in one finding")
     func oneFinding() throws {
         let model = try readableModel(
             entity("Item", relationship("tags", "Tag*", inverse: "items")) + entity("Post", parent: "Item")
@@ -100,7 +109,7 @@ struct ShareRootTests {
         #expect(findings.first?.message.hasPrefix("sharing a 'Post' or 'Page' also shares 'Tag'") == true)
     }
 
-    @Test("lead to what belongs to another root")
+    @Test("A share root that reaches another root's property is reported at the relationship")
     func property() throws {
         let model = try readableModel(
             entity("Trip", relationship("places", "Place*", inverse: "trip"))
@@ -116,7 +125,7 @@ struct ShareRootTests {
         #expect(findings.first?.rule.id == "SHR725")
     }
 
-    @Test("have no way back among the objects that they own one to one")
+    @Test("A share root with a one-to-one part has no finding unless the part is a root, too")
     func oneToOne() throws {
         let model = try readableModel(
             entity("Photo", relationship("data", "ImageData", inverse: "photo"))
@@ -128,13 +137,13 @@ struct ShareRootTests {
         )
     }
 
-    @Test("that lead to their like one to one share both")
+    @Test("A one-to-one relationship of a share root to its own entity is reported")
     func spouse() throws {
         let model = try readableModel(entity("Person", relationship("spouse", "Person", inverse: "spouse")))
         #expect(SharedModel(model, roots: ["Person"]).findings.map(\.symbol) == ["Person.spouse"])
     }
 
-    @Test("are not judged by stores that options leave out")
+    @Test("A share root is not judged by stores that the options leave out")
     func partial() throws {
         let graph = ModelGraph(try readableModel(#"<entity name="Trip"/>"#))
         let scope = MirroringScope(stores: [MirroredStore(scope: .public)], reason: .settings)
@@ -146,7 +155,7 @@ struct ShareRootTests {
         #expect(SharedModel(graph, mirrored: nil, roots: roots).findings.map(\.rule.id) == ["SHR721"])
     }
 
-    @Test("need a shared store of the same container")
+    @Test("A share root needs a shared store of the same container")
     func otherContainer() throws {
         let graph = ModelGraph(try readableModel(#"<entity name="Trip"/>"#))
         let stores = [MirroredStore(container: "a"), MirroredStore(container: "b", scope: .shared)]
@@ -155,7 +164,7 @@ struct ShareRootTests {
         #expect(shared.findings.map(\.rule.id) == ["SHR722"])
     }
 
-    @Test("of any model are judged without a trap, each link once", arguments: 0..<200)
+    @Test("The share roots of a random model are judged without a crash, each relationship once", arguments: 0..<200)
     func random(seed: Int) {
         var random = SeededGenerator(seed: seed)
         let model = ReachabilityTests.model(using: &random)

@@ -9,19 +9,25 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("Rules about stores")
+@Suite("SHR rules about stores")
 struct StoreRuleTests {
     typealias Example = ExampleCase<StoreComparison>
 
     /// By all rules, not only the example's own, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(StoreRuleTable.all, \.passing))
+    @Test(
+        "A SHR rule about stores finds nothing in its passing examples",
+        arguments: Example.all(StoreRuleTable.all, \.passing)
+    )
     func passes(_ example: Example) throws {
         #expect(try findings(of: example).map(\.message) == [])
         #expect(example.example.files.allSatisfy { !$0.text.contains("↓") })
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(StoreRuleTable.all, \.failing))
+    @Test(
+        "A SHR rule about stores finds exactly what its failing examples mark",
+        arguments: Example.all(StoreRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) throws {
         let marked = try #require(example.marked("contents"))
         #expect(!marked.expected.isEmpty, "a failing example needs a mark")
@@ -30,14 +36,17 @@ struct StoreRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(StoreRuleTable.all, \.failing))
+    @Test(
+        "The messages of SHR rules about stores follow the common form",
+        arguments: Example.all(StoreRuleTable.all, \.failing)
+    )
     func speaks(_ example: Example) throws {
         let findings = try findings(of: example)
         example.expectManner(of: findings)
         #expect(findings.allSatisfy { $0.symbol != nil })
     }
 
-    @Test("have ids, names and levels that stay, in order")
+    @Test("The SHR rules about stores have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
             StoreRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [

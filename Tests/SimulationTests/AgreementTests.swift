@@ -6,7 +6,7 @@ import Testing
 @testable import CompilerSupport
 
 /// What the check says of an edit, beside what the edit does to devices.
-@Suite("The gate and the simulation")
+@Suite("The check and the simulation")
 struct AgreementTests {
     private static let runCount = 20
     /// How many pairs are tried: 200, or as many as `scripts/simulate` asks for.
@@ -17,7 +17,7 @@ struct AgreementTests {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
-    @Test("agree on random edits", arguments: 0..<runCount)
+    @Test("The check and the simulation agree on random edits", arguments: 0..<runCount)
     func random(run: Int) throws {
         var seen: Set<String> = []
         for seed in stride(from: Self.firstSeed + run, to: Self.firstSeed + Self.pairCount, by: Self.runCount) {
@@ -29,13 +29,13 @@ struct AgreementTests {
         }
     }
 
-    @Test("agree on each kind of change", arguments: SimulationTests.examples)
+    @Test("The check and the simulation agree on each kind of change", arguments: SimulationTests.examples)
     func example(_ example: SimulationTests.Example) throws {
         let found = try disagreements(try SimulatedModel(example.old), try SimulatedModel(example.new))
         #expect(found.map(\.description) == [])
     }
 
-    @Test("have a row for each outcome, and one only")
+    @Test("The table of outcomes has exactly one row for each outcome")
     func table() {
         #expect(OutcomeRow.all.map(\.outcome) == Outcome.allCases)
     }

@@ -7,7 +7,7 @@ struct InterleavingTests {
     static let ways = Interleaving.Way.allCases.flatMap { one in Interleaving.Way.allCases.map { [one, $0] } }
 
     @Test(
-        "Devices that edit one record in turns never overwrite what they did not edit",
+        "A device that edits a record in turns never overwrites what it did not edit",
         arguments: ways,
         Sampling.seeds(upTo: 40)
     )

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The page of production law")
+@Suite("Documentation of production law")
 struct ProductionLawDocumentationTests {
     private static let path = "Documentation/ProductionLaw.md"
     private static let marks = ("<!-- outcomes -->\n", "<!-- end of outcomes -->")
 
-    @Test("has the table that the gate is held to")
+    @Test("The page of production law has the table of outcomes that these tests use")
     func isCurrent() throws {
         let page = try Repository.text(of: Self.path)
         let begin = try #require(page.range(of: Self.marks.0)).upperBound

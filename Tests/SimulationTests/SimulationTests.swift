@@ -2,22 +2,22 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("The simulation of devices and server")
+@Suite("Simulation of devices and a server")
 struct SimulationTests {
-    @Test("loses nothing between devices with one model", arguments: Sampling.seeds(upTo: 50))
+    @Test("The simulation loses nothing between devices with one model", arguments: Sampling.seeds(upTo: 50))
     func same(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let model = SimulatedModel.random(using: &random)
         #expect(try Simulation(old: model, new: model).run() == [])
     }
 
-    @Test("says of each change what the references say", arguments: examples)
+    @Test("The simulation has the outcome for each change that the references say", arguments: examples)
     func change(_ example: Example) throws {
         let (old, new) = (try SimulatedModel(example.old), try SimulatedModel(example.new))
         #expect(try Simulation(old: old, new: new).run().map(\.description) == example.expected)
     }
 
-    @Test("makes sound models of random edits, and finds each kind to be possible")
+    @Test("Random edits make valid models, and each kind of edit occurs")
     func edits() throws {
         var random = SeededGenerator(seed: 15)
         var seen: Set<Edit> = []
