@@ -5,7 +5,7 @@ import Testing
 @testable import SwiftSources
 
 /// Each row is a construct and what SwiftData makes of it; `~` marks what has no version hash because it was never seen.
-@Suite("Stored properties")
+@Suite("Stored properties of @Model classes")
 struct AttributeTests {
     static let types = """
         enum Mood: String, Codable { case happy, sad = "s" }
@@ -215,7 +215,7 @@ struct AttributeTests {
         ("#Index<Trip>(.binary([\\.a]))\nvar a: Double", ["a Double", "index SwiftDataIndexOnBinarya"]),
     ]
 
-    @Test("become what SwiftData makes of them", arguments: rows)
+    @Test("A stored property becomes the attribute that SwiftData makes of it", arguments: rows)
     func property(body: String, expected: [String]) {
         // With one annotation for two names only the second has a type, which the compiler refuses, too.
         if body == "var a, b: Int" { return }
@@ -225,7 +225,7 @@ struct AttributeTests {
     }
 
     @Test(
-        "that cannot be read or stored are errors where they stand, and hide nothing else",
+        "A property that cannot be read or stored is an error at its place, and hides no other",
         arguments: [
             ("↓lazy var a = 1", "SRC034"), ("var a: ↓(Int, Int)", "SRC034"), ("var a: ↓() -> Void", "SRC034"),
             ("var a: ↓Any", "SRC034"),
@@ -265,7 +265,7 @@ struct AttributeTests {
     }
 
     @Test(
-        "of types that are declared elsewhere are planned as data, with a warning",
+        "A property of a type declared elsewhere is read as data, with a warning",
         arguments: ["UIColor", "CLLocationCoordinate2D?", "[SwiftToken]", "Measurement<UnitLength>", "CKRecord.ID"]
     )
     func unknown(type: String) {
@@ -277,7 +277,7 @@ struct AttributeTests {
     }
 
     @Test(
-        "need no declared type where an option says how they are stored",
+        "A property whose option says how it is stored needs no declared type",
         arguments: [
             ("@Attribute(.transformable(by: \"T\")) var a: UIImage?", []),
             ("@Attribute(.transformable(by: T.self), originalName: \"b\") var a: [CLLocation]", []),
@@ -290,14 +290,14 @@ struct AttributeTests {
         #expect(read("@Model class Trip { \(property) }").rules == rules)
     }
 
-    @Test("with an attribute that nobody knows are read, with a warning")
+    @Test("A property with an unknown attribute is read, with a warning")
     func unknownAttribute() {
         let read = read("@Model class Trip { @AppStorage(\"x\") var a: Int; @objc var b: Int }")
         #expect(read.rules == ["SRC039"])
         #expect(read.model.lines() == ["a Integer 64", "b Integer 64"])
     }
 
-    @Test("know where their settings stand")
+    @Test("The settings of a property have their places in the source")
     func places() throws {
         let text = "@Model class Trip {\n  @Attribute(originalName: \"b\") var name: String = \"x\"\n}"
         let model = read(text).model

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conditions of #if")
 struct ConditionTests {
-    @Test("models and identifiers that branches of #if give differently cannot be read")
+    @Test("A list of models or an identifier that depends on #if is an error")
     func conditionalModels() {
         let version = { (first: String, second: String) in
             """
@@ -28,7 +28,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "every branch of #if is read, and conditions decide",
+        "Every branch of #if is read unless a stated condition decides",
         arguments: [
             ("#if canImport(SwiftData)\nvar a: Int\n#else\nvar b: Int\n#endif", [:], ["a Integer 64"], []),
             ("#if DEBUG\nvar a: Int\n#endif", [:], ["a Integer 64"], ["SRC037"]),
@@ -79,7 +79,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "a condition is asked for only where there is one",
+        "A condition is asked for only where a repeated property depends on one",
         arguments: [
             ("var a: Int\nvar a: String", false), ("#if DEBUG\nvar a: Int\n#else\nvar a: String\n#endif", true),
         ]
@@ -122,7 +122,7 @@ struct ConditionTests {
         ("func f() { let t = 1 }", "func f() { let t = 1.0 }", "var a: Int", []),
     ]
 
-    @Test("branches that declare the type of a property differently are an error", arguments: branches)
+    @Test("Branches that declare the type of a property differently are an error", arguments: branches)
     func conditionalTypes(first: String, second: String, property: String, expected: [String]) {
         let text = """
             #if A
@@ -138,7 +138,7 @@ struct ConditionTests {
         #expect(!words(read(text, conditions: ["A": true])).contains { $0.hasPrefix("SRC037") })
     }
 
-    @Test("branches in two files are compared, and what is private in one is not")
+    @Test("Branches in two files are compared, except for private types")
     func branchesOfFiles() {
         let files = { (first: String, second: String) in
             let sources = [
@@ -153,7 +153,7 @@ struct ConditionTests {
         #expect(files("private typealias T = Int", "private \(other)") == ["SRC037 warning"])
     }
 
-    @Test("a type in a condition is the first one, and its class has no hash")
+    @Test("A type that depends on #if is the first one, and its class has no hash")
     func conditionalType() {
         let text =
             "#if A\ntypealias T = Int\n#else\ntypealias T = String\n#endif\n@Model class Trip { var a: [T]?; var b: T }"
@@ -165,7 +165,7 @@ struct ConditionTests {
         #expect(read(both).rules == ["SRC037"])
     }
 
-    @Test("a class in a condition is taken in, with a warning")
+    @Test("A class that depends on #if is included, with a warning")
     func conditionalClass() {
         let text = "#if canImport(SwiftData) && os(iOS)\n@Model class Trip { var a: Int }\n#endif"
         #expect(read(text).rules == ["SRC037"])

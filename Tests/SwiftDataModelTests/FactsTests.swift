@@ -5,9 +5,12 @@ import Testing
 @testable import ObjectModel
 @testable import SwiftSources
 
-@Suite("Facts about published models", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
+@Suite(
+    "Facts about published SwiftData models",
+    .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository")
+)
 struct FactsTests {
-    @Test("are read without an error", arguments: try SwiftDataFacts.all())
+    @Test("A published SwiftData model is read without an error", arguments: try SwiftDataFacts.all())
     func errors(facts: SwiftDataFacts) {
         let read = read(facts.source)
         #expect(read.isComplete, "\(read.diagnostics.map(\.message))")
@@ -15,7 +18,10 @@ struct FactsTests {
         #expect(entities.sorted() == facts.root["classes"].list.map { $0["name"].text }.sorted())
     }
 
-    @Test("lead to the models, hashes and checksums of Apple's runtime", arguments: try SwiftDataFacts.all())
+    @Test(
+        "A published SwiftData model has the entities and hashes of Apple's runtime",
+        arguments: try SwiftDataFacts.all()
+    )
     func stores(facts: SwiftDataFacts) throws {
         let store = facts.root["store"]
         if store.isNull { return }
@@ -37,7 +43,7 @@ struct FactsTests {
         #expect(try hashes.checksum.get() == store["checksum"].text)
     }
 
-    @Test("lead to the fields of exported schemas", arguments: try SwiftDataFacts.all())
+    @Test("A published SwiftData model has the fields of its exported schema", arguments: try SwiftDataFacts.all())
     func exports(facts: SwiftDataFacts) throws {
         let types = facts.root["export"]["recordTypes"].list
         let models = read(facts.source).versions.map(\.model)

@@ -4,14 +4,14 @@ import Testing
 @testable import SwiftSources
 
 /// The hashes are those that Apple's runtime wrote into stores of classes with these properties.
-@Suite("Hashes of classes")
+@Suite("Version hashes of @Model classes")
 struct HashTests {
     private func hashes(_ text: String) throws -> [String: String] {
         let hashes = VersionHashes(of: ModelGraph(read(text).model))
         return Dictionary(uniqueKeysWithValues: try hashes.entities.map { ($0.name, try $0.hash.get().hexadecimal) })
     }
 
-    @Test("do not depend on the order of uniqueness constraints")
+    @Test("The hash of a class does not depend on the order of its uniqueness constraints")
     func constraints() throws {
         func madeHashes(_ groups: String) throws -> [String: String] {
             try hashes("@Model final class Trip { #Unique<Trip>(\(groups)); var name: String; var day: Int }")
@@ -21,7 +21,7 @@ struct HashTests {
         #expect(try expected != madeHashes("[\\.day], [\\.name], [\\.name, \\.day]"))
     }
 
-    @Test("cover uniqueness, mandatory arrays, and inverses that nobody wrote")
+    @Test("Hashes include uniqueness, mandatory arrays and inferred inverses as in a real store")
     func relationships() throws {
         let text = """
             @Model final class Item {
@@ -54,7 +54,7 @@ struct HashTests {
         )
     }
 
-    @Test("cover enumerations with raw values, and mandatory relationships")
+    @Test("Hashes include enumerations with raw values and mandatory relationships as in a real store")
     func enumerations() throws {
         let text = """
             enum MeasurementUnit: String, Codable { case dashes = "dash" }
@@ -73,7 +73,7 @@ struct HashTests {
         )
     }
 
-    @Test("are unknown, with the reason, where no store shows how SwiftData stores something")
+    @Test("A type that no known store has makes the hash unknown, with a reason")
     func unknown() {
         let model = read("@Model class Trip { var count: UInt32 }").model
         guard case .failure(let hash)? = VersionHashes(of: ModelGraph(model)).entities.first?.hash else {

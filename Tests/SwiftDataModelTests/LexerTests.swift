@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftSources
 
-@Suite("The tokens of Swift")
+@Suite("Swift tokens")
 struct LexerTests {
     /// The texts of all tokens but the last, which is the end.
     private func tokens(_ text: String) throws -> [String] {
@@ -11,7 +11,7 @@ struct LexerTests {
     }
 
     @Test(
-        "are cut where the compiler cuts them",
+        "Swift source is cut into tokens where the compiler cuts it",
         arguments: [
             ("", []),
             ("\u{FEFF}var a", ["var", "a"]),
@@ -34,7 +34,7 @@ struct LexerTests {
     func cuts(text: String, expected: [String]) throws { #expect(try tokens(text) == expected) }
 
     @Test(
-        "take a string as one, whatever is in it",
+        "A string is one token, whatever is in it",
         arguments: [
             #""""#, #""a""#, #""a\"b""#, #""a\\""#, #""{ ( [ // /*""#, #""\(a)""#, #""\(f("x)\(y)"))""#,
             #""\(a /* ) */)""#,
@@ -48,7 +48,7 @@ struct LexerTests {
     func strings(text: String) throws { #expect(try tokens("\(text) }") == [text, "}"]) }
 
     @Test(
-        "take a regular expression as one, and a division as what it is",
+        "A regular expression is one token, and a division is not one",
         arguments: [
             ("= /a\"b/", ["=", "/a\"b/"]), ("(/{/)", ["(", "/{/", ")"]), ("return /a\\/b/", ["return", "/a\\/b/"]),
             ("a / b / c", ["a", "/", "b", "/", "c"]), ("a/b/c", ["a", "/", "b", "/", "c"]),
@@ -61,7 +61,7 @@ struct LexerTests {
     func regularExpressions(text: String, expected: [String]) throws { #expect(try tokens(text) == expected) }
 
     @Test(
-        "are refused with the place where something is not closed",
+        "An unclosed string, comment or regular expression is refused with its place",
         arguments: [
             ("a \"b\nc", "a string is not closed on its line", 4), ("a \"\"\"b", "a string is not closed", 2),
             ("/* /* */", "a comment is not closed", 0), ("\"\\(a\"", "a string is not closed", 0),
@@ -72,7 +72,7 @@ struct LexerTests {
         #expect(throws: SyntaxFault(message: message, offset: offset)) { try tokens(text) }
     }
 
-    @Test("know whether space or a line break stands before them")
+    @Test("A token knows whether a space or a line break stands before it")
     func space() throws {
         let tokens = try SwiftLexer.tokens(of: Array("a b\nc/* \n */d?".utf8))
         #expect(tokens.map(\.isAfterSpace) == [true, true, true, true, false, false])
@@ -80,11 +80,11 @@ struct LexerTests {
     }
 }
 
-@Suite("The brackets of Swift")
+@Suite("Swift brackets")
 struct TokenListTests {
     private func list(_ text: String) throws -> TokenList { try TokenList(Array(text.utf8)) }
 
-    @Test("have partners, and so do the clauses of #if")
+    @Test("A bracket has its partner, and so has each clause of #if")
     func partners() throws {
         let list = try list("( [ { } ] ) #if a ( ) #elseif b #else #endif")
         #expect(list.partner(of: 0) == 5)
@@ -98,7 +98,7 @@ struct TokenListTests {
     }
 
     @Test(
-        "are refused when they do not match",
+        "Brackets that do not match are refused with the place",
         arguments: [
             ("{", "'{' is not closed", 0), ("{ (", "'{' is not closed", 0), ("#if a {", "'{' is not closed", 6),
             ("#if a { #endif", "'{' is not closed", 6), ("#if a", "#if is not closed", 0),
@@ -110,7 +110,7 @@ struct TokenListTests {
     }
 
     @Test(
-        "without a partner do not hide the others",
+        "A bracket without a partner does not hide the others",
         arguments: [
             ("{ ( }", ["'(' is not closed": 2]), ("{ [ ( }", ["'[' is not closed": 2, "'(' is not closed": 4]),
             ("{ ) }", ["')' closes nothing": 2]), ("{ ( ] ) }", ["']' closes nothing": 4]),
@@ -123,7 +123,7 @@ struct TokenListTests {
         #expect(list.partner(of: 0) == list.tokens.firstIndex { $0.mark == UInt8(ascii: "}") })
     }
 
-    @Test("are nested as deep as the limit and no deeper")
+    @Test("Brackets are nested as deep as the limit and no deeper")
     func depth() throws {
         let limit = SwiftSourceLimits.depth
         _ = try list(String(repeating: "(", count: limit) + String(repeating: ")", count: limit))
@@ -132,7 +132,10 @@ struct TokenListTests {
         #expect(throws: SyntaxFault.self) { try list(strings) }
     }
 
-    @Test("cost no more than the text is long", arguments: ["#", "\"\\", "/", "<", "`", "#\"", "/*", "\\(", "f<a,"])
+    @Test(
+        "Hostile Swift source is read in time that grows with its length",
+        arguments: ["#", "\"\\", "/", "<", "`", "#\"", "/*", "\\(", "f<a,"]
+    )
     func hostile(piece: String) {
         let text = String(repeating: piece, count: 200_000)
         if let list = try? list(text) { _ = DeclarationParser.members(of: list.whole) }

@@ -5,9 +5,9 @@ import Testing
 @testable import SwiftSources
 
 /// Legal sources that nobody writes on purpose: everything in them is read, and nothing beside it.
-@Suite("Odd but legal sources")
+@Suite("Odd but legal SwiftData sources")
 struct OddSourceTests {
-    @Test("say what they say", arguments: rows)
+    @Test("An odd but legal SwiftData source is read as it means", arguments: rows)
     func row(name: String, text: String, expected: [String]) {
         let read = read(text)
         #expect(read.diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(name)")

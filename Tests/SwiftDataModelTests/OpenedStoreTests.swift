@@ -190,14 +190,14 @@ struct OpenedStoreTests {
         Row(name: "a type", code: "func f(_ c: ModelConfiguration) -> ModelContainer? { nil }", outcome: ""),
     ]
 
-    @Test("Every path of a value counts", arguments: databases)
+    @Test("Every path of the code that sets a store's database is found", arguments: databases)
     func database(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
 
-    @Test("What looks like a store, and is none", arguments: others)
+    @Test("Code that only looks like a store is none, and unusual code that opens one is found", arguments: others)
     func other(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
 
     @Test(
-        "What a source opens that cannot be read is undecided",
+        "The stores of a source that cannot be read are undecided",
         arguments: ["let c = ModelContainer(for: [", "/* ModelContainer"]
     )
     func unreadable(code: String) {
@@ -207,7 +207,7 @@ struct OpenedStoreTests {
         #expect(stores.contains { $0.framework == .coreData })
     }
 
-    @Test("A type of another library is no configuration")
+    @Test("A configuration type of another library is not a store")
     func otherLibrary() {
         let source = SwiftSource(path: "A.swift", text: "import MLX\nlet c = ModelConfiguration(id: \"m\")")
         #expect(OpenedStore.stores(in: [source]).isEmpty)
@@ -271,7 +271,7 @@ struct OpenedStoreTests {
         Row(name: "something else", code: "ModelContainer(for: makeSchema(true))", outcome: "all"),
     ]
 
-    @Test("The classes of a store are followed", arguments: lists)
+    @Test("The classes of a store are found through the values that list them", arguments: lists)
     func list(_ row: Row) {
         let store = Self.stores(row).first
         let words =
@@ -379,7 +379,7 @@ struct OpenedStoreTests {
         ),
     ]
 
-    @Test("The descriptions of a container are followed", arguments: containers)
+    @Test("The descriptions of a persistent container are found through their values", arguments: containers)
     func container(_ row: Row) {
         let stores = Self.stores(row, importing: "CoreData")
         let words = stores.map { store in
@@ -389,7 +389,7 @@ struct OpenedStoreTests {
         #expect(words.joined(separator: "; ") == row.outcome)
     }
 
-    @Test("Values that lead to each other come to an end")
+    @Test("Values that refer to each other in a circle leave the database undecided")
     func circles() {
         let code = "import SwiftData\nlet a: D = b\nlet b: D = a\nlet c = ModelConfiguration(cloudKitDatabase: a)\n"
         let stores = OpenedStore.stores(in: [SwiftSource(path: "A.swift", text: code)])

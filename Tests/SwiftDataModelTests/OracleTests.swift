@@ -5,11 +5,11 @@ import Testing
 @testable import SwiftSources
 
 @Suite(
-    "The compiler's own parser",
+    "Comparison with the compiler's own parser",
     .enabled(if: SyntaxOracle.isAvailable, "needs a toolchain with SwiftSyntax in lib/swift/host")
 )
 struct OracleTests {
-    @Test("reads the Swift files of this repository alike")
+    @Test("The Swift files of this repository have the declarations that SwiftSyntax finds")
     func repository() throws {
         let files = try swiftFiles(below: Repository.root, endings: ["swift"]) {
             !$0.contains("/.build/")
@@ -18,7 +18,7 @@ struct OracleTests {
         try expectAgreement(Sampling.some(of: files))
     }
 
-    @Test("reads the toolchain's own interfaces alike")
+    @Test("The interfaces of the toolchain have the declarations that SwiftSyntax finds")
     func toolchain() throws {
         let modules = try #require(SyntaxOracle.libraries?.deletingLastPathComponent())
         let files = try swiftFiles(below: modules, endings: ["swiftinterface"]) { !$0.contains(".private.") }
@@ -26,7 +26,7 @@ struct OracleTests {
         try expectAgreement(Sampling.some(of: files))
     }
 
-    @Test("reads made-up programs alike, however they are laid out")
+    @Test("Random programs have the declarations that SwiftSyntax finds")
     func madeUp() throws {
         let count = Sampling.isComplete ? 100_000 : 500
         var errors = 0

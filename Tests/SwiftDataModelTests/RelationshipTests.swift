@@ -4,7 +4,7 @@ import Testing
 @testable import ObjectModel
 @testable import SwiftSources
 
-@Suite("Relationships")
+@Suite("Relationships of @Model classes")
 struct RelationshipTests {
     /// The body of Trip, the body of Stop, what becomes of both, and what is said.
     static let rows: [(String, String, [String], [String])] = [
@@ -105,14 +105,14 @@ struct RelationshipTests {
         ),
     ]
 
-    @Test("become what SwiftData makes of them", arguments: rows)
+    @Test("A relationship becomes what SwiftData makes of it", arguments: rows)
     func relationship(trip: String, stop: String, expected: [String], rules: [String]) {
         let read = read("@Model class Trip {\n\(trip)\n}\n@Model class Stop {\n\(stop)\n}")
         #expect(read.model.lines("Trip") + read.model.lines("Stop") == expected)
         #expect(read.rules == rules)
     }
 
-    @Test("lead to the class that the scope means")
+    @Test("A relationship leads to the class of its scope")
     func scopes() {
         let read = read(
             """
@@ -152,7 +152,7 @@ struct RelationshipTests {
         #expect(read.current == 1)
     }
 
-    @Test("reach classes that no list names")
+    @Test("A class that relationships reach is in the version, listed or not")
     func reached() {
         let read = read(
             """
@@ -173,7 +173,7 @@ struct RelationshipTests {
         #expect(read.current == 0)
     }
 
-    @Test("are inherited, and inheritance has no hash yet")
+    @Test("An inherited relationship is read, and a class hierarchy has no hash")
     func inheritance() {
         let read = read(
             """

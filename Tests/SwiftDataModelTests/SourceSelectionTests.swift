@@ -4,13 +4,13 @@ import Testing
 @testable import ObjectModel
 @testable import SwiftSources
 
-@Suite("Several files")
+@Suite("Selection of source files")
 struct SourceSelectionTests {
     private func read(_ files: [(String, String)]) -> ReadSwiftData {
         readSwiftData(files.map { SwiftSource(path: $0.0, bytes: Array($0.1.utf8)) }, path: "Models")
     }
 
-    @Test("are read as far as the models need them")
+    @Test("Only the files that the models need are read")
     func needed() {
         let read = read([
             (
@@ -35,14 +35,14 @@ struct SourceSelectionTests {
         )
     }
 
-    @Test("give the same in any order")
+    @Test("The order of files does not matter")
     func order() {
         let files = [("A.swift", "@Model class A { var b: B? }"), ("B.swift", "@Model class B { var a: A? }")]
         #expect(read(files) == read(files.reversed()))
         #expect(read(files).version()?.model.entities.map(\.name) == ["A", "B"])
     }
 
-    @Test("have places of their own")
+    @Test("A model from several files has its places in each of them")
     func places() throws {
         let read = read([("A.swift", "@Model class A { var x: Int }"), ("B.swift", "\n@Model class B { var y: Int }")])
         let model = read.model
@@ -55,7 +55,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "that cannot be read are an error, and the others are read",
+        "A file that cannot be read is an error, and the others are read",
         arguments: [
             ("@Model class B { var x: Int", "'{' is not closed", 15, ["A"]),
             ("@Model class B { var x = \"a }", "a string is not closed", 25, ["A"]),
@@ -77,7 +77,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "in which a merge left conflict markers are an error at the first of them",
+        "Conflict markers of a merge are an error at the first of them",
         arguments: [
             "@Model class B {\n↓<<<<<<< HEAD\nvar a: Int = 0\n=======\nvar a = 0.5\n>>>>>>> other\n}",
             "@Model class B {\n↓<<<<<<< HEAD\nvar a = {\n=======\nvar a = 0.5\n>>>>>>> other\n}",
@@ -94,7 +94,7 @@ struct SourceSelectionTests {
         #expect(read.diagnostics.first?.location?.offset == marked.utf8.firstIndex(of: 0xE2)?.utf16Offset(in: marked))
     }
 
-    @Test("in which a merge left conflict markers are an error also where they only declare a type")
+    @Test("Conflict markers around a needed type are an error")
     func conflictInType() {
         let kind = "<<<<<<< HEAD\nenum Kind: Int { case a }\n=======\nenum Kind: String { case a }\n>>>>>>> b"
         let read = read([("A.swift", "@Model class A { var k: Kind }"), ("B.swift", kind)])
@@ -102,7 +102,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "may have lines that are like conflict markers",
+        "Lines that only resemble conflict markers are no error",
         arguments: [
             "/*\nTrip\n=======\n*/", "// =======\n//<<<<<<< HEAD", "let a = \"\"\"\n<<<<<<< HEAD\n=======\n\"\"\"",
             "let a = b\n    ======= c", "let a = b\n======== c", "infix operator =======", "let a = 1 << 2 >> 3",
@@ -116,7 +116,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "are read when a version, a container or a superclass needs the alias or class in them",
+        "A file with an alias or list that a version needs is read",
         arguments: [
             ("[Trip.self, Note.self]", "typealias Note = NoteSchema.Note"),
             ("[Trip.self, Mine.self]", "typealias Mine = NoteSchema.Note"),
@@ -149,7 +149,7 @@ struct SourceSelectionTests {
         #expect(read.version(named: "SchemaV1")?.model.entities.map(\.name) == ["Trip", "Note"])
     }
 
-    @Test("are read when a container or a superclass needs them")
+    @Test("A file with an alias or class that a container or superclass needs is read")
     func wantedClasses() {
         let read = read([
             ("A.swift", "@Model class Topic { }\n@Model class Stop: Base { }"),
@@ -165,7 +165,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "with a bracket that is not closed say which, beside everything else that is wrong",
+        "A bracket that is not closed is an error at its place, beside all others",
         arguments: [
             ("@Attribute(.unique var a: UUID", 10), ("@Attribute(.unique\nvar a: UUID", 10),
             ("@Relationship(inverse: \\B.x\nvar a: B?", 13), ("var a: [String", 7), ("var a: Int = f(1", 14),
@@ -186,7 +186,7 @@ struct SourceSelectionTests {
         #expect(read.model.entities.first?.attributes.map(\.name).contains("b") == true)
     }
 
-    @Test("of two types with one name the one in the same file counts")
+    @Test("The type in the same file counts where two have one name")
     func privateTypes() {
         let read = read([
             ("A.swift", "private enum Kind: String { case a }\n@Model class A { var kind: Kind }"),
@@ -198,7 +198,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "that strangers made end in time",
+        "Types that refer to each other without end are read in time",
         arguments: [
             String(repeating: "typealias A = [A]\n", count: 1), "typealias A = B\ntypealias B = A\n",
             (0..<100).map { "typealias A\($0) = [A\($0 + 1): A\($0 + 1)]\n" }.joined() + "typealias A = A0\n",
@@ -229,7 +229,7 @@ struct SourceSelectionTests {
     }
 
     @Test(
-        "that lie behind many aliases are said to",
+        "A type behind more than 64 aliases is an error that says so",
         arguments: [
             "typealias A = [A]", (0..<70).map { "typealias A\($0) = A\($0 + 1)?\n" }.joined() + "typealias A = A0",
         ]
@@ -244,7 +244,7 @@ struct SourceSelectionTests {
         )
     }
 
-    @Test("in a branch depend on the whole condition of the other")
+    @Test("A branch is described with the whole negated condition of the other")
     func negatedCondition() {
         let text = "@Model class Trip {\n#if os(macOS) && !DEBUG\n#else\nvar a: Int\n#endif\n}"
         #expect(
@@ -252,7 +252,7 @@ struct SourceSelectionTests {
         )
     }
 
-    @Test("may need each other in any order")
+    @Test("Types and aliases may refer to each other in any order")
     func chain() {
         let types = (0..<20_000).reversed().map { "struct S\($0): Codable { var a: [S\($0 + 1)] }\n" }.joined()
         let files = (0..<50).map { ("\($0).swift", "typealias T\($0) = T\($0 + 1)") }
@@ -263,7 +263,7 @@ struct SourceSelectionTests {
         #expect(read.model.entities.first?.attributes.map(\.type) == [.composite, .integer64])
     }
 
-    @Test("with more findings than anybody reads end with an error that says so")
+    @Test("More findings than the limit end with an error that says so")
     func findings() {
         let properties = (0..<1_100).map { "var a\($0): Unknown\($0)\n" }.joined()
         let read = read([("A.swift", "@Model class Trip {\n\(properties)}")])
@@ -272,7 +272,7 @@ struct SourceSelectionTests {
         #expect(read.diagnostics.count { $0.rule.id == "SRC031" } == 1)
     }
 
-    @Test("with types nested too deep, or with too long a name, are an error")
+    @Test("Types nested too deep, or with too long a name, are an error")
     func depth() {
         let deep = (0...SwiftSourceLimits.typeDepth).map { "enum T\($0) { " }.joined()
         let nested = deep + "@Model class Trip {}" + String(repeating: "}", count: SwiftSourceLimits.typeDepth + 1)
@@ -281,7 +281,7 @@ struct SourceSelectionTests {
         #expect(read([("A.swift", "@Model class \(name) {}")]).rules == ["SRC031"])
     }
 
-    @Test("have ten thousand relationships in linear time")
+    @Test("Ten thousand relationships are read")
     func large() {
         let stops = (0..<10_000).map { "@Relationship(inverse: \\Stop.b\($0)) var a\($0): Stop?\n" }.joined()
         let trips = (0..<10_000).map { "var b\($0): Trip?\n" }.joined()

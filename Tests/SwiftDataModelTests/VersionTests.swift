@@ -4,9 +4,9 @@ import Testing
 @testable import ObjectModel
 @testable import SwiftSources
 
-@Suite("Versions and containers")
+@Suite("Versions and containers in code")
 struct VersionTests {
-    @Test("a migration plan gives the order of versions")
+    @Test("A migration plan gives the order of versions")
     func plan() throws {
         let version = { (name: String, number: Int) in
             "enum \(name): VersionedSchema { static let versionIdentifier = Schema.Version(\(number), 0, 0)\n"
@@ -56,7 +56,7 @@ struct VersionTests {
         ("A2 B1", ["", "B A"], "B A"),
     ]
 
-    @Test("are in the order of the plan, and what it does not list is current only as the newest", arguments: orders)
+    @Test("A version outside of the plan is current only if it is the newest", arguments: orders)
     func order(versions: String, plans: [String], expected: String) {
         let declared = versions.split(separator: " ").map { version in
             let number = version.dropFirst()
@@ -84,7 +84,7 @@ struct VersionTests {
     }
 
     @Test(
-        "a version may conform to its protocol through compositions, aliases and protocols",
+        "A version may conform to its protocol through compositions, aliases and protocols",
         arguments: [
             ("", "enum V2: VersionedSchema & Sendable"), ("", "enum V2: Sendable, (VersionedSchema)"),
             ("", "enum V2: Sendable & SwiftData.VersionedSchema"), ("", "struct V2: (Sendable & VersionedSchema)"),
@@ -125,7 +125,7 @@ struct VersionTests {
     }
 
     @Test(
-        "what only looks like a version is none",
+        "A type that only resembles a version is none",
         arguments: [
             "protocol AppSchema: VersionedSchema & Sendable {}", "enum Other: Sendable & Codable {}",
             "typealias AppSchema = VersionedSchema & Sendable", "protocol Own {}\nenum Other: Own {}",
@@ -148,7 +148,7 @@ struct VersionTests {
         ("Circle", nil),
     ]
 
-    @Test("a superclass is found in compositions, behind aliases and above plain classes", arguments: superclasses)
+    @Test("A superclass is found in compositions, behind aliases and above plain classes", arguments: superclasses)
     func superclass(clause: String, expected: String?) {
         let read = read(
             """
@@ -172,7 +172,7 @@ struct VersionTests {
         #expect(read.model.entities.first { $0.name == "LongTopic" }?.parentName == "Topic")
     }
 
-    @Test("a version whose models or identifier cannot be read is an error or a warning")
+    @Test("A version whose models or identifier cannot be read is an error or a warning")
     func unreadable() {
         let read = read(
             """
@@ -191,7 +191,7 @@ struct VersionTests {
     }
 
     @Test(
-        "a list of models may be put together",
+        "A list of models may be made from several lists",
         arguments: [
             "[A.self] + Other.models", "Other.models + [A.self,]", "Self.all", "{ [A.self, B.self] }",
             "{ get { return Lists.both } }",
@@ -218,7 +218,7 @@ struct VersionTests {
     }
 
     @Test(
-        "Self is the type around, or the extended one",
+        "Self in a list of models is the enclosing or the extended type",
         arguments: ["[Self.Note.self]", "[Self.Own.self]", "Self.Lists.all", "Self.none + [Self.Note.self]"],
         ["", "typealias Note = Second.Note"]
     )
@@ -242,7 +242,7 @@ struct VersionTests {
         #expect(read.versions.map { $0.model.lines("Note") } == [["inFirst Integer 64"], ["inSecond Integer 64"]])
     }
 
-    @Test("lists that lead to each other are refused")
+    @Test("Lists of models that refer to each other are an error")
     func endless() {
         let read = read(
             """
@@ -254,7 +254,7 @@ struct VersionTests {
         #expect(read.rules == ["SRC043"])
     }
 
-    @Test("two classes of one name in one model are an error")
+    @Test("Two classes with one name in one model are an error")
     func duplicates() {
         let read = read("enum A { @Model class Trip {} }\nenum B { @Model class Trip {} }")
         #expect(read.rules == ["SRC042"])
@@ -262,7 +262,7 @@ struct VersionTests {
     }
 
     @Test(
-        "@Model on anything but a plain class is an error",
+        "An attribute @Model on anything but a plain class is an error",
         arguments: [
             "↓@Model struct Trip {}", "↓@Model actor Trip {}", "↓@Model class Trip<T> {}",
             "↓@SwiftData.Model enum Trip {}",
@@ -278,7 +278,7 @@ struct VersionTests {
     }
 
     @Test(
-        "what only looks like a model is none",
+        "A text that only resembles a @Model class is no model",
         arguments: [
             "// @Model class Trip {}", "/* @Model */ class Trip {}", "let text = \"@Model class Trip {}\"",
             "@ModelActor actor Trip {}",
@@ -292,7 +292,10 @@ struct VersionTests {
         #expect(read.current == nil)
     }
 
-    @Test("whether the stages of a plan could be read", arguments: [("[]", true), ("[one]", true), ("make()", false)])
+    @Test(
+        "A migration plan knows whether its stages could be read",
+        arguments: [("[]", true), ("[one]", true), ("make()", false)]
+    )
     func stages(value: String, areRead: Bool) {
         let read = read(
             """

@@ -4,10 +4,10 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-@Suite("Migration plans")
+@Suite("SwiftData migration plans")
 struct MigrationPlanTests {
     @Test(
-        "get a verdict for each stage",
+        "Each stage of a migration plan is judged by what changes",
         arguments: [
             ("var a: Int?", "var a: String?", "lightweight", ["SWD810 warning"]),
             ("var a: String?", "var a: Int?", "lightweight", ["SWD810 error"]),
@@ -31,7 +31,7 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(text).rules == rules)
     }
 
-    @Test("name the property and the reason")
+    @Test("A finding about a stage names the property and the reason")
     func message() throws {
         let text = schema("V1", 1, "var a: String?") + schema("V2", 2, "var a: Date?") + plan(2, "lightweight 1 2")
         let finding = try #require(ProjectFindings(text).all.first)
@@ -48,7 +48,7 @@ struct MigrationPlanTests {
     }
 
     @Test(
-        "advise code only where the store is not mirrored",
+        "A mirrored store gets no advice to migrate with code",
         arguments: [
             ("var a: String?", "@Attribute(originalName: \"a\") var b: String?", "lightweight", "Keep the old name"),
             ("var a: String?", "@Attribute(originalName: \"a\") var b: String?", "custom", "Keep the old name"),
@@ -69,7 +69,7 @@ struct MigrationPlanTests {
         schema("V1", 1, "var a: Int?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var c: Int?")
 
     @Test(
-        "are judged as a whole",
+        "The stages of a migration plan are judged as a whole",
         arguments: [
             (plan(3, "lightweight 1 2", "lightweight 2 3"), []),
             (plan(3, "lightweight 1 3"), []),
@@ -106,13 +106,13 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(Self.three + text).rules.sorted() == rules)
     }
 
-    @Test("a missing stage that cannot be inferred is an error")
+    @Test("A missing stage that cannot be inferred is an error")
     func impossible() {
         let text = schema("V1", 1, "var a: String?") + schema("V2", 2, "var a: Date?") + plan(2)
         #expect(ProjectFindings(text).rules == ["SWD811 error"])
     }
 
-    @Test("stages may be properties, and versions may lie in other types")
+    @Test("A stage may be a property, and versions may be nested in other types")
     func spelling() {
         let text = """
             enum Trips {
@@ -131,7 +131,7 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(text, mirrored: true).rules == ["SWD810 error", "SWD813 warning"])
     }
 
-    @Test("versions in the wrong order are a warning, equal ones an error")
+    @Test("Versions in the wrong order are a warning, and equal ones an error")
     func versions() {
         let backwards = Self.three.replacing("Schema.Version(1, 0, 0)", with: "Schema.Version(1, 2, 0)")
             .replacing("Schema.Version(2, 0, 0)", with: "Schema.Version(1, 1, 9)")
@@ -143,7 +143,7 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(equal).rules == [])
     }
 
-    @Test("lightweight stages alone are one step")
+    @Test("A plan of lightweight stages alone is warned about where one step is not inferable")
     func oneStep() {
         let text =
             schema("V1", 1, "var a: String?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var a: Date?")
@@ -152,7 +152,7 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(text + plan(3, "lightweight 1 2")).rules == ["SWD811 warning", "SWD814 warning"])
     }
 
-    @Test("a custom stage is a warning where a configuration names a container")
+    @Test("A custom stage is a warning where a configuration names a container")
     func container() {
         let text =
             schema("V1", 1, "var a: Int?") + schema("V2", 2, "var b: Int?") + plan(2, "custom 1 2")

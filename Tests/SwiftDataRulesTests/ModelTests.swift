@@ -6,10 +6,10 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-@Suite("Models of Swift sources")
+@Suite("Rules on Swift sources")
 struct ModelTests {
     @Test(
-        "a default for each object is found however it is written",
+        "A default that differs for each object is found in every spelling",
         arguments: [
             "id: UUID = UUID()", "id = UUID()", "id: UUID = UUID.init()", "id: UUID = Foundation.UUID()",
             "id: UUID = .init()", "id: String = UUID().uuidString", "id: String = NSUUID().uuidString",
@@ -25,7 +25,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a default that is meant to be the same is silent",
+        "A constant default is not reported",
         arguments: [
             "at: Date = Date(timeIntervalSince1970: 0)", "at: Date = .distantPast", "id: String = \"UUID()\"",
             "id: UUID = makeUUID()", "id: UUID? = nil", "id: UUID?", "n = 0", "data = Data()", "mood: Mood = .now",
@@ -41,7 +41,7 @@ struct ModelTests {
         )
     }
 
-    @Test("a frozen identifier is a warning where older rows lack it")
+    @Test("An identifier frozen for older rows is a warning")
     func added() throws {
         let before = "@Model final class Trip { var name: String? }"
         let now = "@Model final class Trip { var name: String?; var id = UUID(); var at = Date() }\n"
@@ -64,7 +64,7 @@ struct ModelTests {
         )
     }
 
-    @Test("defaults that older rows do not lack are one note, at the first of them")
+    @Test("Defaults that no older rows lack are one note, at the first of them")
     func manyFrozen() throws {
         let classes = (0..<30).map { "@Model final class C\($0) { var id = UUID(); var at = Date() }" }
         let found = ProjectFindings(classes.joined(separator: "\n")).all
@@ -77,7 +77,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a change of a stored value is found at the member, the type or the property",
+        "A changed stored value is reported at its member, type or property",
         arguments: [
             ("enum Kind: Codable { case a, ↓b }", "var kind: Kind?", "enum Kind: Codable { case a }"),
             ("enum ↓Kind: Codable { case a }", "var kind: Kind?", "enum Kind: Codable { case a, b }"),
@@ -104,7 +104,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a structure in a value that is stored in one piece is compared, too",
+        "A changed structure inside an encoded value is reported",
         arguments: [
             ("[Stop]", "zip: String", "SWD803 warning"), ("[Stop]?", "zip: String = \"\"", "SWD803 warning"),
             ("[String: Stop]", "zip: String", "SWD803 warning"), ("Set<Stop>", "zip: String", "SWD803 warning"),
@@ -122,7 +122,7 @@ struct ModelTests {
         #expect(findings.rules.filter { $0.hasPrefix("SWD803") } == [rule].compactMap(\.self))
     }
 
-    @Test("what is gone from such a value is found, and a list of itself ends")
+    @Test("A member removed from an encoded value is reported, and a recursive list ends")
     func goneFromPiece() {
         func text(_ members: String) -> String {
             "@Model final class Trip { var top: [Node] }\nstruct Node: Codable { var all: [Node]; \(members) }"
@@ -136,7 +136,7 @@ struct ModelTests {
     }
 
     @Test(
-        "an array of scalars is a note, other collections are not",
+        "An array of scalars is a note, and other collections are not",
         arguments: [
             ("var a: [String]", 1), ("var a: [String]? = []", 1), ("var a: Array<Int>", 1), ("var a = [UUID]()", 1),
             ("var a: [Trip]?", 0), ("var a: [Place]", 0), ("var a: [String: Int]", 0),
@@ -150,7 +150,7 @@ struct ModelTests {
     }
 
     @Test(
-        "encryption that large values lose",
+        "Encryption of a value that can move to an asset is reported",
         arguments: [
             ("var a: Data?", ["SWD806 warning"]), ("var a: String?", ["SWD806 note"]),
             ("var a: Place?", ["SWD806 warning"]),
@@ -169,7 +169,7 @@ struct ModelTests {
     private static let container = "let c = ModelConfiguration(cloudKitDatabase: .private(\"iCloud.com.example\"))\n"
 
     @Test(
-        "stores that do not say whether they are mirrored",
+        "A store that does not say whether it is mirrored is reported",
         arguments: [
             ("let a = ModelConfiguration()", ["SWD807 note"]),
             ("let a = ModelConfiguration(\"A\", allowsSave: true)", ["SWD807 note"]),
@@ -193,7 +193,7 @@ struct ModelTests {
     }
 
     @Test(
-        "classes that a container lacks, and those that modelc lacks",
+        "A class that a container lacks is reported, and so is one that the sources lack",
         arguments: [
             ("let c = try ModelContainer(for: Trip.self, configurations: local)", ["SWD808 note"]),
             ("let c = try ModelContainer(for: Trip.self, Draft.self, configurations: local)", []),
@@ -224,7 +224,7 @@ struct ModelTests {
         #expect(ProjectFindings(text).rules == rules)
     }
 
-    @Test("a class that relationships or parents lead to is in the container")
+    @Test("A class that relationships or parents reach counts as in the container")
     func reached() {
         let text = """
             @Model class Trip { var stops: [Stop]? }
@@ -238,7 +238,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a stored value that changed",
+        "The severity of a changed stored value depends on the change and on mirroring",
         arguments: [
             ("struct V: Codable { var a: Int; var b: Int }", "", ["SWD803 error"], ["SWD803 error"]),
             ("struct V: Codable { var a: Int; var b: Int? }", "", [], ["SWD803 warning"]),
@@ -260,7 +260,7 @@ struct ModelTests {
         #expect(ProjectFindings(trip + now, before: before, mirrored: true).rules == mirrored)
     }
 
-    @Test("a new member of a stored value is a fault of the stage where a later version is the current one")
+    @Test("A new member of a stored value is an error of the stage that adds it")
     func earlierStage() {
         let changed = "var p: P; struct P: Codable { var x: Int; var y: Int }"
         let versions =
@@ -270,7 +270,7 @@ struct ModelTests {
         #expect(found.rules == ["SWD810 error"])
     }
 
-    @Test("stored values are compared with the version before, too, and through each other")
+    @Test("Stored values are compared with the version before, also nested ones")
     func nestedValues() {
         let versions = { (member: String) in
             schema("V1", 1, "var p: P; struct P: Codable { var q: Q }; struct Q: Codable { var x: Int }")
@@ -288,7 +288,7 @@ struct ModelTests {
 
     /// What CloudKit refuses is the same for every model: the `CKL` rules say it, once, and no `SWD` rule repeats it.
     @Test(
-        "what CloudKit refuses has a finding of the rules for all models",
+        "A property that CloudKit refuses has a finding of the CKL rules",
         arguments: [
             ("var stops: [Stop] = []", "CKL105 'Trip.stops' is required", "stops: [Stop]"),
             (
@@ -328,7 +328,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a name of Swift may begin with an underscore",
+        "A Swift name may begin with an underscore",
         arguments: [
             ("private var _tags: String?", []), ("var __a: Int = 0", []), ("var _2nd: Int = 0", []),
             ("var _größe: Int = 0", []), ("var _stop: Stop?", []), ("var _place: _Place?", []),
@@ -349,14 +349,14 @@ struct ModelTests {
         #expect(graph.model.entities.count == 3)
     }
 
-    @Test("two classes of one name have a finding of the reader, once")
+    @Test("Two classes of one name have one finding, of the reader")
     func duplicates() {
         let findings = ProjectFindings("enum A { @Model class Trip {} }\nenum B { @Model class Trip {} }")
         #expect(findings.project.read.diagnostics.map(\.rule.id) == ["SRC042"])
         #expect(findings.rules == [])
     }
 
-    @Test("sources without models are silent")
+    @Test("Sources without models have no findings")
     func nothing() {
         #expect(ProjectFindings("let schema = Schema([Trip.self])").rules == [])
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-@Suite("Shipped schemas that change")
+@Suite("Changes of shipped SwiftData schemas")
 struct ShippedSchemaTests {
     /// A class that the second version has for itself, and a plan.
     private static let rest = schema("V2", 2, "var title: String?") + plan(2, "lightweight 1 2")
@@ -14,7 +14,7 @@ struct ShippedSchemaTests {
     }
 
     @Test(
-        "are found whatever changed in the class",
+        "Any change of a shipped class is reported",
         arguments: [
             ("a property is new", "var name: String; var days: Int?; var color: String?", "'Trip.color' is new"),
             ("one is gone", "var name: String", "'Trip.days' is gone"),
@@ -59,7 +59,7 @@ struct ShippedSchemaTests {
     }
 
     @Test(
-        "are silent when the hash stays",
+        "A change that keeps the hash of a shipped schema is not reported",
         arguments: [
             "var name: String = \"new\"; var days: Int?", "var days: Int?; var name: String",
             "var name: String; var days: Int?; var both: String { name }",
@@ -79,7 +79,7 @@ struct ShippedSchemaTests {
         #expect(Self.changes(before, schema("V1", 1, body) + Self.rest).map(\.message) == [])
     }
 
-    @Test("are silent for another name, identifier, file and place of the version")
+    @Test("A shipped version may get another name, identifier, file or place")
     func moved() {
         let before = schema("V1", 1, "var name: String; var kind: Kind") + "enum Kind: String, Codable { case a }"
         let now =
@@ -89,7 +89,7 @@ struct ShippedSchemaTests {
         #expect(Self.changes(before, now.replacing("V1", with: "First") + plan(0 + 1)).map(\.message) == [])
     }
 
-    @Test("name the class that two versions share")
+    @Test("A changed class that two versions share is named")
     func liveClass() throws {
         let list = { (name: String, number: Int) in
             """
@@ -125,7 +125,7 @@ struct ShippedSchemaTests {
     }
 
     @Test(
-        "name the structure or enumeration that two versions share",
+        "A changed structure or enumeration that two versions share is named",
         arguments: [
             (
                 "struct Place: Codable { var city: String }",
@@ -161,7 +161,7 @@ struct ShippedSchemaTests {
         #expect(finding.help?.contains("'Place' is the cause: 'V1' and 'V2' share one declaration.") == true)
     }
 
-    @Test("are found for classes, relationships and versions, too")
+    @Test("Changed lists of classes and relationships of a shipped schema are reported")
     func schemas() {
         let trip = "@Model final class Trip { var stops: [Stop]?; var first: Stop? }\n"
         let stop = "@Model final class Stop { @Relationship(inverse: \\Trip.stops) var trip: Trip? }\n"
@@ -193,7 +193,7 @@ struct ShippedSchemaTests {
         )
     }
 
-    @Test("are found when the version is gone, or had no name when it shipped")
+    @Test("A shipped schema that no version has any more is reported with the nearest one")
     func nameless() {
         let plain = "@Model final class Trip { var name: String; var days: Int? }"
         let now = schema("V1", 1, "var name: String") + Self.rest
@@ -212,7 +212,7 @@ struct ShippedSchemaTests {
         #expect(ProjectFindings(now, recorded: [("V0", "b2xk")]).rules == [])
     }
 
-    @Test("are a warning without a plan, and nothing without versions")
+    @Test("A changed shipped schema is a warning without a plan, and nothing without versions")
     func withoutPlan() {
         let before = schema("V1", 1, "var name: String")
         let found = Self.changes(before, schema("V1", 1, "var name: String?"))
@@ -222,7 +222,7 @@ struct ShippedSchemaTests {
         #expect(ProjectFindings(plain + "\n@Model final class Stop {}", before: plain).rules == [])
     }
 
-    @Test("are found where no hash is known, as far as declarations say")
+    @Test("A change of a schema with an unknown hash is found in its declarations")
     func unknownHash() {
         let before = schema("V1", 1, "var tags: [Tag] = []; var name: String") + "struct Tag: Codable {}"
         let same = before + Self.rest
@@ -233,7 +233,7 @@ struct ShippedSchemaTests {
         #expect(found.first?.help?.contains("modelc does not know the hash") == true)
     }
 
-    @Test("are judged for every tag")
+    @Test("A changed schema is reported for every release tag")
     func tags() {
         let one = schema("V1", 1, "var name: String")
         let two = one + schema("V2", 2, "var title: String?") + plan(2, "lightweight 1 2")
@@ -251,7 +251,7 @@ struct ShippedSchemaTests {
         )
     }
 
-    @Test("are a note before anything changed")
+    @Test("A version that shares classes with a later one is a note before anything changes")
     func notFrozen() {
         let list = { (name: String, number: Int, classes: String) in
             "enum \(name): VersionedSchema { static let versionIdentifier = Schema.Version(\(number), 0, 0)\n"

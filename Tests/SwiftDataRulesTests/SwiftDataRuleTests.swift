@@ -10,14 +10,20 @@ struct SwiftDataRuleTests {
     typealias Example = ExampleCase<SwiftDataProject>
 
     /// By all rules, not only the example's own, so that people can copy it.
-    @Test("find nothing in passing examples", arguments: Example.all(SwiftDataRuleTable.all, \.passing))
+    @Test(
+        "An SWD rule finds nothing in its passing examples",
+        arguments: Example.all(SwiftDataRuleTable.all, \.passing)
+    )
     func passes(_ example: Example) {
         #expect(example.example.files.allSatisfy { !$0.text.contains("↓") })
         #expect(findings(of: example).all.map(\.message) == [])
     }
 
     /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test("find just what is marked in failing examples", arguments: Example.all(SwiftDataRuleTable.all, \.failing))
+    @Test(
+        "An SWD rule finds exactly what its failing examples mark",
+        arguments: Example.all(SwiftDataRuleTable.all, \.failing)
+    )
     func fails(_ example: Example) {
         let expected = example.example.files.flatMap { example.marked($0.name)?.expected ?? [] }
         #expect(!expected.isEmpty, "a failing example needs a mark")
@@ -30,7 +36,10 @@ struct SwiftDataRuleTests {
         #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.message))")
     }
 
-    @Test("speak in the same manner", arguments: Example.all(SwiftDataRuleTable.all, \.failing))
+    @Test(
+        "The messages of SWD rules follow the common form and name Core Data's code",
+        arguments: Example.all(SwiftDataRuleTable.all, \.failing)
+    )
     func speaks(_ example: Example) {
         let findings = findings(of: example).all
         example.expectManner(of: findings)
@@ -39,7 +48,7 @@ struct SwiftDataRuleTests {
 
     /// An example with an error of the reader shows something else than it says.
     @Test(
-        "have examples that can be read",
+        "The examples of SWD rules can be read",
         arguments: Example.all(SwiftDataRuleTable.all, \.passing) + Example.all(SwiftDataRuleTable.all, \.failing)
     )
     func isReadable(_ example: Example) {
@@ -69,7 +78,7 @@ struct SwiftDataRuleTests {
         "SWD817 reserved-member-name warning",
     ]
 
-    @Test("are those that scripts and waivers rely on", arguments: levels.indices)
+    @Test("The SWD rules have the ids, names and levels of the contract, in order", arguments: levels.indices)
     func contract(position: Int) {
         let rule = SwiftDataRuleTable.all[position].metadata
         #expect("\(rule.id) \(rule.name) \(rule.severity)" == Self.levels[position])
