@@ -102,7 +102,7 @@ struct AppEntitlementTests {
         ),
     ]
 
-    @Test("are those of the targets that decide for a file", arguments: answers)
+    @Test("The entitlements of a source file are those of its deciding targets", arguments: answers)
     func answer(path: String, answer: String) {
         for files in [Self.files, Self.files.reversed()] {
             let found = AppEntitlements(of: files).container(forSourceAt: path)
@@ -111,7 +111,7 @@ struct AppEntitlementTests {
         }
     }
 
-    @Test("have the place of the container in its file")
+    @Test("The container of an entitlements file has its location")
     func place() throws {
         let answer = AppEntitlements(of: Self.files).container(forSourceAt: "App/W.swift")
         let container = try #require(answer.containers.first)
@@ -123,7 +123,7 @@ struct AppEntitlementTests {
     }
 
     @Test(
-        "say whether CloudKit is among the services",
+        "Entitlements say whether CloudKit is among the iCloud services",
         arguments: [
             ("<array><string>CloudDocuments</string><string>CloudKit</string></array>", true),
             ("<array><string>CloudKit-Anonymous</string></array>", true), ("<string>*</string>", true),
@@ -142,7 +142,7 @@ struct AppEntitlementTests {
         #expect(answer.containers.map(\.value) == ["iCloud.a"])
     }
 
-    @Test("of targets whose configurations have different files are all of them")
+    @Test("A target whose configurations differ has the entitlements of all of them")
     func configurations() {
         let target = Made.target(
             "A",
@@ -170,7 +170,7 @@ struct AppEntitlementTests {
         )
     }
 
-    @Test("take the bundle identifier of the property list")
+    @Test("A bundle identifier in entitlements is taken from the property list")
     func propertyList() {
         let target = Made.target(
             "A",
@@ -195,7 +195,7 @@ struct AppEntitlementTests {
         #expect(answer.containers.map(\.value) == ["iCloud.com.My-Trips"])
     }
 
-    @Test("of a synchronized folder are those of the targets that have the file")
+    @Test("A file in a synchronized folder has the entitlements of the targets that include it")
     func folders() {
         let objects = """
             S = { isa = PBXFileSystemSynchronizedRootGroup; path = Trips; sourceTree = "<group>"; exceptions = (E, X); };
@@ -231,7 +231,7 @@ struct AppEntitlementTests {
         )
     }
 
-    @Test("of a repository without a project are a guess from all files")
+    @Test("The entitlements of a repository without a project are a guess from all files")
     func withoutProject() {
         let apps = AppEntitlements(of: [
             Made.entitlements("B.entitlements", ["iCloud.b"]),
@@ -246,7 +246,7 @@ struct AppEntitlementTests {
         #expect(AppEntitlements(of: []).container(forSourceAt: "A.swift").entitlements.isEmpty)
     }
 
-    @Test("name projects that cannot be read, and guess for their files")
+    @Test("A project that cannot be read is named, and the container of its files is unknown")
     func unreadableProject() {
         let apps = AppEntitlements(of: [
             Made.text("A.xcodeproj/project.pbxproj", "{\n<<<<<<< HEAD\n}"),
@@ -257,7 +257,7 @@ struct AppEntitlementTests {
         #expect(apps.container(forSourceAt: "A.swift").basis == .unknown)
     }
 
-    @Test("need files of a few names")
+    @Test("Only project, entitlements, configuration and Info.plist files are needed for entitlements")
     func names() {
         let wanted = [
             "project.pbxproj", "A.entitlements", "A.xcconfig", "Info.plist", "Trips-Info.plist", "info.plist",

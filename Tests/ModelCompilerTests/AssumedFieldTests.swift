@@ -4,7 +4,7 @@ import Testing
 @testable import ModelDocuments
 
 /// Derived and ignored attributes have fields in every plan, and are probably never written.
-@Suite("A field that is only assumed")
+@Suite("Fields that are only assumed")
 struct AssumedFieldTests {
     private static func attribute(_ settings: String, _ userInfo: String = "") -> String {
         "<attribute name=\"count\" optional=\"YES\" \(settings)>\(userInfo)</attribute>"
@@ -103,7 +103,7 @@ struct AssumedFieldTests {
     ]
 
     @Test(
-        "is judged by what the model before made of it",
+        "An assumed field is judged by what the model before made of it",
         arguments: changes,
         [Gate.Evidence.against, .version, .release]
     )
@@ -115,7 +115,7 @@ struct AssumedFieldTests {
     }
 
     @Test(
-        "is a warning at most where nobody knows the model before",
+        "An assumed field is at most a warning where the model before is unknown",
         arguments: changes,
         [Gate.Evidence.export, .ledger]
     )
@@ -125,7 +125,11 @@ struct AssumedFieldTests {
         #expect(try Gate(ofPost: change.old, to: change.new).findings(by: evidence) == expected)
     }
 
-    @Test("is removed when it becomes transient or goes", arguments: [transient, ""], Gate.Evidence.allCases)
+    @Test(
+        "An attribute that becomes transient or is removed is a removed field",
+        arguments: [transient, ""],
+        Gate.Evidence.allCases
+    )
     func gone(new: String, by evidence: Gate.Evidence) throws {
         let isCertain = ![.export, .version].contains(evidence)
         #expect(
@@ -134,7 +138,7 @@ struct AssumedFieldTests {
     }
 
     @Test(
-        "may go when it only ever was assumed",
+        "A field that was only ever assumed may be removed with a warning",
         arguments: [transient, ""],
         [Gate.Evidence.export, .against, .version, .release]
     )
@@ -144,7 +148,10 @@ struct AssumedFieldTests {
         }
     }
 
-    @Test("is retired like any other, and then left alone", arguments: [derived, derivedText, ignored, ignoredDate])
+    @Test(
+        "An assumed field is retired like any other and not judged afterwards",
+        arguments: [derived, derivedText, ignored, ignoredDate]
+    )
     func retired(new: String) throws {
         let gate = Gate(
             from: Gate.post(Self.stored),
@@ -160,7 +167,7 @@ struct AssumedFieldTests {
     }
 
     @Test(
-        "is not an outage when it shipped and production lacks it",
+        "An assumed field that production lacks is no outage, and a stored one is",
         arguments: [(derived, false), (ignored, false), (stored, true)]
     )
     func lacking(attribute: String, isOutage: Bool) throws {
@@ -170,7 +177,10 @@ struct AssumedFieldTests {
         #expect(found.contains { $0.hasPrefix("CKP340") } == isOutage)
     }
 
-    @Test("stands in no plan's way", arguments: [derived, derivedText, derivedSecret, ignoredDate])
+    @Test(
+        "An assumed field never keeps a plan from being written",
+        arguments: [derived, derivedText, derivedSecret, ignoredDate]
+    )
     func plans(new: String) throws {
         let planned = try Gate(ofPost: Self.stored, to: new).planned()
         let schema = try #require(planned.plans.document(.ckdb)?.text)

@@ -27,7 +27,7 @@ struct AuthorWordsTests {
         """
 
     @Test(
-        "says what to write, and names no setting of Xcode's editor",
+        "Advice about a Swift source says what to write, and names no setting of Xcode's model editor",
         arguments: [
             ("CKL111", "@Attribute(.allowsCloudEncryption) var note: String?", "Remove `.allowsCloudEncryption`, or"),
             ("MDL208", "var description: String?", "as its `originalName` if"),

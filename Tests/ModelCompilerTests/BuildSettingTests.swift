@@ -32,14 +32,14 @@ struct BuildSettingTests {
             (["A": "$(B)", "B": "x"], [:], "$(A", ["$(A"]),
         ]
 
-    @Test("are expanded as far as they are known", arguments: expansions)
+    @Test("A build setting is expanded as far as its variables are known", arguments: expansions)
     func expansion(target: [String: String], project: [String: String], text: String, all: [String]) {
         let fixed = ["TARGET_NAME": "My Trips", "CONFIGURATION": "Debug"]
         let settings = BuildSettings(layers: [Self.layer(target), Self.layer(project)], fixed: fixed)
         #expect(settings.expansions(of: text) == all)
     }
 
-    @Test("that lead to themselves or multiply end")
+    @Test("Build settings that refer to themselves or multiply are expanded within limits")
     func circles() {
         var multiplying = ["A": "$(B)", "B": "$(A)"]
         for number in 0..<100 { multiplying["N\(number)"] = "$(N\(number + 1))$(N\(number + 1))" }
@@ -51,7 +51,7 @@ struct BuildSettingTests {
         #expect(settings.expansions(of: String(repeating: "$(", count: 50_000)).count == 1)
     }
 
-    @Test("of .xcconfig files are those of the file and of what it includes, a later one in place of an earlier one")
+    @Test("An .xcconfig file has its own settings and included ones, and the later of two counts")
     func files() {
         let settings = BuildSettings(layers: [Self.files.settings(ofFileAt: "Config/App.xcconfig")], fixed: [:])
         let values = ["TEAM", "ID", "PLAIN", "QUOTED", "SEMICOLON", "EMPTY", "AFTER", "ABOVE", "NONE"]
@@ -59,7 +59,7 @@ struct BuildSettingTests {
         #expect(values == ["base|mac", "app", "a b", "c d", "e", "", "later", "shared", ""])
     }
 
-    @Test("of .xcconfig files that include themselves or each other many times end")
+    @Test("An .xcconfig file that includes itself or others many times is read to its end")
     func inclusions() {
         let includes = (0..<40).map { "#include \"\($0).xcconfig\"\nX\($0) = 1" }.joined(separator: "\n")
         let files = (0..<40).map { InputFile(path: "\($0).xcconfig", bytes: Array(includes.utf8)) }

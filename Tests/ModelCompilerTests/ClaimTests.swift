@@ -77,7 +77,11 @@ struct ClaimTests {
         ),
     ]
 
-    @Test("are all compared with what is deployed", arguments: refused, [Gate.Evidence.export, .ledger, .against])
+    @Test(
+        "All contradicting claims to a field are compared with what is deployed",
+        arguments: refused,
+        [Gate.Evidence.export, .ledger, .against]
+    )
     func compared(_ claims: Claims, by evidence: Gate.Evidence) throws {
         let gate = Gate(from: Self.tree(claims.old.0, claims.old.1), to: Self.tree(claims.new.0, claims.new.1))
         let findings = try gate.findings(by: evidence).sorted()
@@ -91,7 +95,7 @@ struct ClaimTests {
         #"{"rules": {"CKP303": "warning"}, "waivers": [{"rule": "CKP303", "symbol": "Photo.size", "reason": "r"}]}"#,
     ]
 
-    @Test("stay errors whatever the settings say, and no schema is written", arguments: silences)
+    @Test("Contradicting claims are errors whatever the settings say, and no schema is written", arguments: silences)
     func unsilenced(settings: String) throws {
         let gate = Gate(from: Self.tree(Self.integer, ""), to: Self.tree(Self.integer, Self.double), settings: settings)
         let found = try gate.findings(by: .export)
@@ -102,7 +106,7 @@ struct ClaimTests {
 
     private static let empty = "DEFINE SCHEMA\nRECORD TYPE Users ( roles LIST<INT64> );"
 
-    @Test("let no schema be written without any evidence either")
+    @Test("Contradicting claims keep a schema from being written even without evidence")
     func unplanned() throws {
         let gate = Gate(from: "", to: Self.tree(Self.integer, Self.double), deployed: Self.empty)
         #expect(try gate.planned().hasConflicts)

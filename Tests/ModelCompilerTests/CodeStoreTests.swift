@@ -7,7 +7,7 @@ import Testing
 @testable import ModelCompiler
 
 /// What code says of stores, as configurations of the models and as what is mirrored of them.
-@Suite("Stores of the code")
+@Suite("Stores in code")
 struct CodeStoreTests {
     /// Stores, and the configurations that the models get: `*` are mirrored. The class `Trip` leads to `Stop`.
     static let listings: [([String], String)] = [
@@ -29,7 +29,7 @@ struct CodeStoreTests {
         (["local"], ""), (["memory"], ""),
     ]
 
-    @Test("The classes that code mirrors are those of its stores", arguments: listings)
+    @Test("The mirrored classes of code are those of its mirrored stores", arguments: listings)
     func configurations(words: [String], expected: String) throws {
         let stores = words.map { words in
             let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
@@ -72,7 +72,7 @@ struct CodeStoreTests {
         ("#Preview { Text(\"\").modelContainer(for: V1.Trip.self) }", "V2"),
     ]
 
-    @Test("The version that code opens is the current one", arguments: versions)
+    @Test("The version that the code opens is the current one", arguments: versions)
     func version(code: String, expected: String?) throws {
         let version = { (number: Int) in
             """
@@ -102,7 +102,7 @@ struct CodeStoreTests {
 
     private static let place = SourceLocation(path: "App.swift", offset: 0, part: .text(length: 0))
 
-    @Test("One path that mirrors a store decides", arguments: verdicts)
+    @Test("A store that one path of the code mirrors is mirrored", arguments: verdicts)
     func verdict(ways: [OpenedStore.Way.Database], entitlement: AppStores.Entitlement, expected: String) {
         let verdict = StoreVerdict(ways.map { OpenedStore.Way($0, at: Self.place) }, entitlement, isCoreData: false)
         let words =

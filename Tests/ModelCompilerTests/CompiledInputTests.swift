@@ -5,18 +5,18 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Compiled models, in a run")
+@Suite("Compiled models in a run")
 struct CompiledInputTests {
     private static let version = "App.momd/V2.mom"
 
-    @Test("A damaged version of a bundle is named by its file")
+    @Test("A damaged version of a compiled bundle is reported with its file")
     func damaged() throws {
         let findings = try Self.findings(in: Array("bplist00".utf8))
         #expect(findings.map(\.rule.id) == ["SRC016"])
         #expect(findings.map(\.location?.path) == [Self.version])
     }
 
-    @Test("A finding about a version of a bundle names its file, and no line")
+    @Test("A finding about a compiled version names its file and no line")
     func judged() throws {
         let text = """
             <model><entity name="Post" representedClassName="Post">

@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Several containers in a run")
+@Suite("Runs with several containers")
 struct ContainerTests {
-    @Test("are each judged by their own ledger")
+    @Test("The models of each container are judged by the container's own ledger")
     func ledgers() throws {
         let result = try Compiler(Self.request()).check()
         #expect(Self.words(result) == [])
@@ -21,14 +21,14 @@ struct ContainerTests {
         #expect(Self.words(swapped).contains("CKP301 error CD_Tag"))
     }
 
-    @Test("are planned with what is known of each")
+    @Test("The plan of each container uses the container's own ledger")
     func plans() throws {
         let planned = try Compiler(Self.request()).plan()
         #expect(planned.plans.map(\.name) == ["Post.xcdatamodel", "Tag.xcdatamodel"])
         #expect(planned.plans.map(\.evidence) == [["a.lock"], ["b.lock"]])
     }
 
-    @Test("have an export that is of the one whose ledger it agrees with")
+    @Test("An export belongs to the container whose ledger agrees with it")
     func export() throws {
         var request = try Self.request()
         request.production = Self.export("Tag")
@@ -40,7 +40,7 @@ struct ContainerTests {
         )
     }
 
-    @Test("cannot share an export of which nobody knows the container", arguments: ["none", "same"])
+    @Test("An export is refused when the container that it belongs to is unknown", arguments: ["none", "same"])
     func unknownContainer(_ kind: String) throws {
         var request = kind == "none" ? try Self.request() : try Self.request(first: "Tag", second: "Tag")
         if kind == "none" { request.ledgers = [] }
@@ -51,14 +51,14 @@ struct ContainerTests {
         #expect(Compiler(request).plan().plans.isEmpty)
     }
 
-    @Test("have findings about their ledgers once, with those of the branch's beginning")
+    @Test("The findings about a container's ledger come once, with the facts lost since the merge base")
     func ledgerFindings() throws {
         var request = try Self.request()
         request.ledgers[1].baseline = Self.ledger("b", "Tag", more: "record CD_Gone\n")
         #expect(Self.words(Compiler(request).check()) == ["LCK409 error CD_Gone", "CKP301 error CD_Gone"])
     }
 
-    @Test("have ledgers that are not of another container")
+    @Test("A ledger of another container is an error")
     func foreignLedger() throws {
         var request = try Self.request()
         request.ledgers[1].file = Self.ledger("other", "Tag")
@@ -70,7 +70,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("are one where only one is named, and the others have no ledger")
+    @Test("A model that names no container is not judged by another container's ledger")
     func unnamed() throws {
         var request = try Self.request()
         request.models[1].stores = []

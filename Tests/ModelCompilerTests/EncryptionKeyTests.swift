@@ -8,7 +8,7 @@ import Testing
 
 /// One decision, wherever it is asked: where an attribute has the user info key of encryption, its value counts, and the
 /// setting Allows Cloud Encryption does not.
-@Suite("The user info key of encryption")
+@Suite("User info key for encryption")
 struct EncryptionKeyTests {
     private static let key = "NSPersistentCloudKitContainerEncryptedAttributeKey"
     private static let flag = #"allowsCloudEncryption="YES""#
@@ -141,18 +141,26 @@ struct EncryptionKeyTests {
         ),
     ]
 
-    @Test("is not a change where it says what was said before", arguments: legal, Gate.Evidence.allCases)
+    @Test(
+        "The encryption key in user info is no change where it says what was said before",
+        arguments: legal,
+        Gate.Evidence.allCases
+    )
     func isLegal(_ change: Change, by evidence: Gate.Evidence) throws {
         #expect(try Gate(ofPost: change.old, to: change.new).findings(by: evidence) == [])
     }
 
-    @Test("is found where it turns encryption on or off", arguments: illegal, Gate.Evidence.allCases)
+    @Test(
+        "The encryption key in user info is found where it turns encryption on or off",
+        arguments: illegal,
+        Gate.Evidence.allCases
+    )
     func isFound(_ change: Change, by evidence: Gate.Evidence) throws {
         let found = try Gate(ofPost: change.old, to: change.new).findings(by: evidence)
         #expect(found.sorted() == change.expected.sorted())
     }
 
-    @Test("decides in plans, and is not a question about encryption")
+    @Test("The encryption key in user info decides in plans, and an answered attribute is not asked about")
     func plans() throws {
         let schema = try #require(Gate(ofPost: "", to: Self.note(key: "YES")).planned().plans.document(.ckdb)?.text)
         #expect(schema.contains("ENCRYPTED STRING"))
@@ -168,7 +176,10 @@ struct EncryptionKeyTests {
         )
     }
 
-    @Test("decides in generated code and in what is shown", arguments: [("YES", true), ("NO", false)])
+    @Test(
+        "The encryption key in user info decides in generated code and in show",
+        arguments: [("YES", true), ("NO", false)]
+    )
     func generated(value: String, isEncrypted: Bool) throws {
         var request = try Gate(ofPost: "", to: Self.note(key: value)).request(.export)
         let mappings = try #require(Compiler(request).generate(GenerationTask(.builtIn(.records))).files)
@@ -179,7 +190,7 @@ struct EncryptionKeyTests {
         #expect(refused == isEncrypted)
     }
 
-    @Test("cannot be waived or turned off", arguments: ["CKL120", "CKL119", "CKL123"])
+    @Test("A contradictory encryption key cannot be waived or turned off", arguments: ["CKL120", "CKL119", "CKL123"])
     func pinned(rule: String) throws {
         let settings =
             #"{"rules": {"\#(rule)": "off"}, "waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#

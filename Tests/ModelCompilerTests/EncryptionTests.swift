@@ -14,12 +14,15 @@ struct EncryptionRuleTests {
     private static let rules = ProductionRuleTable.encryption
     typealias Twin = ExampleCase<EncryptedTwins>
 
-    @Test("find nothing in passing examples about encryption", arguments: Question.all(rules, \.passing))
+    @Test("A rule about encryption finds nothing in its passing examples", arguments: Question.all(rules, \.passing))
     func passes(_ example: Question) throws {
         #expect(try Self.findings(of: example).isEmpty)
     }
 
-    @Test("find just what is marked about encryption, as notes", arguments: Question.all(rules, \.failing))
+    @Test(
+        "A rule about encryption finds exactly what its failing examples mark, as notes",
+        arguments: Question.all(rules, \.failing)
+    )
     func fails(_ example: Question) throws {
         let findings = try Self.findings(of: example)
         #expect(!example.marked.expected.isEmpty)
@@ -27,7 +30,10 @@ struct EncryptionRuleTests {
         #expect(findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test("find nothing in passing examples about twins", arguments: Twin.all(ProductionRuleTable.twins, \.passing))
+    @Test(
+        "A rule about encrypted twins finds nothing in its passing examples",
+        arguments: Twin.all(ProductionRuleTable.twins, \.passing)
+    )
     func passes(_ example: Twin) throws {
         #expect(try Self.findings(of: example).map(\.message) == [])
         let family = Set(ProductionRuleTable.twins.map(\.metadata.id))
@@ -35,7 +41,10 @@ struct EncryptionRuleTests {
         #expect(all.filter { $0.severity > .note || family.contains($0.rule.id) }.map(\.message) == [])
     }
 
-    @Test("find just what is marked about twins", arguments: Twin.all(ProductionRuleTable.twins, \.failing))
+    @Test(
+        "A rule about encrypted twins finds exactly what its failing examples mark",
+        arguments: Twin.all(ProductionRuleTable.twins, \.failing)
+    )
     func fails(_ example: Twin) throws {
         let marked = ["contents", "modelc.json"].compactMap { example.marked($0) }.flatMap(\.expected)
         #expect(!marked.isEmpty)
@@ -50,12 +59,15 @@ struct EncryptionRuleTests {
         }
     }
 
-    @Test("speak in the same manner", arguments: Twin.all(ProductionRuleTable.twins, \.failing))
+    @Test(
+        "The messages of rules about encrypted twins follow the common form",
+        arguments: Twin.all(ProductionRuleTable.twins, \.failing)
+    )
     func speaks(_ example: Twin) throws {
         try example.expectManner(of: Self.findings(of: example))
     }
 
-    @Test("of a plan are not questions of a check", arguments: Question.all(rules, \.failing))
+    @Test("A check asks no question about encryption", arguments: Question.all(rules, \.failing))
     func checkAsksNothing(_ example: Question) throws {
         let findings = try Compiler(Self.request(for: example)).check().report.findings.map(\.diagnostic)
         #expect(!findings.contains { $0.rule == example.rule.metadata })
@@ -85,7 +97,7 @@ struct EncryptionRuleTests {
     }
 }
 
-@Suite("What a plan says about encryption")
+@Suite("Encryption in plans")
 struct PlanEncryptionTests {
     private static let visit = """
         <entity name="Visit">
@@ -98,7 +110,7 @@ struct PlanEncryptionTests {
         """
     private static let development = "RECORD TYPE CD_Visit ( CD_place STRING, CD_diagnosis STRING );"
 
-    @Test("the questions are in the text and in the report, and the fields that are decided in JSON")
+    @Test("A plan's text and report ask about encryption, and its JSON lists the fields to decide")
     func questions() throws {
         let planned = try Compiler(Self.request()).plan()
         let text = try #require(planned.plans.document(.text)?.text)
@@ -116,7 +128,7 @@ struct PlanEncryptionTests {
         #expect(try #require(planned.plans.document(.markdown)?.text).contains("Sensitive names"))
     }
 
-    @Test("what waits in Development closes with the next deployment as well")
+    @Test("A plan says that fields in Development are decided with the next deployment, too")
     func waiting() throws {
         let text = try #require(
             Compiler(Self.request(development: Self.development)).plan().plans.document(.text)?.text
@@ -129,7 +141,7 @@ struct PlanEncryptionTests {
         #expect(text.contains("  sensitive?  CD_Visit.CD_diagnosis"))
     }
 
-    @Test("what is deployed is asked about no more")
+    @Test("A plan asks nothing about a deployed field")
     func deployed() throws {
         let production = "RECORD TYPE CD_Visit ( CD_diagnosis STRING, CD_iban ENCRYPTED STRING, CD_place STRING );"
         let planned = try Compiler(Self.request(production: production)).plan()
@@ -137,14 +149,14 @@ struct PlanEncryptionTests {
         #expect(try #require(planned.plans.document(.json)?.text).contains("\"encryptionDecisions\": []"))
     }
 
-    @Test("the public database has no encryption, and nothing is asked or said about it")
+    @Test("A plan for the public database says nothing about encryption")
     func publicDatabase() throws {
         let planned = try Compiler(Self.request(database: .public)).plan()
         #expect(Self.rules(planned) == [])
         #expect(try #require(planned.plans.document(.text)?.text).contains("cannot be encrypted later") == false)
     }
 
-    @Test("the settings say which names look sensitive, and answer for single attributes")
+    @Test("The settings decide which names look sensitive, and can answer for one attribute")
     func settings() throws {
         func rules(_ settings: String) throws -> [String] {
             Self.rules(Compiler(try Self.request(settings: settings)).plan())
@@ -163,7 +175,7 @@ struct PlanEncryptionTests {
         )
     }
 
-    @Test("a shared store needs what production never creates")
+    @Test("A plan for a shared store names the types and fields that production never creates")
     func sharing() throws {
         let text = try #require(Compiler(Self.request(database: .shared)).plan().plans.document(.text)?.text)
         #expect(text.contains("  sharing     cloudkit.share, CD_Visit.CD_moveReceipt: production never creates them"))
@@ -210,7 +222,7 @@ struct PlanEncryptionTests {
     }
 }
 
-@Suite("The steps to an encrypted twin")
+@Suite("Steps to an encrypted twin")
 struct TwinStepTests {
     private static let original = #"<attribute name="body" optional="YES" attributeType="String"/>"#
     private static let twin =
@@ -228,7 +240,7 @@ struct TwinStepTests {
     )
 
     @Test(
-        "are done one after the other",
+        "The steps to an encrypted twin come one after the other",
         arguments: [
             (original + twin, ledger, "both", "deployTwin", 0),
             (original + twin, deployed, "both", "writeBoth", 1),
@@ -251,7 +263,7 @@ struct TwinStepTests {
         )
     }
 
-    @Test("leave it to one rule to say that a removed attribute must be retired")
+    @Test("One rule alone says that a removed attribute with a twin must be retired")
     func removal() throws {
         func rules(_ phase: String, _ ledger: String = Self.deployed) throws -> [String] {
             Compiler(try Self.request(Self.twin, ledger, phase)).check().report.findings.map(\.diagnostic)

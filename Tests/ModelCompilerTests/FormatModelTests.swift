@@ -4,7 +4,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Formatting a model")
+@Suite("Formatting models")
 struct FormatModelTests {
     private static let laidOut = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -14,7 +14,7 @@ struct FormatModelTests {
         """
 
     @Test(
-        "lays it out, and leaves alone what is laid out",
+        "A formatted model has Xcode's layout, and formatting again changes nothing",
         arguments: [laidOut, "<model><entity syncable='YES' name='Post'/></model>"]
     )
     func laysOut(text: String) {
@@ -24,7 +24,7 @@ struct FormatModelTests {
     }
 
     @Test(
-        "refuses what would be lost or cannot be read",
+        "Formatting refuses a model that cannot be read or would lose something",
         arguments: [
             ("<model><!-- why --></model>", "SRC015"), ("<model><news/></model>", "SRC015"), ("<model>", "SRC001"),
         ]

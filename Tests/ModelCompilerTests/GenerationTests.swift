@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Generating")
+@Suite("Generation tasks")
 struct GenerationTests {
     private static func request() throws -> Project {
         let text =
@@ -21,7 +21,7 @@ struct GenerationTests {
         .own(path: "T", files: [InputFile(path: name, bytes: Array(text.utf8))])
     }
 
-    @Test("puts the files of every task into its folder, and says once what is the same for all")
+    @Test("Generation writes each task's files into its folder, and reports a common finding once")
     func tasks() throws {
         let plan = GenerationPlan([
             GenerationTask(folder: "A"), GenerationTask(folder: "B/", singleFile: FileName("All.swift")),
@@ -32,7 +32,7 @@ struct GenerationTests {
         #expect(generated.result.report.findings.map(\.diagnostic.rule.id) == ["GEN601"])
     }
 
-    @Test("joins every task into one file")
+    @Test("A joined file has the text of every task")
     func joined() throws {
         let tasks = [
             GenerationTask(folder: "A"), GenerationTask(Self.own("// mine\n", named: "x.swift.mustache"), folder: "A"),
@@ -45,7 +45,7 @@ struct GenerationTests {
     }
 
     @Test(
-        "refuses templates of the user's with a finding and a status",
+        "A faulty user template is refused with a finding and exit status",
         arguments: [
             ("{{naem}}", "GEN630", ModelCompiler.ExitStatus.unparsableInput),
             ("{{entities}}", "GEN631", .unparsableInput),
@@ -66,7 +66,7 @@ struct GenerationTests {
         #expect(generated.result.status(failingOn: .error) == status)
     }
 
-    @Test("refuses a model that is too large for one file, with a finding about the model")
+    @Test("A model too large for one file is refused with a finding about the model")
     func tooLarge() throws {
         let name = String(repeating: "a", count: 1000)
         let entities = (0..<300).map { index in
@@ -91,7 +91,7 @@ struct GenerationTests {
         #expect(generated.result.status(failingOn: .error) == .unparsableInput)
     }
 
-    @Test("says of a built-in template that only the header is for templates of one's own")
+    @Test("A user template that includes a built-in one is told to include only the header")
     func included() throws {
         let generated = try Compiler(Self.request()).generate(GenerationTask(Self.own("{{>managed-objects-class}}")))
         let finding = generated.result.report.findings.first?.diagnostic
@@ -99,7 +99,7 @@ struct GenerationTests {
         #expect(finding?.help?.hasSuffix("In your templates, include only 'header'.") == true)
     }
 
-    @Test("refuses what is not text")
+    @Test("A user template that is not UTF-8 is refused")
     func bytes() throws {
         let file = InputFile(path: "a.md.mustache", bytes: [0x41, 0xFF])
         let task = GenerationTask(.own(path: "T", files: [file]))
@@ -107,7 +107,7 @@ struct GenerationTests {
         #expect(generated.result.report.findings.map(\.diagnostic.message) == ["the template is not UTF-8"])
     }
 
-    @Test("does what an entry of the settings says")
+    @Test("A generation entry of the settings becomes the task that it describes")
     func entry() {
         let entry = Settings.Generation(
             template: .init("managed-objects"),

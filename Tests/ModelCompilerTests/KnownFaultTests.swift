@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaRules
 
 /// What is deployed with another type, when settings list it as known.
-@Suite("A known fault of production")
+@Suite("Known faults of production")
 struct KnownFaultTests {
     /// A property that contradicts what is deployed, and the entry that knows it.
     struct Fault: Sendable, CustomTestStringConvertible {
@@ -32,7 +32,7 @@ struct KnownFaultTests {
         Fault(rule: "CKP322", property: relationship, field: "REFERENCE", found: "REFERENCE"),
     ]
 
-    @Test("is an error without an entry, and with it a warning that says so", arguments: faults)
+    @Test("A known fault is an error without an entry, and with it a warning that says so", arguments: faults)
     func knows(fault: Fault) throws {
         #expect(try Self.words(fault, known: []) == ["\(fault.rule) error"])
         #expect(try Self.words(fault, known: [(fault.rule, "Post.x", fault.found)]) == ["\(fault.rule) warning"])
@@ -42,7 +42,7 @@ struct KnownFaultTests {
         #expect(finding.diagnostic.help?.contains("the field does not sync") == true)
     }
 
-    @Test("is known by the name of its rule, too, and in a ledger as in an export", arguments: faults)
+    @Test("A known fault can be named by its rule's name, and found in a ledger as in an export", arguments: faults)
     func evidence(fault: Fault) throws {
         let name = try #require(RuleCatalogue.entry(for: fault.rule)?.metadata.name)
         #expect(try Self.words(fault, known: [(name, "Post.x", fault.found)]) == ["\(fault.rule) warning"])
@@ -57,7 +57,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "is nothing else: an entry that fits only nearly leaves the error and is a note",
+        "An entry that matches a fault only nearly leaves the error and is a note",
         arguments: [
             ("CKP303", "Post.x", "DOUBLE"), ("CKP303", "Post.x", "int64"), ("CKP303", "Post.x", " INT64"),
             ("CKP303", "Post.X", "INT64"), ("CKP303", "Post.y", "INT64"), ("CKP303", "Post", "INT64"),
@@ -72,7 +72,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "is never what was done to a model",
+        "An entry for a fault that a model edit made is refused",
         arguments: [
             "CKP301", "CKP302", "CKP306", "CKP307", "CKP308", "CKP311", "CKP314", "CKP320", "CKP321", "CKL101",
             "LCK409",
@@ -84,28 +84,28 @@ struct KnownFaultTests {
         #expect(try Self.words(Self.faults[1], known: [(rule, "Post.x", "INT64")]) == ["CFG017 error", "CKP303 error"])
     }
 
-    @Test("needs a rule that there is")
+    @Test("An entry for an unknown rule is refused")
     func unknownRule() throws {
         #expect(
             try Self.words(Self.faults[1], known: [("CKP999", "Post.x", "INT64")]) == ["CFG011 error", "CKP303 error"]
         )
     }
 
-    @Test("is found once, however often it is listed, and stays known beside a level of its rule")
+    @Test("A fault listed twice is found once, and stays known beside a level for its rule")
     func twice() throws {
         let entry = ("CKP303", "Post.x", "INT64")
         #expect(try Self.words(Self.faults[1], known: [entry, entry]) == ["CKP303 warning"])
         #expect(try Self.words(Self.faults[1], known: [entry], rules: [("CKP303", .error)]) == ["CKP303 warning"])
     }
 
-    @Test("is not a note where nothing was compared")
+    @Test("An unmatched entry is not reported where nothing was compared")
     func uncompared() throws {
         var request = try Self.request(Self.faults[1], known: [("CKP303", "Post.gone", "INT64")])
         request.production = nil
         #expect(!Self.words(Compiler(request).check()).contains("CFG016 note"))
     }
 
-    @Test("was there where the branch began: what the branch did is an error")
+    @Test("A fault that the branch itself made is an error despite its entry")
     func branch() throws {
         let known = [("CKP303", "Post.x", "INT64")]
         for (before, expected) in [
@@ -119,7 +119,7 @@ struct KnownFaultTests {
         }
     }
 
-    @Test("stays in plans as it is deployed, and any other contradiction is a conflict", arguments: faults)
+    @Test("A plan keeps a known fault as deployed, and any other contradiction is a conflict", arguments: faults)
     func plans(fault: Fault) throws {
         let known = try Self.request(fault, known: [(fault.rule, "Post.x", fault.found)])
         let planned = Compiler(known).plan()
@@ -133,7 +133,7 @@ struct KnownFaultTests {
         #expect(unknown.plans.document(.ckdb) == nil)
     }
 
-    @Test("is listed when a model is adopted, each once, and the first check ends with 0", arguments: faults)
+    @Test("Adopting a model lists each known fault once, and the first check is then clean", arguments: faults)
     func adopts(fault: Fault) throws {
         let adoption = Compiler(try Self.request(fault, known: [])).adopt()
         let entry = try #require(adoption.knownFaults.first)

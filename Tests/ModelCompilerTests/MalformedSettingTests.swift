@@ -3,7 +3,7 @@ import Testing
 @testable import ModelCompiler
 
 /// A value that decides what records hold, and that nobody understands, is an error wherever production law applies.
-@Suite("A malformed setting")
+@Suite("Malformed settings of the model")
 struct MalformedSettingTests {
     private static let slips = ["yes", "no", "Yes", "1", "0", "TRUE", "on", " YES", "YES ", ""]
     private static let numberSlips = ["1.0", " 1", "one", "", "0x1", "1e0", "-1", "0", "2", "9999999999999999999"]
@@ -185,7 +185,11 @@ struct MalformedSettingTests {
         "CKL123", "CKL119", "CKL120", "CKL102", "MDL221", "MDL211", "MDL231", "MDL232", "MDL233", "MDL241", "CKL106",
     ]
 
-    @Test("that decides what records hold is an error", arguments: settings, [Gate.Evidence.export, .ledger, .against])
+    @Test(
+        "A malformed value of a setting that decides what records hold is an error",
+        arguments: settings,
+        [Gate.Evidence.export, .ledger, .against]
+    )
     func isError(_ setting: Setting, by evidence: Gate.Evidence) throws {
         for slip in setting.slips {
             let found = try Gate(from: setting.model(setting.right), to: setting.model(slip)).findings(by: evidence)
@@ -196,7 +200,7 @@ struct MalformedSettingTests {
         }
     }
 
-    @Test("is none where the value is one that Xcode writes", arguments: settings)
+    @Test("A value as Xcode writes it is never malformed", arguments: settings)
     func isRight(_ setting: Setting) throws {
         let found = try Gate(from: setting.model(setting.right), to: setting.model(setting.right)).findings(
             by: .against
@@ -204,7 +208,7 @@ struct MalformedSettingTests {
         #expect(!found.contains { Self.rules.contains(String($0.prefix(6))) }, "\(found)")
     }
 
-    @Test("that decides is not a warning besides, and stays an error where the configuration is only guessed")
+    @Test("A malformed setting is reported once, as an error even under a guessed configuration")
     func guessed() throws {
         let guess = #"<model usedWithCloudKit="YES"><entity name="Post"><attribute name="x" optional="YES" "#
         let rest = #"/></entity><configuration name="Local"><memberEntity name="Post"/></configuration></model>"#
@@ -216,7 +220,7 @@ struct MalformedSettingTests {
         }
     }
 
-    @Test("that decides nothing is a warning, and so is one of an entity that stays on the device")
+    @Test("A malformed setting without effect on records is a warning")
     func harmless() throws {
         let scalar = #"<attribute name="x" optional="YES" attributeType="Integer 64" usesScalarValueType="perhaps"/>"#
         #expect(try Gate(from: Self.model(""), to: Self.model(scalar)).findings(by: .export) == ["SRC008 warning -"])

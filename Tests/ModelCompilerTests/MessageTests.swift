@@ -6,13 +6,13 @@ import Testing
 @testable import ModelDocuments
 
 /// The texts are those of servers and of Core Data, as logs of apps in production have them.
-@Suite("A message of CloudKit or Core Data")
+@Suite("Messages of CloudKit and Core Data")
 struct MessageTests {
     private static let post = MessageSubject.recordType("CD_Post")
     private static let summary = MessageSubject.field(recordType: "CD_Post", name: "CD_summary")
 
     @Test(
-        "is known by its code",
+        "A message is recognized by its code",
         arguments: [
             ("134060", "NSCocoaErrorDomain 134060"),
             ("Error Domain=NSCocoaErrorDomain Code=134110 \"(null)\"", "NSCocoaErrorDomain 134110"),
@@ -32,7 +32,7 @@ struct MessageTests {
         #expect(MessageReader.messages(in: text).map(\.title) == [title])
     }
 
-    @Test("with two codes is explained by both, and once when its text says more")
+    @Test("A message with two codes is explained by both, and by its text alone where that says more")
     func pair() {
         let titles = MessageReader.messages(in: "<CKError 0x1: \"Invalid Arguments\" (12/2006)>").map(\.title)
         #expect(titles.sorted() == ["CKErrorDomain 12 (invalidArguments)", "CKInternalErrorDomain 2006"])
@@ -46,7 +46,7 @@ struct MessageTests {
         #expect(found.map(\.subjects) == [[Self.summary]])
     }
 
-    @Test("names what it is about", arguments: subjects)
+    @Test("A message names the record types and fields that it is about", arguments: subjects)
     func subject(text: String, subjects: [MessageSubject]) {
         #expect(MessageReader.messages(in: text).flatMap(\.subjects) == subjects)
     }
@@ -88,7 +88,7 @@ struct MessageTests {
         ),
     ]
 
-    @Test("is one of many lines, of which the others say nothing")
+    @Test("Messages are found among other lines of a log")
     func log() {
         let log = """
             2026-11-03 10:00:00.120 App[812:4410] Record zone fetched in 12 ms, 2006 bytes, 134 records
@@ -102,7 +102,7 @@ struct MessageTests {
         )
     }
 
-    @Test("is found in a time that grows with the text and not faster", .timeLimit(.minutes(1)))
+    @Test("The time to find a message grows linearly with the text", .timeLimit(.minutes(1)))
     func time() {
         #expect(RuleCatalogue.entry(for: String(repeating: "über ", count: 1_000_000)) == nil)
         let line = Array(String(repeating: "invalid attempt to set value type ", count: 30_000).utf8)
@@ -111,7 +111,7 @@ struct MessageTests {
         #expect(pattern.matches(in: line + Array("A for field 'b'".utf8)).count == 1)
     }
 
-    @Test("is found with the same values as by going through the rest of the line each time")
+    @Test("A message pattern matches the same values as a regular expression")
     func values() {
         let pieces = ["set ", "A", " for '", "b", "' in ", "c", " ", "'", "é"]
         var generator = SeededGenerator(seed: 1)
@@ -123,10 +123,13 @@ struct MessageTests {
         }
     }
 
-    @Test("is not seen in other text", arguments: ["", "hello", "-", "1340", "CKL104", "Cannot create new type"])
+    @Test(
+        "No message is found in other text",
+        arguments: ["", "hello", "-", "1340", "CKL104", "Cannot create new type"]
+    )
     func unknown(text: String) { #expect(MessageReader.messages(in: text).isEmpty) }
 
-    @Test("is found by its own text, and names rules that exist", arguments: KnownMessages.all)
+    @Test("A known message is found by its own text, and its rules exist", arguments: KnownMessages.all)
     func entry(message: KnownMessage) throws {
         if let text = message.text?.text.replacing("<", with: "").replacing(">", with: "") {
             #expect(MessageReader.messages(in: text).map(\.title) == [text])
@@ -138,7 +141,7 @@ struct MessageTests {
         for rule in message.rules { #expect(RuleCatalogue.entry(for: rule.id)?.metadata == rule) }
     }
 
-    @Test("has a code or a text that no other message has")
+    @Test("Every known message has a code or a text that no other message has")
     func unique() {
         let alone = KnownMessages.all.filter { $0.text == nil }.flatMap(\.codes)
         #expect(Set(alone).count == alone.count)

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Migrations of a bundle")
+@Suite("Migrations of bundles")
 struct BundleMigrationTests {
     private static let first = version("Blog", attributes: "")
     private static let second = version(
@@ -32,7 +32,7 @@ struct BundleMigrationTests {
         generated.result.report.findings.map(\.diagnostic).map { "\($0.rule.id) \($0.location?.path ?? "-")" }
     }
 
-    @Test("lead from the earlier versions to the one that is generated from")
+    @Test("A bundle's migration leads from its earlier versions to the generated one")
     func stages() throws {
         let result = try generated(Self.first)
         #expect(findings(result) == [])
@@ -42,7 +42,7 @@ struct BundleMigrationTests {
         #expect(tests.files?.map(\.path) == ["BlogMigrationTests.swift"])
     }
 
-    @Test("are not written while an earlier version cannot be read; the finding points into its file")
+    @Test("A migration is not written while an earlier version cannot be read")
     func unreadable() throws {
         var broken = Self.first
         broken.file = InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
@@ -51,14 +51,17 @@ struct BundleMigrationTests {
         #expect(result.files == nil)
     }
 
-    @Test("leave out later versions, and say so")
+    @Test("A migration leaves out later versions, with a finding")
     func laterVersions() throws {
         let result = try generated(Self.first, Self.version("Blog 3", attributes: ""))
         #expect(findings(result) == ["GEN659 Blog.xcdatamodeld/Blog 2.xcdatamodel/contents"])
         #expect(result.files?.count == 1)
     }
 
-    @Test("are all that other versions are read for", arguments: NamedProduct.allCases.map(\.rawValue))
+    @Test(
+        "Only migration products need the other versions of a bundle",
+        arguments: NamedProduct.allCases.map(\.rawValue)
+    )
     func need(name: String) throws {
         let product = try #require(NamedProduct(rawValue: name))
         #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsOtherVersions == name.hasPrefix("migration"))

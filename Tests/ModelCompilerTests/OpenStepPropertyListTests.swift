@@ -3,7 +3,7 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelCompiler
 
-@Suite("Property lists of projects")
+@Suite("Property lists of Xcode projects")
 struct OpenStepPropertyListTests {
     /// A list, and its value in a short form: texts between quotation marks, data in digits.
     private static let values: [(text: String, value: String)] = [
@@ -33,7 +33,7 @@ struct OpenStepPropertyListTests {
         (#"{ a = ""; "" = b; }"#, #"{"a"=""; ""="b"}"#),
     ]
 
-    @Test("have strings, data, arrays, dictionaries in the order of the file, and comments", arguments: values)
+    @Test("A project's property list has strings, data, arrays and ordered dictionaries", arguments: values)
     func value(text: String, value: String) throws {
         #expect(Self.shown(try OpenStepPropertyList(Array(text.utf8)).root) == value)
     }
@@ -60,14 +60,14 @@ struct OpenStepPropertyListTests {
         ("<?xml version=\"1.0\"?><plist/>", "the file is XML", 1),
     ]
 
-    @Test("that are damaged are refused with the line", arguments: faults)
+    @Test("A damaged property list of a project is refused with its line", arguments: faults)
     func fault(text: String, message: String, line: Int) {
         let failure = #expect(throws: OpenStepPropertyList.Failure.self) { try OpenStepPropertyList(Array(text.utf8)) }
         #expect(failure?.message == message)
         #expect(failure?.line == line)
     }
 
-    @Test("that are nested too deeply, have too many values, or are too large are refused")
+    @Test("A property list that is too deep, too long or too large is refused")
     func limits() {
         func message(_ text: String) -> String? {
             do throws(OpenStepPropertyList.Failure) {
@@ -83,7 +83,7 @@ struct OpenStepPropertyListTests {
         #expect(message(String(repeating: " ", count: 16 << 20) + "{}") == "the file is larger than 16 MiB")
     }
 
-    @Test("in other encodings are refused")
+    @Test("A property list of a project that is not UTF-8 is refused")
     func encodings() {
         let failure = #expect(throws: OpenStepPropertyList.Failure.self) {
             try OpenStepPropertyList([0xFF, 0xFE, 0x7B, 0])

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Production, in a run")
+@Suite("Production in a run")
 struct ProductionTests {
     private static let ledger = """
         !modelc.lock 2
@@ -20,7 +20,7 @@ struct ProductionTests {
         RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING, CD_old STRING, CD_rank INT64 );
         """
 
-    @Test("is judged by the ledger, whose name and facts are in the summary")
+    @Test("A ledger judges the model, and the summary has its name and number of facts")
     func ledger() throws {
         let result = try Compiler(Self.request(ledger: Self.ledger)).check()
         #expect(Self.words(result) == ["CKP314 note Post"])
@@ -33,13 +33,13 @@ struct ProductionTests {
         )
     }
 
-    @Test("is judged in full when the ledger knows what shipped")
+    @Test("A ledger that knows what shipped judges everything")
     func meaning() throws {
         let shipped = Self.ledger.replacing("retired-field", with: "root Post Post V1 1\nretired-field")
         #expect(try Compiler(Self.request(ledger: shipped)).check().report.sections.last?.remarks == [])
     }
 
-    @Test("is judged by ledger and export together, and the two by each other")
+    @Test("A ledger and an export judge the model together, and are compared with each other")
     func both() throws {
         let result = try Compiler(Self.request(ledger: Self.ledger, export: Self.export)).check()
         #expect(
@@ -57,7 +57,7 @@ struct ProductionTests {
         #expect(Self.words(older).contains("LCK410 error CD_Post.CD_old"))
     }
 
-    @Test("has findings about the ledger's own lines, and about lines that went")
+    @Test("A dangling line of a ledger and a line that the branch removed are both reported")
     func ledgerFindings() throws {
         let dangling = Self.ledger.replacing("field CD_Post CD_old STRING single plain\n", with: "")
         var request = try Self.request(ledger: dangling)
@@ -67,7 +67,7 @@ struct ProductionTests {
         #expect(words.contains("LCK409 error CD_Post.CD_old"))
     }
 
-    @Test("goes by the ledger of the merge base where a branch deleted it, and says that it is gone")
+    @Test("A ledger that the branch deleted is reported, and the base's ledger judges instead")
     func deletedLedger() throws {
         var request = try Self.request()
         request.ledgers[0].baseline = InputFile(path: "main:modelc.lock", bytes: Array(Self.ledger.utf8))
@@ -76,7 +76,7 @@ struct ProductionTests {
         #expect(result.report.passes.contains(ReportPass("production", .ran)))
     }
 
-    @Test("cannot be judged by a ledger that cannot be read")
+    @Test("A ledger that cannot be read judges nothing, and the input is refused")
     func unreadable() throws {
         let request = try Self.request(ledger: "<<<<<<< HEAD\n", export: Self.export)
         let result = Compiler(request).check()
@@ -85,7 +85,7 @@ struct ProductionTests {
         #expect(Compiler(request).plan().plans.isEmpty)
     }
 
-    @Test("holds against a branch what the branch removed")
+    @Test("A field that the branch removed is an error, and one removed before is a warning")
     func baseline() throws {
         var request = try Self.request(export: Self.export)
         #expect(Self.words(Compiler(request).check()).contains("CKP302 warning CD_Post.CD_old"))
@@ -96,7 +96,7 @@ struct ProductionTests {
         #expect(words.contains("CKP302 warning CD_Post.CD_rank"))
     }
 
-    @Test("is in no schema to import where ledger and export contradict each other", arguments: [false, true])
+    @Test("No schema is written where ledger and export contradict each other", arguments: [false, true])
     func contradictingEvidence(isLost: Bool) throws {
         let other = isLost ? ("CD_old STRING, ", "") : ("CD_old STRING, ", "CD_old INT64, ")
         let export = Self.export.replacing(other.0, with: other.1)
@@ -108,7 +108,7 @@ struct ProductionTests {
         #expect(!agreeing.hasContradictingEvidence && agreeing.plans.document(.ckdb) != nil)
     }
 
-    @Test("lacks what only Development has, and the plan says so")
+    @Test("A field that only Development has is not in the plan's schema, and the plan says so")
     func leftInDevelopment() throws {
         var request = try Self.request(export: Self.export)
         let development = Self.export.replacing("CD_old STRING", with: "CD_old STRING, CD_tried STRING")
@@ -125,7 +125,7 @@ struct ProductionTests {
         #expect(planned.hasDifferences)
     }
 
-    @Test("is in the plan with its retired fields and their reasons")
+    @Test("A retired field is in the plan with its reason")
     func retired() throws {
         let planned = try Compiler(Self.request(ledger: Self.ledger)).plan()
         let text = try #require(planned.plans.document(.text)?.text)
@@ -134,7 +134,7 @@ struct ProductionTests {
         #expect(planned.plans.document(.ckdb)?.text.contains("CD_old") == true)
     }
 
-    @Test("keeps the roles, grants and indexes of the ledger in the plan")
+    @Test("A plan keeps the roles, grants and indexes of the ledger")
     func kept() throws {
         let ledger =
             Self.ledger
@@ -147,7 +147,7 @@ struct ProductionTests {
         #expect(lines.contains { $0.hasPrefix(#""___recordID" REFERENCE QUERYABLE"#) })
     }
 
-    @Test("is shown beside Development for a release")
+    @Test("A release check shows the fields of production beside those of Development")
     func table() throws {
         var request = try Self.request(ledger: Self.ledger)
         request.options.isRelease = true

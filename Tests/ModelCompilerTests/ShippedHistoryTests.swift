@@ -116,7 +116,7 @@ private func linked(_ name: String = "tags", isToMany: Bool = true) -> String {
         + "destinationEntity=\"Post\" inverseName=\"\(name)\" inverseEntity=\"Post\"/></entity>"
 }
 
-@Suite("What shipped, over time")
+@Suite("Shipped meaning over time")
 struct ShippedHistoryTests {
     private static let changes = [
         (post(color("Hex")), post(color("HSL")), "CKP321 warning Post.color"),
@@ -124,7 +124,7 @@ struct ShippedHistoryTests {
         (linked(isToMany: false), linked(), "CKP308 error Post.tags"),
     ]
 
-    @Test("changes by shipping, after which the new meaning is held against the old one", arguments: changes)
+    @Test("After shipping, the next model is held against the new meaning", arguments: changes)
     func change(old: String, new: String, finding: String) throws {
         var app = App(("V1", old))
         try app.deploy()
@@ -145,7 +145,7 @@ struct ShippedHistoryTests {
         #expect(try app.check().filter { $0.hasPrefix("CKP") && !$0.hasPrefix("CKP302") } == [])
     }
 
-    @Test("may change in a version that is edited and shipped again")
+    @Test("The meaning may change when a version is edited and shipped again")
     func edited() throws {
         var app = App(("V1", post(color("Hex"))))
         try app.deploy()
@@ -158,7 +158,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == ["CKP321 warning Post.color"])
     }
 
-    @Test("belongs to the container, wherever the bundle lies and whatever it is called")
+    @Test("The shipped meaning belongs to the container, wherever the bundle moves")
     func renamedBundle() throws {
         var app = App(("V1", linked()))
         try app.deploy()
@@ -170,7 +170,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == [])
     }
 
-    @Test("is divided among bundles that one bundle was split into")
+    @Test("The shipped meaning is divided among the bundles that one bundle was split into")
     func splitBundle() throws {
         let log = #"<entity name="Log"><attribute name="text" optional="YES" attributeType="String"/></entity>"#
         var app = App(("V1", linked() + log))
@@ -185,7 +185,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == [])
     }
 
-    @Test("holds of two bundles that have the same name and name their versions alike")
+    @Test("Two bundles may have the same name and the same version names")
     func twoBundles() throws {
         var app = App(("Model", post(color("Hex"))))
         app.bundles[0].path = "App/Model.xcdatamodeld"
@@ -202,7 +202,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == [])
     }
 
-    @Test("is missed once when no bundle of the container has it")
+    @Test("A shipped version is reported missing once when no bundle of the container has it")
     func deletedVersion() throws {
         var app = App(("V1", post()), ("V2", post(rank)))
         app.bundles.append(("Watch.xcdatamodeld", [("W1", #"<entity name="Step"/>"#)]))
@@ -218,7 +218,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == [])
     }
 
-    @Test("cannot be vouched for by the branch that changes it", arguments: changes)
+    @Test("A branch cannot record its own change of meaning to pass the check", arguments: changes)
     func branch(old: String, new: String, finding: String) throws {
         var app = App(("V1", old))
         try app.deploy()
@@ -233,7 +233,7 @@ struct ShippedHistoryTests {
         #expect(try app.check().filter { !$0.hasPrefix("CKP302") } == [])
     }
 
-    @Test("is a warning when production lacks what it needs, and with --release an error")
+    @Test("A shipped version that needs more than production has is a warning, with --release an error")
     func outage() throws {
         var app = App(("V1", post()))
         try app.deploy()
@@ -258,7 +258,7 @@ struct ShippedHistoryTests {
         #expect(try app.check() == [])
     }
 
-    @Test("is a warning when production lacks what only its users still write")
+    @Test("A field that only older shipped versions write is a warning when production lacks it")
     func oldOutage() throws {
         var app = App(("V1", post()))
         try app.deploy()

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelDocuments
 
 /// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
-@Suite("A shipped model, in a run")
+@Suite("Shipped models in a run")
 struct ShippedModelTests {
     struct Attack: Sendable, CustomTestStringConvertible {
         let name: String
@@ -18,7 +18,7 @@ struct ShippedModelTests {
         var testDescription: String { name }
     }
 
-    @Test("is the model at a tag", arguments: attacks)
+    @Test("The model at a release tag counts as shipped", arguments: attacks)
     func tag(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
         model.releases = [Self.model("V1", attack.old)]
@@ -27,7 +27,7 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
-    @Test("is the version of the bundle that the ledger records", arguments: attacks)
+    @Test("The bundle's version that the ledger records counts as shipped", arguments: attacks)
     func bundle(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
         model.otherVersions = [Self.model("V1", attack.old)]
@@ -40,7 +40,7 @@ struct ShippedModelTests {
         #expect(planned.filter { !$0.contains(" note ") } == checked.filter { !$0.contains(" note ") })
     }
 
-    @Test("is the model at the merge base", arguments: attacks)
+    @Test("The model at the merge base counts as shipped", arguments: attacks)
     func against(_ attack: Attack) throws {
         var request = try Self.request(Self.model("V2", attack.new))
         request.production = try Self.export(of: attack.old)
@@ -48,7 +48,7 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
-    @Test("is what the ledger says of it, when it is gone", arguments: attacks)
+    @Test("A shipped model that is gone is judged by the ledger's facts", arguments: attacks)
     func ledger(_ attack: Attack) throws {
         var request = try Self.request(Self.model("V2", attack.new))
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
@@ -57,7 +57,7 @@ struct ShippedModelTests {
 
     /// What the current version makes of the newest shipped one, where nothing says what production holds.
     @Test(
-        "is all that is known without a ledger or an export",
+        "A tagged model alone gives compatibility findings, without ledger or export",
         arguments: [
             (post("rank", "Integer 16"), post("rank", "Double"), ["CKP350 error Post.rank"]),
             (post("rank", "Integer 64"), post("rank", "Integer 16"), ["CKP350 warning Post.rank"]),
@@ -82,7 +82,7 @@ struct ShippedModelTests {
         #"<entity name="Post"><attribute name="\#(attribute)" optional="YES" attributeType="\#(type)"\#(settings)/></entity>"#
     }
 
-    @Test("says nothing about a version of the bundle that was edited after it shipped")
+    @Test("A bundle's version that was edited after it shipped is not compared")
     func edited() throws {
         let attack = try #require(Self.attacks.first { !$0.isInLedger })
         var model = Self.model("V2", attack.new)
@@ -92,7 +92,7 @@ struct ShippedModelTests {
         #expect(!Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
-    @Test("that is the current version is not a difference", arguments: attacks)
+    @Test("A tagged model equal to the current version is no difference", arguments: attacks)
     func current(_ attack: Attack) throws {
         var model = Self.model("V2", attack.new)
         model.otherVersions = [Self.model("V1", attack.old)]
@@ -102,7 +102,7 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).allSatisfy { !$0.contains(" error ") })
     }
 
-    @Test("asks nothing when production is of another container, but the check fails")
+    @Test("An export of another container fails the check and gives no finding in the plan")
     func nothingCompared() throws {
         var request = try Self.request(Self.model("V1", #"<entity name="Post"/>"#))
         request.production = InputFile(
@@ -116,7 +116,7 @@ struct ShippedModelTests {
 
     /// Core Data refuses the migration, and what becomes of the records says more.
     @Test(
-        "is explained once, where a mirrored store refuses the renaming, too",
+        "A renaming that a mirrored store refuses is explained once",
         arguments: [
             (
                 post(attribute("title", "String") + attribute("body", "String")),
@@ -139,7 +139,7 @@ struct ShippedModelTests {
     }
 
     @Test(
-        "is of no export of another container, which no ledger takes",
+        "An export of another container cannot start a ledger",
         arguments: [
             ("CD_Foo ( CD_entityName STRING )", nil, ["CKP348"]), ("Score ( points INT64 )", nil, ["CKP348"]),
             ("CD_Foo ( CD_entityName STRING )", .note, []), ("CDMR ( CD_recordNames STRING )", nil, []),
@@ -162,7 +162,7 @@ struct ShippedModelTests {
         return compiler.advanceLedger(nil, at: "modelc.lock", evidence: export, container: "iCloud.a")
     }
 
-    @Test("is taken into a ledger when its finding is waived, not when that of another model is")
+    @Test("An export is taken into a ledger when the finding is waived for this model")
     func waivedExport() throws {
         for symbol in ["Post", "Tag"] {
             var model = Self.model("V1", #"<entity name="Post"/>"#)

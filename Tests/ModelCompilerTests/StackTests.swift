@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-@Suite("Stacks from settings")
+@Suite("Stacks from the settings")
 struct StackTests {
-    @Test("hold the stores of the settings")
+    @Test("A generated stack has the stores of the settings")
     func stores() throws {
         let result = try generated(container: Located("iCloud.com.example.blog"))
         #expect(result.files?.map(\.path) == ["BlogStack.swift"])
@@ -17,7 +17,7 @@ struct StackTests {
         )
     }
 
-    @Test("are refused with a place in the settings")
+    @Test("A stack without a container is refused with a place in the settings")
     func place() throws {
         let result = try generated(container: nil)
         #expect(result.files == nil)
@@ -26,27 +26,30 @@ struct StackTests {
         #expect(findings.map(\.location?.path) == ["modelc.json"])
     }
 
-    @Test("of two models do not share a file, whose name is the same for macOS", arguments: ["Cloud", "cloud"])
+    @Test(
+        "The stacks of two models in one target may not share a file name, ignoring case",
+        arguments: ["Cloud", "cloud"]
+    )
     func sharedFile(name: String) throws {
         let findings = try Self.findings([("Blog", "Cloud", nil), ("Shop", name, nil)])
         #expect(findings == ["GEN682 store \(name)"])
         #expect(try Self.findings([("Blog", "Cloud", "App"), ("Shop", name, "App")]).count == 1)
     }
 
-    @Test("have stores of one name where different targets compile them, and of different names anywhere")
+    @Test("The stacks of two models may have equal store names in different targets")
     func separateFiles() throws {
         #expect(try Self.findings([("Blog", "Cloud", "App"), ("Shop", "Cloud", "Tools")]) == [])
         #expect(try Self.findings([("Blog", "Cloud", nil), ("Shop", "Goods", nil)]) == [])
     }
 
-    @Test("do not share a file with a model of the settings that the run does not read")
+    @Test("A stack may not share a file name with a model that the run does not read")
     func unreadModel() throws {
         #expect(
             try Self.findings([("Blog", "Cloud", nil), ("Shop", "Cloud", nil)], running: 1) == ["GEN682 store Cloud"]
         )
     }
 
-    @Test("do not share a file for what stays on the device")
+    @Test("The stacks of two models may not share the file of a local store")
     func localStores() throws {
         let contents = """
             <model><entity name="Post"/><entity name="Log"/>

@@ -7,7 +7,7 @@ import Testing
 @testable import ModelDocuments
 @testable import SchemaRules
 
-@Suite("The stores of a run")
+@Suite("Stores in a run")
 struct StoreTests {
     private static let post =
         #"<entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#
@@ -27,7 +27,7 @@ struct StoreTests {
 
     // MARK: One model
 
-    @Test("hold their entities with all that these are related to, whatever the container")
+    @Test("An entity related to one in another store is an error, whatever the container")
     func relationships() throws {
         let apart = try Self.request([Self.model(Self.linked, [Self.store("a", "Posts"), Self.store("b", "Tags")])])
         #expect(Self.words(Compiler(apart).check()) == ["CKL109 error Post.tag", "CKL109 error Tag.posts"])
@@ -35,7 +35,7 @@ struct StoreTests {
         #expect(Self.words(Compiler(local).check()) == ["CKL109 error Post.tag"])
     }
 
-    @Test("may be a private and a shared one of the same entities")
+    @Test("A private and a shared store may have the same entities")
     func sharedPair() throws {
         let stores = [Self.store("a", "Both"), Self.store("a", "Both", .shared)]
         let request = try Self.request([Self.model(Self.linked, stores)])
@@ -45,7 +45,7 @@ struct StoreTests {
         #expect(planned.plans[0].localEntities == [])
     }
 
-    @Test("leave out entities that only a private configuration has, and plans name them")
+    @Test("An entity in no mirrored store is left out, and the plan names it")
     func localEntities() throws {
         let model =
             Self.post
@@ -60,7 +60,7 @@ struct StoreTests {
 
     // MARK: Several models
 
-    @Test("of one container have one plan, with the fields of all")
+    @Test("The stores of one container have one plan with the fields of all")
     func joinedPlan() throws {
         let more = #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#
         let request = try Self.request([
@@ -80,7 +80,7 @@ struct StoreTests {
         #expect(Compiler(one).plan().plans.document(.ckdb) != nil)
     }
 
-    @Test("of a container that nobody asks for are not judged, unless they cannot be read")
+    @Test("A model of an unrequested container is not judged unless it cannot be read")
     func askedModels() throws {
         var request = try Self.request([
             Self.model(Self.post, [Self.store("a")], path: "One"),
@@ -101,7 +101,7 @@ struct StoreTests {
         #expect(Compiler(request).plan().containers == ["a", "b"])
     }
 
-    @Test("of one container are not blamed for each other's fields")
+    @Test("Models of one container are not blamed for each other's fields")
     func livingFields() throws {
         let more = #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Integer 16"/></entity>"#
         var request = try Self.request([
@@ -112,7 +112,7 @@ struct StoreTests {
         #expect(Set(removed) == ["CKP302 warning CD_Post.CD_gone"])
     }
 
-    @Test("contradict each other once, and only in one container")
+    @Test("Contradicting models are reported once, and only within one container")
     func contradiction() throws {
         let number = Self.post.replacing("String", with: "Integer 64")
         let models = [
@@ -130,7 +130,7 @@ struct StoreTests {
         #expect(Self.words(Compiler(try Self.request(apart)).check()) == [])
     }
 
-    @Test("that no settings name may be of several apps: their models are not judged together")
+    @Test("Models without stated stores may belong to several apps and are not judged together")
     func unrelatedModels() throws {
         let number = Self.post.replacing("String", with: "Integer 64")
         var request = try Self.request([Self.model(Self.post, [], path: "One"), Self.model(number, [], path: "Two")])
@@ -141,7 +141,7 @@ struct StoreTests {
         #expect(Compiler(request).plan().plans.map(\.models) == [["One", "Two"]])
     }
 
-    @Test("of two versions of a bundle do not contradict each other")
+    @Test("Two versions of a bundle do not contradict each other")
     func versions() throws {
         let number = Self.post.replacing("String", with: "Integer 64")
         let models = [
@@ -153,7 +153,7 @@ struct StoreTests {
 
     // MARK: The public database
 
-    @Test("of the public database need indexes under every policy", arguments: IndexPolicy.allCases)
+    @Test("A public store needs indexes under every index policy", arguments: IndexPolicy.allCases)
     func publicIndexes(_ policy: IndexPolicy) throws {
         let model = Self.linked.replacing(#"maxCount="1""#, with: #"toMany="YES""#)
         var request = try Self.request([Self.model(model, [Self.store("a", "Both", .public)])])
@@ -172,7 +172,7 @@ struct StoreTests {
         }
     }
 
-    @Test("of the public database get indexes that deployed types lack, and no others do")
+    @Test("A public store gets the indexes that deployed types lack, and no other store does")
     func addedIndexes() throws {
         var request = try Self.request([Self.model(Self.post, [Self.store("a", nil, .public)])])
         let lines = SystemField.allCases.map { "\"\($0.rawValue)\" \($0.type.text)" }
@@ -188,7 +188,7 @@ struct StoreTests {
 
     // MARK: Moving
 
-    @Test("that an entity left for another container are named, with what the ledger knows")
+    @Test("An entity that moved to another container is reported with what the ledger knows")
     func moved() throws {
         var request = try Self.request([Self.model(Self.post, [Self.store("b")])])
         request.mergeBase.models["Blog"] = Self.baseline(Self.post, [Self.store("a")])
@@ -206,7 +206,7 @@ struct StoreTests {
         #expect(Self.words(Compiler(request).check()).filter { $0.hasPrefix("SHR") } == ["SHR706 note CD_Post"])
     }
 
-    @Test("that lost an entity are the reason why no entity has its record type")
+    @Test("A record type without an entity is explained by the configuration that lost it")
     func unmirrored() throws {
         let entities = Self.post + #"<entity name="Log"/><entity name="Tag"/>"#
         let cloud = #"<configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
@@ -223,7 +223,7 @@ struct StoreTests {
         )
     }
 
-    @Test("of before are what a version shipped with, as far as they are known")
+    @Test("A shipped version counts with the stores that it had then, as far as they are known")
     func newStore() throws {
         let model =
             Self.post + """
@@ -251,7 +251,7 @@ struct StoreTests {
     }
 
     @Test(
-        "of before are compared with those of today",
+        "The stores of the merge base are compared with those of today",
         arguments: [
             ([store("a")], [store("a", nil, .shared)], ["SHR707 warning Post"]),
             ([store("a"), store("a", nil, .shared)], [store("a")], ["SHR707 warning Post"]),
@@ -284,7 +284,7 @@ struct StoreTests {
 
     // MARK: Drawing
 
-    @Test("are regions of a drawing, in the order of the stores")
+    @Test("Stores are regions of a drawing, in the order of the settings")
     func regions() throws {
         let stores = [Self.store("a", "Posts", name: "main"), Self.store("a", "Posts", .shared, name: "shared")]
         let request = try Self.request([Self.model(Self.linked, stores)])
@@ -298,7 +298,7 @@ struct StoreTests {
         #expect(!Compiler(unstated).show(as: .mermaid).document.text.contains("subgraph"))
     }
 
-    @Test("may have names that a drawing must quote")
+    @Test("A hostile store name is quoted in a drawing")
     func hostileNames() throws {
         let request = try Self.request([Self.model(Self.post, [Self.store("a", name: "x\"];\n} end \\")])])
         let dot = Compiler(request).show(as: .dot).document.text

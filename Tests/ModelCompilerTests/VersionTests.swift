@@ -5,7 +5,7 @@ import Testing
 @testable import ModelDocuments
 @testable import SchemaRules
 
-@Suite("Versions, in a run")
+@Suite("Versions in a run")
 struct VersionTests {
     private static let text =
         #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="String"/></entity>"#
@@ -13,7 +13,7 @@ struct VersionTests {
         #"<entity name="Post"><attribute name="rank" optional="YES" attributeType="Date"/></entity>"#
     private static let bare = #"<entity name="Post"/>"#
 
-    @Test("are judged by tags, whose order counts and not that of the names")
+    @Test("The dates of release tags order the versions, not their names")
     func tags() throws {
         let releases = [Self.version("Alpha", Self.date), Self.version("Zulu", Self.text)]
         let result = try Self.check("Alpha", Self.date, others: [("Zulu", Self.text)], releases: releases)
@@ -23,14 +23,14 @@ struct VersionTests {
         #expect(Self.words(back) == ["MIG503 error version Zulu", "MIG505 error Post.rank"])
     }
 
-    @Test("that have been edited between releases count as they shipped")
+    @Test("A version that was edited between two releases counts as it shipped")
     func editedBetweenReleases() throws {
         let releases = [Self.version("V1", Self.bare), Self.version("V1", Self.text)]
         let result = try Self.check("V2", Self.date, others: [("V1", Self.bare)], releases: releases)
         #expect(Self.words(result) == ["MIG505 note version V1"])
     }
 
-    @Test("are judged by themselves when nobody knows what shipped, and the summary says so")
+    @Test("Versions are judged by themselves when nothing is known to have shipped, with a remark")
     func nothingKnown() throws {
         let result = try Self.check("V2", Self.date, others: [("V1", Self.text)])
         #expect(Self.words(result) == [])
@@ -39,7 +39,7 @@ struct VersionTests {
         #expect(section.remarks.contains { $0.hasPrefix("not judged: versions that are edited") })
     }
 
-    @Test("that cannot be read are named, and the others judged")
+    @Test("A version that cannot be read is named, and the others are judged")
     func unreadable() throws {
         let others = [("V1", Self.text), ("V2", "<entity")]
         let result = try Self.check("V3", Self.date, others: others, releases: [Self.version("V1", Self.text)])
@@ -47,14 +47,14 @@ struct VersionTests {
         #expect(result.report.sections.last?.remarks.contains("not judged: versions that cannot be read (V2)") == true)
     }
 
-    @Test("are migrated as the settings say")
+    @Test("A migration is judged by the strategy of the settings")
     func strategy() throws {
         let shipped = [Self.version("V1", Self.text)]
         let result = try Self.check("V2", Self.date, others: [("V1", Self.text)], releases: shipped, .progressive)
         #expect(Self.words(result) == ["MIG510 note version V1"])
     }
 
-    @Test("cost nothing where there is only one")
+    @Test("A single version is not judged as a history")
     func single() throws {
         let result = try Self.check("V1", Self.text, others: [])
         #expect(result.report.sections.last?.checked.last == "1 version")

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelDocuments
 
 /// Which findings about mirroring a reason may accept, and why.
-@Suite("A waiver")
+@Suite("Waivers")
 struct WaivabilityTests {
     private enum Waivable: Equatable {
         /// The store does not load: the first start shows it, nothing has reached the server, and an app may change its model
@@ -52,7 +52,7 @@ struct WaivabilityTests {
         "MDL221": .fieldsUnknown, "MDL241": .fieldsUnknown,
     ]
 
-    @Test("accepts what somebody decided that it may, rule by rule")
+    @Test("Each CKL and SHR rule is waivable exactly as it was decided")
     func decisions() {
         for rule in RuleCatalogue.entries.map(\.metadata) {
             let isDecided = ["CKL", "SHR"].contains(rule.id.prefix(3))
@@ -63,7 +63,7 @@ struct WaivabilityTests {
     }
 
     @Test(
-        "by a level names a rule once, by its id or by its name",
+        "A level that names one rule by id and by name is refused",
         arguments: [
             #""CKP314": "off", "not-yet-deployed": "error""#, #""not-yet-deployed": "error", "CKP314": "off""#,
             #""CKP314": "note", "not-yet-deployed": "note""#,
@@ -76,7 +76,7 @@ struct WaivabilityTests {
         #expect(result.status(failingOn: .error) == .usage)
     }
 
-    @Test("of what cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
+    @Test("A waiver for a rule that cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
     func refused(rule: String) throws {
         let settings = #"{"waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#
         let result = Compiler(try Gate(ofPost: "", to: "", settings: settings).request(.export)).check()
@@ -85,7 +85,7 @@ struct WaivabilityTests {
         #expect(finding.help?.contains("Remove the entry") == true)
     }
 
-    @Test("No waivable finding stands for one that cannot be waived")
+    @Test("A waivable rule never replaces one that cannot be waived")
     func explanations() throws {
         let standing = RuleCatalogue.entries.map(\.metadata).filter(\.isWaivable)
         for rule in standing {
@@ -134,7 +134,7 @@ struct WaivabilityTests {
         #"<attribute name="data" optional="YES" attributeType="Transformable" valueTransformerName="Codes"/>"#
 
     @Test(
-        "and a rule that is turned off hide nothing that cannot be waived",
+        "A waiver or a level never hides a finding that cannot be waived",
         arguments: pairs.indices,
         [Gate.Evidence.export, .ledger, .against]
     )

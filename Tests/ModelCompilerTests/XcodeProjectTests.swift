@@ -3,11 +3,11 @@ import Testing
 @testable import CompilerSupport
 @testable import ModelCompiler
 
-@Suite("Projects of Xcode")
+@Suite("Xcode projects")
 struct XcodeProjectTests {
     private typealias Made = MadeUpProject
 
-    @Test("have targets in the order of the project, each with what it makes")
+    @Test("A project has its targets in order, each with its kind of product")
     func products() throws {
         let types: [(String, XcodeProject.Product)] = [
             ("application", .app), ("application.watchapp2", .app), ("application.on-demand-install-capable", .app),
@@ -56,13 +56,13 @@ struct XcodeProjectTests {
         ),
     ]
 
-    @Test("name entitlements in the settings of targets and projects", arguments: entitlements)
+    @Test("A target's entitlements come from its settings or its project's", arguments: entitlements)
     func entitlement(target: String, project: String, paths: [String]) throws {
         let file = Made.project(targets: ["T"], settings: project, Made.target("T", "Trips", debug: target))
         #expect(try Self.read(file).targets.map(\.entitlements) == [paths])
     }
 
-    @Test("name entitlements and property lists for each configuration")
+    @Test("A target has the entitlements and property lists of each configuration")
     func configurations() throws {
         let target = Made.target(
             "T",
@@ -76,7 +76,7 @@ struct XcodeProjectTests {
         #expect(found.propertyLists == ["App/Info.plist"])
     }
 
-    @Test("take settings from .xcconfig files, those of the target before those of the project")
+    @Test("A target's settings come from .xcconfig files before those of the project")
     func configurationFiles() throws {
         let objects = """
             T = { isa = PBXNativeTarget; name = Trips; buildConfigurationList = TL; };
@@ -103,7 +103,7 @@ struct XcodeProjectTests {
         #expect(targets.map(\.entitlements) == [["App/N.entitlements"], ["App/W.entitlements"]])
     }
 
-    @Test("compile files of groups, whose paths begin at the group, at the project, or nowhere in the repository")
+    @Test("A target's sources have paths below their group or project, and foreign files are left out")
     func sources() throws {
         let groups = """
             A = { isa = PBXGroup; path = "My Trips"; sourceTree = "<group>"; children = (F1, B, F4, F5); };
@@ -128,7 +128,7 @@ struct XcodeProjectTests {
         )
     }
 
-    @Test("have folders that are compiled as they are, with exceptions for each target")
+    @Test("A synchronized folder is compiled with exceptions for each target")
     func folders() throws {
         let objects = """
             S = { isa = PBXFileSystemSynchronizedRootGroup; path = Trips; sourceTree = "<group>"; exceptions = (E, W); };
@@ -146,7 +146,7 @@ struct XcodeProjectTests {
         #expect(found.map(\.sources) == [[], ["App/Trips/Trip.swift"]])
     }
 
-    @Test("are relative to the folder that they say")
+    @Test("The paths of a project are relative to the folder that it names")
     func projectFolder() throws {
         let text = """
             { objects = {
@@ -163,7 +163,7 @@ struct XcodeProjectTests {
         #expect(top?.sources == ["../Code/Base/A.swift"])
     }
 
-    @Test("that contain themselves, or that say nothing, have what they have")
+    @Test("A project with circles, or without content, is read as far as it goes")
     func damaged() throws {
         let circle = """
             A = { isa = PBXGroup; path = a; sourceTree = "<group>"; children = (A, G, F); };
@@ -177,7 +177,7 @@ struct XcodeProjectTests {
         }
     }
 
-    @Test("with many targets that share one long list of files are read in a moment")
+    @Test("A project whose many targets share one long list is read within limits")
     func sharedLists() throws {
         let files = (0..<2_000).map { "F\($0)" }
         let ids = (0..<1_100).map { "T\($0)" }
@@ -188,7 +188,7 @@ struct XcodeProjectTests {
         #expect(project.targets.map(\.sources.count).reduce(0, +) <= ProjectLimits.members)
     }
 
-    @Test("with groups in groups without end do not make paths without end")
+    @Test("A project with endlessly nested groups does not make endless paths")
     func longPaths() throws {
         let name = String(repeating: "x", count: 1_000)
         let groups = (0..<5_000).map {
