@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelDocuments
 
-@Suite("A layout")
+@Suite("Layouts of diagrams")
 struct LayoutTests {
     /// Boxes of different widths, and lines wherever a generator puts them: several between two boxes, and to themselves.
     private static func graph(boxes: Int, lines: Int, seed: Int = 0) -> DrawingGraph {
@@ -41,7 +41,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "of modelc's draws every line from box to box, and no box over another",
+        "The layered layout draws every line from box to box, and no box over another",
         arguments: [(1, 0), (1, 3), (2, 9), (7, 5), (20, 60), (88, 150), (88, 0), (300, 299)]
     )
     func plain(boxes: Int, lines: Int) {
@@ -53,7 +53,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("of modelc's ends for chains, circles and stars of thousands of boxes")
+    @Test("The layered layout handles chains, circles and stars of 5,000 boxes")
     func large() {
         let count = 5000
         let sizes = Array(repeating: DrawingGraph.Size(width: 60, height: 44), count: count)
@@ -66,12 +66,12 @@ struct LayoutTests {
         }
     }
 
-    @Test("of nobody's is empty")
+    @Test("The layout of a graph without boxes is empty")
     func empty() {
         #expect(LayeredLayout.drawing(of: DrawingGraph(sizes: [], lines: [])).boxes.isEmpty)
     }
 
-    @Test("that is given keeps its places, and is refused when a place is missing or a box covers another")
+    @Test("A given layout keeps its places, and is refused when one is missing or boxes overlap")
     func placed() throws {
         let graph = DrawingGraph(
             sizes: [.init(width: 60, height: 44), .init(width: 60, height: 44)],

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The JSON Schemas")
+@Suite("JSON Schemas of documents")
 struct DocumentSchemaTests {
     /// What prints a document of a format, run in the input of a golden case or in an example.
     struct Document: Sendable, CustomTestStringConvertible {
@@ -57,7 +57,10 @@ struct DocumentSchemaTests {
         Document(format: "rules", command: "rules --format json", folder: journal),
     ]
 
-    @Test("list every key that a document has, and require none that it lacks", arguments: documents)
+    @Test(
+        "The JSON Schema of a format lists every key of a document, and requires no missing one",
+        arguments: documents
+    )
     func keys(_ document: Document) throws {
         let folder = Repository.root.appending(path: document.folder)
         let run = try Executable.run(document.command.split(separator: " ").map(String.init), in: folder)
@@ -65,7 +68,7 @@ struct DocumentSchemaTests {
         #expect(try Self.problems(of: value, with: Self.schema(document.format), at: document.format) == [])
     }
 
-    @Test("are each compared with a document")
+    @Test("The JSON Schema of every format is compared with a document")
     func formats() throws {
         let usage = try Executable.run(["schema"], in: Repository.root).errors
         let names = usage.split(separator: "schema needs one of ").last?.split(separator: "\n").first ?? ""
@@ -79,7 +82,7 @@ struct DocumentSchemaTests {
         ("store-migration", "migrate App.sqlite --to V2 --dry-run"),
     ]
 
-    @Test("list every key of a document about a store", arguments: storeDocuments)
+    @Test("The JSON Schema of a store format lists every key of a document", arguments: storeDocuments)
     func stores(format: String, command: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelc-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -93,7 +96,7 @@ struct DocumentSchemaTests {
     }
 
     @Test(
-        "take the settings of the examples",
+        "The JSON Schema of settings accepts the settings of the examples",
         arguments: [
             "\(journal)/modelc.json", "\(illegal)/modelc.json", "\(cases)/share-roots/input/modelc.json",
             "\(cases)/collaboration-advice/input/modelc.json", "\(cases)/init-messy/expected/files/modelc.json",

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A bundle without a model", .enabled(if: Executable.path != nil, "modelc is not built"))
+@Suite("Bundles without a model", .enabled(if: Executable.path != nil, "modelc is not built"))
 struct EmptyBundleTests {
     @Test(
-        "is reported by every command",
+        "A bundle without a model is reported by every command",
         arguments: [
             "check A.xcdatamodeld", "plan A.xcdatamodeld", "diff A.xcdatamodeld", "migrate A.xcdatamodeld",
             "compatibility A.xcdatamodeld", "show A.xcdatamodeld", "hash A.xcdatamodeld", "share Post A.xcdatamodeld",
@@ -26,7 +26,7 @@ struct EmptyBundleTests {
         #expect(run.status == 65)
     }
 
-    @Test("is not the same as no bundle")
+    @Test("A bundle that does not exist is reported as missing, not as empty")
     func missing() throws {
         let place = try TemporaryFolder()
         let run = try Executable.run(["decompile", "B.momd", "--output", "B.xcdatamodeld"], in: place.url)

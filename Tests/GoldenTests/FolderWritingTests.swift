@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The promise of folders that are written as a whole: the old one or the new one, and nothing beside it in the end.
-@Suite("A compiled bundle on disk", .enabled(if: Executable.path != nil, "modelc is not built"))
+@Suite("Compiled bundles on disk", .enabled(if: Executable.path != nil, "modelc is not built"))
 struct FolderWritingTests {
     /// With `MODELC_FULL=1` many, else a few.
     private static let rounds = Sampling.isComplete ? 300 : 12
@@ -48,14 +48,14 @@ struct FolderWritingTests {
         #expect(try names() == ["Blog.momd", "Blog.xcdatamodeld"])
     }
 
-    @Test("takes the place of what a killed run has left beside it")
+    @Test("Compiling replaces the leftovers of a killed run")
     func leftovers() throws {
         try write(".modelc-new-Blog.momd/Blog 1.mom", "half")
         try write(".modelc-old-Blog.momd/Blog 1.mom", "old")
         try compile()
     }
 
-    @Test("is whole after a kill, and the next run cleans up")
+    @Test("A killed compile leaves a whole bundle, and the next run cleans up")
     func kills() throws {
         let start = ContinuousClock.now
         try compile()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CloudSchema
 
-@Suite("The program")
+@Suite("Golden cases")
 struct GoldenTests {
-    @Test("prints, writes and returns what its case expects", arguments: GoldenCase.all)
+    @Test("A golden case prints, writes and returns what it expects", arguments: GoldenCase.all)
     func reproduces(_ golden: GoldenCase) throws {
         let (result, folder) = try golden.run()
         let expected = try golden.expected()
@@ -27,7 +27,7 @@ struct GoldenTests {
     }
 
     @Test(
-        "generates what the compiler takes",
+        "The Swift files of a golden case compile",
         .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH"),
         // Xcode makes what a run with that option leaves out. The macros of SwiftData are on Apple's platforms only.
         arguments: try GoldenCase.all.filter { golden in
@@ -50,7 +50,10 @@ struct GoldenTests {
         }
     }
 
-    @Test("writes schemas that read as themselves", arguments: try GoldenCase.all.filter { try !$0.schemas().isEmpty })
+    @Test(
+        "A schema that a golden case writes is read and written to the same bytes",
+        arguments: try GoldenCase.all.filter { try !$0.schemas().isEmpty }
+    )
     func schemas(_ golden: GoldenCase) throws {
         for (path, data) in try golden.schemas() {
             let parsed = Schema.parse(bytes: Array(data), path: path)

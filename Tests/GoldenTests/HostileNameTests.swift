@@ -5,13 +5,13 @@ import Testing
 @testable import CompilerSupport
 
 /// Names of models and folders come with pull requests, and what is printed goes to terminals and to services that log it.
-@Suite("Names that would steer a terminal or a service", .enabled(if: Executable.path != nil, "modelc is not built"))
+@Suite("Names that would steer a terminal or CI service", .enabled(if: Executable.path != nil, "modelc is not built"))
 struct HostileNameTests {
     private static let bundle = "::add-mask::Post\n\u{1B}[31m/A.xcdatamodeld"
     private static let entity = "::error::a&#10;::error::b&#x9B;31m&#x202E;"
 
     @Test(
-        "are printed so that they do not",
+        "A hostile name is printed without control characters and workflow commands",
         arguments: [
             "check --verbose", "check --report xcode", "check --report momc", "check --report markdown", "show",
             "show --format dot", "show --format mermaid", "hash", "plan --verbose", "plan --format markdown", "diff",
@@ -32,7 +32,10 @@ struct HostileNameTests {
         }
     }
 
-    @Test("are no commands with blanks before them that nobody sees", arguments: ["", " ", "\t", "\u{A0}", "\u{200B}"])
+    @Test(
+        "A line that begins with a workflow command is printed so that no service obeys it",
+        arguments: ["", " ", "\t", "\u{A0}", "\u{200B}"]
+    )
     func commands(blank: String) {
         #expect(["\(blank)::error::a"].printed == "\(blank)\u{FFFD}:error::a\n")
         #expect(["a\(blank)::error::a", "\(blank):a:"].printed == "a\(blank)::error::a\n\(blank):a:\n")

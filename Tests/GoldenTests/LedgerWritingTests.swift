@@ -5,12 +5,12 @@ import Testing
 @testable import Mirroring
 
 /// The promise of the ledger: several runs at once lose nothing, and whoever is killed leaves the old text or the new.
-@Suite("The ledger on disk")
+@Suite("Ledger files on disk")
 struct LedgerWritingTests {
     /// With `MODELC_FULL=1` many, else a few.
     private static let rounds = Sampling.isComplete ? 300 : 12
 
-    @Test("keeps what several runs write at once")
+    @Test("A ledger that several runs write at once keeps every fact")
     func parallelWriters() async throws {
         let place = try LedgerPlace(fieldCount: 200)
         let names = (0..<Self.rounds).map { "CD_Post.CD_f\($0 % 200)" }
@@ -26,7 +26,7 @@ struct LedgerWritingTests {
         #expect(try place.names() == ["modelc.lock"])
     }
 
-    @Test("is old or new after a kill, and the next run cleans up")
+    @Test("A killed run leaves the old or the new ledger, and the next run cleans up")
     func killedWriters() throws {
         let place = try LedgerPlace(fieldCount: 4000)
         let old = try place.text()
@@ -48,7 +48,7 @@ struct LedgerWritingTests {
         #expect(try place.names() == ["modelc.lock"])
     }
 
-    @Test("is not held back by what a killed run has left")
+    @Test("A ledger is written despite the leftovers of a killed run")
     func leftovers() throws {
         let place = try LedgerPlace(fieldCount: 3)
         try Data("half".utf8).write(to: place.folder.url.appending(path: ".modelc-1x-modelc.lock"))
@@ -57,7 +57,7 @@ struct LedgerWritingTests {
         #expect(try place.names() == [".modelc-1x-other.txt", "modelc.lock"])
     }
 
-    @Test("stays behind a link, with its mode")
+    @Test("Writing a ledger keeps its symbolic link and file mode")
     func links() throws {
         let place = try LedgerPlace(fieldCount: 3)
         let (real, link) = (

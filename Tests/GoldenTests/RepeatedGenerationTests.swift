@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Generating again", .enabled(if: Executable.path != nil, "modelc is not built"))
+@Suite("Repeated generation", .enabled(if: Executable.path != nil, "modelc is not built"))
 struct RepeatedGenerationTests {
     private let place: TemporaryFolder
     private let model: URL
@@ -35,7 +35,7 @@ struct RepeatedGenerationTests {
         try Executable.run(["generate", "Blog.xcdatamodel", "--output", "Sources"] + words, in: place.url)
     }
 
-    @Test("says the same, and sees every change")
+    @Test("Generating again writes a file exactly if its content changed")
     func changes() throws {
         #expect(try generate().errors == "1 of 1 files written, 0 unchanged\n")
         #expect(try generate().errors == "0 of 1 files written, 1 unchanged\n")
@@ -55,7 +55,7 @@ struct RepeatedGenerationTests {
         #expect(try generate().errors == "0 of 1 files written, 1 unchanged\n")
     }
 
-    @Test("repeats what is found")
+    @Test("Generating again repeats the findings")
     func findings() throws {
         // A required attribute without a default is a warning of the model's.
         try write(attribute: #"attributeType="String""#, codegen: #" codeGenerationType="class""#)
@@ -65,13 +65,13 @@ struct RepeatedGenerationTests {
         #expect(second.errors == first.errors.replacing("1 of 1 files written, 0", with: "0 of 1 files written, 1"))
     }
 
-    @Test("accepts the option of earlier versions that had a cache")
+    @Test("The former option --no-cache is still accepted")
     func withoutCache() throws {
         #expect(try generate("--no-cache").errors == "1 of 1 files written, 0 unchanged\n")
         #expect(try generate("--no-cache").errors == "0 of 1 files written, 1 unchanged\n")
     }
 
-    @Test("refuses a model that became wrong, whatever was generated before")
+    @Test("Generating refuses a model that became invalid")
     func errors() throws {
         _ = try generate()
         try write(attribute: #"optional="YES" attributeType="Strange""#)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The example app, shared by post")
+@Suite("Sharing the example app's posts")
 struct SharedExampleTests {
     /// As one reads it off the model: a post owns its attachments and their image data, and has its tags in common with
     /// other posts. A draft is not mirrored.
-    @Test("takes its attachments and, by the hub of tags, all posts along")
+    @Test("Sharing a post takes along its attachments and, through tags, all posts")
     func closure() throws {
         let model = "Examples/PostsApp/Sources/PostsApp/Posts.xcdatamodeld"
         let run = try Executable.run(["share", "Post", model, "--format", "json"], in: Repository.root)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The pages")
+@Suite("Generated pages")
 struct SiteTests {
     /// Folders with models of every kind: the inputs of golden cases, and the examples.
     private static let folders: [String] = {
@@ -15,7 +15,10 @@ struct SiteTests {
         return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(cases)/\($0)/input" } + examples
     }()
 
-    @Test("are well-formed, and every link leads to a place in their folder", arguments: Sampling.some(of: folders))
+    @Test(
+        "Generated pages are well-formed, and every link leads to a place in their folder",
+        arguments: Sampling.some(of: folders)
+    )
     func links(folder: String) throws {
         let place = try TemporaryFolder()
         let output = place.url.appending(path: "pages")
@@ -67,7 +70,7 @@ struct SiteTests {
             """
     }
 
-    @Test("escape every name, and have names of their own that every file system takes")
+    @Test("Pages escape every name, and their file names suit every file system")
     func hostileNames() throws {
         let place = try Workplace(model: Self.model(Self.names))
         let run = try place.site()
@@ -86,7 +89,7 @@ struct SiteTests {
         }
     }
 
-    @Test("have the same bytes each time, wherever they are written")
+    @Test("Pages have the same bytes each time, wherever they are written")
     func sameBytes() throws {
         let place = try Workplace(model: Self.model(["A", "B", "C"]))
         let first = try place.site()
@@ -97,7 +100,7 @@ struct SiteTests {
         #expect(files.count > 8)
     }
 
-    @Test("of entities that are gone go, too")
+    @Test("The page of a removed entity is deleted")
     func replaced() throws {
         let place = try Workplace(model: Self.model(["A", "B"]))
         _ = try place.site()
@@ -110,7 +113,7 @@ struct SiteTests {
     }
 
     @Test(
-        "stay as they are when a run fails",
+        "Pages stay as they are when a run fails",
         arguments: ["<model>", "<model type=\"x\"><entity", "", "<!DOCTYPE model []><model/>"]
     )
     func failed(model: String) throws {
@@ -126,7 +129,7 @@ struct SiteTests {
     }
 
     @Test(
-        "are never written over files of others",
+        "Pages are never written over files that modelc did not write",
         arguments: ["notes.txt", ".gitignore", "model-m/mine.html", "empty/mine"]
     )
     func foreignFiles(name: String) throws {
@@ -147,7 +150,7 @@ struct SiteTests {
         }
     }
 
-    @Test("are never written through a link in their folder")
+    @Test("Pages are never written through a symbolic link in their folder")
     func links() throws {
         let place = try Workplace(model: Self.model(["A"]))
         #expect(try place.site().status == 0)
@@ -161,7 +164,7 @@ struct SiteTests {
         #expect(try Data(contentsOf: outside.appending(path: "index.html")) == Data("mine".utf8))
     }
 
-    @Test("have no plan for a model that is not mirrored")
+    @Test("The pages of a model that is not mirrored have no plan")
     func notMirrored() throws {
         let place = try Workplace(model: Self.model(["A"]).replacing(" usedWithCloudKit=\"YES\"", with: ""))
         #expect(try place.site().status == 0)
@@ -169,7 +172,7 @@ struct SiteTests {
         #expect(try place.text(of: "deployment.html").contains("No model is marked as mirrored"))
     }
 
-    @Test("show the indexes and grants that wait for deployment, also when no field does")
+    @Test("The deployment page shows new indexes and grants, even without a new field")
     func indexesAndGrants() throws {
         let place = try TemporaryFolder()
         let schema = """
@@ -198,7 +201,7 @@ struct SiteTests {
         #expect(overview.contains(": indexes and grants to deploy"))
     }
 
-    @Test("have a diagram by modelc when the model has no place for every entity, which is said")
+    @Test("A model without stored places for all entities is drawn by modelc, with a remark")
     func missingPlaces() throws {
         let place = try Workplace(model: Self.model(["A"]))
         let run = try Executable.run(["site", "--output", "pages", "--layout", "stored"], in: place.folder)

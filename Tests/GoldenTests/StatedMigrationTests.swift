@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The migration that settings state", .enabled(if: Executable.path != nil, "modelc is not built"))
+@Suite("Migration strategies in the settings", .enabled(if: Executable.path != nil, "modelc is not built"))
 struct StatedMigrationTests {
     private static func run(_ line: String) throws -> ChildRun {
         let input = Repository.root.appending(path: "Tests/GoldenTests/Cases/check-versions/input")
@@ -12,7 +12,7 @@ struct StatedMigrationTests {
         return try Executable.run(line.split(separator: " ").map(String.init), in: copy)
     }
 
-    @Test("counts for migrate as for check")
+    @Test("The migration strategy of the settings counts for migrate as for check")
     func progressive() throws {
         let checked = try Self.run("check Garden.xcdatamodeld --ledger shipped.lock --config steps.json").output
         let migrated = try Self.run("migrate Garden.xcdatamodeld --ledger shipped.lock --config steps.json").errors

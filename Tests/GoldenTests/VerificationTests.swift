@@ -5,7 +5,7 @@ import Testing
 /// `scripts/verify-on-mac`, as far as it can be tried without a Mac.
 @Suite("Verification on a Mac", .enabled(if: Verification.isPossible, "no python3 in PATH, or no program"))
 struct VerificationTests {
-    @Test("answers just the rows that Unverified.md leaves to it")
+    @Test("The verification answers exactly the rows that Unverified.md leaves to it")
     func rows() throws {
         let answered = try Verification.run(["--list"]).output.split(separator: "\n").map(String.init)
         let rows = try Verification.rows()
@@ -17,7 +17,7 @@ struct VerificationTests {
         #expect(left.map(\.name).sorted() == answered)
     }
 
-    @Test("finds what modelc plans for the probe as it is written")
+    @Test("The verification finds an export of modelc's own plan to be as written")
     func plannedSchema() throws {
         let table = try Verification.table(of: Verification.plannedSchema())
         #expect(table.count == 15)
@@ -42,7 +42,7 @@ struct VerificationTests {
         ("\n    );\n\n    RECORD TYPE CD_Shape", "\n    );\n    RECORD TYPE CD_Shape", "export-layout"),
     ]
 
-    @Test("finds what an export has otherwise", arguments: differences)
+    @Test("The verification finds a difference between export and plan in its row", arguments: differences)
     func difference(planned: String, instead: String, row: String) throws {
         let schema = try Verification.plannedSchema()
         try #require(schema.contains(planned))
@@ -52,12 +52,12 @@ struct VerificationTests {
         #expect(table.filter { $0.value != "as written" && $0.key != "export-layout" }.keys.allSatisfy { $0 == row })
     }
 
-    @Test("finds a second line feed at the end")
+    @Test("The verification finds a second line feed at the end of an export")
     func finalNewline() throws {
         #expect(try Verification.table(of: Verification.plannedSchema() + "\n")["final-newline"] == "differs")
     }
 
-    @Test("refuses an export of another model, and any other machine than a Mac")
+    @Test("The verification refuses an export of another model, and a machine that is not a Mac")
     func refusals() throws {
         let folder = try TemporaryFolder()
         let export = folder.url.appending(path: "out.ckdb")
@@ -74,7 +74,7 @@ struct VerificationTests {
 
     /// A server that takes schemas up to a size.
     @Test(
-        "asks the server for its limits",
+        "The verification asks the server for its limits",
         arguments: [(256, "as written"), (250, "differs"), (300, "differs"), (0, "open")]
     )
     func limits(fields: Int, answer: String) throws {
@@ -83,7 +83,7 @@ struct VerificationTests {
         #expect(Verification.answers(in: run)["field-limit"] == answer, "\(run.output)\(run.errors)")
     }
 
-    @Test("leaves open what it could not ask")
+    @Test("The verification leaves a row open when it could not ask")
     func openRows() throws {
         let run = try Verification.onMac([], xcrun: "#!/bin/sh\necho 'no developer tools' >&2\nexit 72\n")
         let answers = Verification.answers(in: run)
@@ -94,7 +94,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "asks Core Data with a program that compiles",
+        "The program that the verification runs against Core Data compiles",
         .enabled(if: TypeChecker.shared != nil, "no swift-frontend in PATH")
     )
     func probe() throws {

@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("--against", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Checks with --against", .enabled(if: TestRepository.isPossible, "needs git"))
 struct AgainstTests {
-    @Test("gives the compiler the models of the merge base")
+    @Test("A check with --against compares with the models of the merge base")
     func baselines() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -21,7 +21,7 @@ struct AgainstTests {
         #expect(try self.request([], paths).mergeBase.models.isEmpty)
     }
 
-    @Test("A version that is new beside an old one does not hide what the old one was")
+    @Test("A version added beside an old one does not hide what the old one was")
     func versions() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -35,7 +35,7 @@ struct AgainstTests {
         #expect(project.mergeBase.models[path]?.file?.bytes == Array(TestRepository.model("One").utf8))
     }
 
-    @Test("ends with status 3 when there is no such commit, and 64 when it is not a name")
+    @Test("An unknown commit for --against ends with status 3, and an invalid name with 64")
     func failures() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -45,7 +45,10 @@ struct AgainstTests {
         #expect(Modelc.run(["check", "--against=", path]) == 64)
     }
 
-    @Test("A merge base that cannot be read is a finding in every document", arguments: ["json", "sarif", "junit"])
+    @Test(
+        "A merge base that cannot be read is a finding in every report format",
+        arguments: ["json", "sarif", "junit"]
+    )
     func unreadableBase(format: String) throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -61,7 +64,7 @@ struct AgainstTests {
     }
 
     @Test(
-        "Settings that cannot be used are a finding in every document",
+        "Settings that cannot be used are a finding in every report format",
         arguments: [("{", "CFG001", 64), (#"{ "models": [{ "path": "Gone" }] }"#, "CFG006", 66)]
             as [(String, String, Int32)]
     )
@@ -79,7 +82,7 @@ struct AgainstTests {
         #expect(try String(contentsOfFile: checkout.path("report"), encoding: .utf8).contains(rule))
     }
 
-    @Test("compares a ledger with that of the merge base")
+    @Test("The ledger is compared with that of the merge base")
     func ledgers() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -105,7 +108,7 @@ struct AgainstTests {
     }
 }
 
-@Suite("--against of schema files", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Schema files with --against", .enabled(if: TestRepository.isPossible, "needs git"))
 struct SchemaAgainstTests {
     private static let schema = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        text STRING\n    );\n"
     private static let smaller = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        title STRING\n    );\n"
@@ -121,7 +124,7 @@ struct SchemaAgainstTests {
         ("other.ckdb", false, "schema.ckdb", smaller, 0),
     ]
 
-    @Test("finds one that moved", arguments: moves)
+    @Test("A schema file that moved is compared with itself at the merge base", arguments: moves)
     func moved(move: (old: String, isListedThen: Bool, new: String, text: String, status: Int32)) throws {
         let checkout = try TestRepository()
         if move.isListedThen { try checkout.write(Self.settings(move.old), to: "modelc.json") }

@@ -19,10 +19,10 @@ struct AppRuleTests {
     static let passing = AppRuleTable.all.flatMap { rule in rule.passing.map { Case(rule: rule, example: $0) } }
     static let failing = AppRuleTable.all.flatMap { rule in rule.failing.map { Case(rule: rule, example: $0) } }
 
-    @Test("find nothing in passing examples", arguments: passing)
+    @Test("A rule about apps finds nothing in its passing examples", arguments: passing)
     func passes(_ tested: Case) throws { #expect(try findings(in: tested.example) == []) }
 
-    @Test("find what is marked in failing examples, and nothing else", arguments: failing)
+    @Test("A rule about apps finds exactly what its failing examples mark", arguments: failing)
     func fails(_ tested: Case) throws {
         let expected = tested.example.files.flatMap { file in
             let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -34,7 +34,7 @@ struct AppRuleTests {
         #expect(try findings(in: tested.example) == expected)
     }
 
-    @Test("An undecided store is an error for a release")
+    @Test("An undecided store is a warning in a check and an error for a release")
     func release() throws {
         let undecided = try #require(AppRuleTable.undecidedMirroring.failing.first)
         let example = RuleExample(undecided.files.map { ($0.name, $0.text) } + [("modelc.lock", "!modelc.lock 1\n")])
@@ -42,7 +42,7 @@ struct AppRuleTests {
         #expect(try run(example, ["--release"]).status == 1)
     }
 
-    @Test("have ids, names and levels that stay, in order")
+    @Test("The rules about apps have the ids, names and levels of the contract, in order")
     func contract() {
         #expect(
             AppRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [

@@ -4,7 +4,7 @@ import Testing
 @testable import modelc
 
 /// Whole apps: the code of one target, the classes of another, and what a run at the root or beside a model makes of them.
-@Suite("The survey of an app", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Survey of an app", .enabled(if: TestRepository.isPossible, "needs git"))
 struct AppSurveyTests {
     private static let trip =
         "import SwiftData\n@Model public final class Trip { public var name: String = \"\"; init() {} }\n"
@@ -65,7 +65,7 @@ struct AppSurveyTests {
     }
 
     @Test(
-        "finds the store of a package's classes in the app, also from inside of the package",
+        "The store of a package's classes is found in the app, also from inside the package",
         arguments: ["", "Models"]
     )
     func otherTarget(path: String) throws {
@@ -78,7 +78,7 @@ struct AppSurveyTests {
         #expect(report.stores.first?.reason.hasSuffix("App/Store.swift:3") == true)
     }
 
-    @Test("takes the container of the entitlements for a store that names none", arguments: [true, false])
+    @Test("A store that names no container has that of the entitlements", arguments: [true, false])
     func automatic(isEntitled: Bool) throws {
         let app = try app("import SwiftData\nlet c = try! ModelContainer(for: Trip.self)\n")
         if isEntitled { try app.write(Self.entitlements, to: "App/App.entitlements") }
@@ -86,7 +86,7 @@ struct AppSurveyTests {
         #expect(report.stores.map(\.container) == (isEntitled ? ["iCloud.com.example.app"] : []))
     }
 
-    @Test("does not judge classes that no store has")
+    @Test("A class that no store has is not judged")
     func loose() throws {
         let loose = "@Model public final class Draft { @Attribute(.unique) public var id: Int; init() {} }\n"
         let app = try app(Self.store("Trip.self"), classes: Self.trip + loose)
@@ -96,7 +96,7 @@ struct AppSurveyTests {
         #expect(report.findings.map(\.rule) == ["SWD808"])
     }
 
-    @Test("knows the stores of then: a class that leaves its list and goes is a removal")
+    @Test("A class that leaves its store's list and is deleted is a removed record type")
     func removal() throws {
         let note = "@Model public final class Note { public var text: String = \"\"; init() {} }\n"
         let app = try app(Self.store("Trip.self, Note.self"), classes: Self.trip + note)
@@ -111,7 +111,7 @@ struct AppSurveyTests {
         #expect(report.findings.contains { $0.rule == "CKP301" })
     }
 
-    @Test("compares classes that have a model of Core Data beside them")
+    @Test("Classes beside a Core Data model are compared with the merge base")
     func besideBundle() throws {
         let app = try TestRepository()
         try app.write(Self.trip, to: "App/Trip.swift")
@@ -126,7 +126,7 @@ struct AppSurveyTests {
     }
 
     @Test(
-        "reads the folders of a package's targets in its manifest",
+        "The folders of a package's targets are read from its manifest",
         arguments: [("name: \"Models\", path: \".\"", "A", "B"), ("name: \"Models\"", "Sources/A", "Sources/B")]
     )
     func manifest(target: String, one: String, other: String) throws {
@@ -142,7 +142,7 @@ struct AppSurveyTests {
         #expect(report.findings.map(\.rule) == [])
     }
 
-    @Test("finds the types of properties in other packages")
+    @Test("A property type in another package is found")
     func otherPackage() throws {
         let state = "public enum State: Int, Codable { case new, done }\n"
         let app = try app(
@@ -156,7 +156,7 @@ struct AppSurveyTests {
         #expect(report.findings.map(\.rule) == [])
     }
 
-    @Test("plans nothing for a model that the code keeps on the device")
+    @Test("A model that the code keeps on the device has no plan")
     func local() throws {
         let app = try app(Self.store("Trip.self", "cloudKitDatabase: .none"))
         defer { withExtendedLifetime(app) {} }
@@ -166,7 +166,7 @@ struct AppSurveyTests {
         #expect(plan?.contains("CD_Trip") != true)
     }
 
-    @Test("mirrors a model of Core Data by the container that opens it", arguments: [true, false])
+    @Test("A Core Data model is mirrored if an NSPersistentCloudKitContainer opens it", arguments: [true, false])
     func coreData(isMirrored: Bool) throws {
         let app = try TestRepository()
         try app.write(Self.entitlements, to: "App/App.entitlements")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import modelc
 
-@Suite("The file for a service", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Files for CI services", .enabled(if: TestRepository.isPossible, "needs git"))
 struct CIServiceTests {
     private static let old = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
 
-    @Test("runs a command that finds an illegal pull request", arguments: CIService.allCases)
+    @Test("The file for a CI service runs a check that fails an illegal pull request", arguments: CIService.allCases)
     func pullRequest(_ service: CIService) throws {
         let repository = try AttackedRepository(Self.old, .against)
         // What a clone of the service has.
@@ -19,14 +19,17 @@ struct CIServiceTests {
         #expect(try run(service, in: repository) == 1)
     }
 
-    @Test("compares with an export that is there", arguments: CIService.allCases)
+    @Test("The file for a CI service compares with an export only if there is one", arguments: CIService.allCases)
     func export(_ service: CIService) throws {
         #expect(!service.file(export: nil).contains("check --production"))
         let line = try #require(Self.command(of: service, export: "production.ckdb"))
         #expect(line.contains("--against") && line.contains("--production production.ckdb"))
     }
 
-    @Test("checks a release against what production holds then", arguments: [CIService.github, .gitlab, .xcodeCloud])
+    @Test(
+        "The release file for a CI service checks against the export that it fetches",
+        arguments: [CIService.github, .gitlab, .xcodeCloud]
+    )
     func release(_ service: CIService) throws {
         let repository = try AttackedRepository(Self.old, .against)
         let text = try #require(service.releaseFile)
@@ -43,11 +46,11 @@ struct CIServiceTests {
         #expect(run.status == 1 && run.output.contains("CKP314"), "\(run.output) \(run.errors)")
     }
 
-    @Test("cannot check a release where there is no Mac", arguments: [CIService.preCommit, .xcode])
+    @Test("The services pre-commit and Xcode have no release file", arguments: [CIService.preCommit, .xcode])
     func noRelease(_ service: CIService) { #expect(service.releaseFile == nil) }
 
     @Test(
-        "runs for everything that a check reads",
+        "The pre-commit hook runs for every file that a check reads",
         arguments: [
             "App/A.xcdatamodeld/A.xcdatamodel/contents", "A.xcdatamodeld/.xccurrentversion", "Sources/App/Trip.swift",
             "production.ckdb", "App/App.entitlements", "A.momd/A.mom", "modelc.json", "App/modelc.lock",

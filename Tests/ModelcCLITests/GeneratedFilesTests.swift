@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What generate finds in the place of a file")
+@Suite("Files in the place of generated ones")
 struct GeneratedFilesTests {
     private let place: TemporaryFolder
     private let own = Data("import CoreData\n\npublic class Post: NSManagedObject { var mine = 1 }\n".utf8)
@@ -24,7 +24,7 @@ struct GeneratedFilesTests {
         return try Executable.run(["generate", model, "--output", "o"] + words, in: place.url)
     }
 
-    @Test("stays when somebody else wrote it, and then nothing is written")
+    @Test("A file that modelc did not generate stays, and nothing is written")
     func foreign() throws {
         let file = try file("o/Post+CoreDataClass.swift")
         try own.write(to: file)
@@ -40,7 +40,7 @@ struct GeneratedFilesTests {
         #expect(try generate("--style", "xcode", "--list-outputs").status == 0)
     }
 
-    @Test("stops the run before it writes when it is no file")
+    @Test("A folder or broken link in the place of a generated file stops the run before it writes")
     func noFile() throws {
         let path = try file("o/Tag+CoreData.swift").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -56,7 +56,7 @@ struct GeneratedFilesTests {
     }
 
     @Test(
-        "is replaced when modelc wrote it, or when it is empty",
+        "A file that modelc generated, or an empty one, is replaced",
         arguments: ["managed-objects", "records", "stack", "migration", "migration-tests"]
     )
     func replaced(product: String) throws {
@@ -73,7 +73,7 @@ struct GeneratedFilesTests {
         #expect(try generate("--template", product).status == 0)
     }
 
-    @Test("is replaced by a template of one's own that writes no header")
+    @Test("A user template without a header replaces any file")
     func ownTemplate() throws {
         try Data("{{name}}\n".utf8).write(to: file("Note.md.mustache"))
         try Data("notes\n".utf8).write(to: file("o/Note.md"))

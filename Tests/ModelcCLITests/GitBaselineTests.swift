@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("A baseline in git", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Baselines in git", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitBaselineTests {
-    @Test("is the merge base: nobody is blamed for what the other branch added")
+    @Test("The baseline is the merge base, so that changes on the other branch are not blamed")
     func mergeBase() throws {
         let checkout = try TestRepository()
         try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
@@ -30,7 +30,7 @@ struct GitBaselineTests {
         #expect(ledger?.bytes == Array("!modelc.lock 1\n".utf8))
     }
 
-    @Test("has the version that is asked for, as it was")
+    @Test("The baseline has the requested version as it was")
     func editedVersion() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One", "Two")
@@ -45,7 +45,7 @@ struct GitBaselineTests {
         #expect(ofCommit?.file?.bytes == Array(TestRepository.model("Two").utf8))
     }
 
-    @Test("may lack a model, a version and a ledger")
+    @Test("The baseline may lack a model, a version or a ledger")
     func newModels() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -63,7 +63,7 @@ struct GitBaselineTests {
         #expect(try self.baseline("main", "\(bundle)#V2").model == nil)
     }
 
-    @Test("that cannot be had ends with status 3")
+    @Test("A baseline that git cannot provide ends with status 3")
     func impossible() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")

@@ -6,9 +6,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("A model in git", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Models in git", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitModelTests {
-    @Test("is read like one on disk")
+    @Test("A model in git is read like one on disk")
     func sameAsOnDisk() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One", "Two", "Three", to: "Pläne b/Model.xcdatamodeld")
@@ -28,7 +28,7 @@ struct GitModelTests {
         }
     }
 
-    @Test("is the one of that commit, wherever it lies today")
+    @Test("A model in git is that of the commit, wherever it lies today")
     func renamed() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One", to: "Old/Model.xcdatamodeld")
@@ -43,7 +43,7 @@ struct GitModelTests {
         #expect(failure?.status == .missingInput)
     }
 
-    @Test("that names no current version is assumed as on disk, and its findings say where it lies")
+    @Test("A bundle in git without a current version gets the same assumption as on disk")
     func unstatedVersion() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One", "Two", to: "V1.xcdatamodeld")
@@ -54,7 +54,7 @@ struct GitModelTests {
         #expect(model.diagnostics.map(\.location?.path) == ["git:main:\(checkout.path("V1.xcdatamodeld"))"])
     }
 
-    @Test("is not read through links")
+    @Test("A model in git is not read through symbolic links")
     func links() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -74,7 +74,7 @@ struct GitModelTests {
         #expect(try model("git:main:\(checkout.path("Model.xcdatamodeld"))").version?.count == 1)
     }
 
-    @Test("is found in folders, but for those of other people")
+    @Test("Models in git are found in folders, except in those of dependencies and builds")
     func folders() throws {
         let checkout = try TestRepository()
         for folder in ["B", "A/C", "Pods/X", "A/.build/X", "DerivedData"] {
@@ -84,7 +84,7 @@ struct GitModelTests {
         #expect(models.map(\.path) == ["A/C", "B"].map { "git:main:\(checkout.path("\($0)/Model.xcdatamodeld"))" })
     }
 
-    @Test("is compiled like one on disk, as a bundle or as one version", arguments: ["", "#V1", "/V1.xcdatamodel"])
+    @Test("A model in git compiles to the same bytes as on disk", arguments: ["", "#V1", "/V1.xcdatamodel"])
     func compiled(version: String) throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One", "Two", to: "App.Model.xcdatamodeld")
@@ -99,7 +99,7 @@ struct GitModelTests {
         }
     }
 
-    @Test("has the settings of today")
+    @Test("A model in git has the settings of today")
     func settings() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -112,7 +112,7 @@ struct GitModelTests {
     }
 
     @Test(
-        "that cannot be read ends with the status that says why",
+        "A model in git that cannot be read ends with the status that says why",
         arguments: [
             ("git:main:", "", ModelCompiler.ExitStatus.usage), ("git:", "", .usage), ("git:-x:", "M", .usage),
             ("git::", "M", .usage),

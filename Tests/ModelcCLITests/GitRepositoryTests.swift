@@ -5,10 +5,10 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("A checkout", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Git checkouts", .enabled(if: TestRepository.isPossible, "needs git"))
 struct GitRepositoryTests {
     @Test(
-        "is found from any spelling of a path",
+        "A checkout is found from any spelling of a path",
         arguments: [
             ("", ""), ("Model", "Model"), ("./A b/../A b/é/./contents", "A b/é/contents"), ("A b/", "A b"),
             ("gone/for ever", "gone/for ever"), ("gone/../A b", "A b"), ("link/contents", "A b/é/contents"),
@@ -22,7 +22,7 @@ struct GitRepositoryTests {
         #expect(try GitRepository.locate(checkout.path(spelling)).path == path)
     }
 
-    @Test("is the one that a submodule or a worktree is")
+    @Test("A path in a submodule or worktree belongs to that checkout")
     func nested() throws {
         let (inner, outer) = (try TestRepository(), try TestRepository())
         try inner.commit(entities: "Inner")
@@ -41,7 +41,7 @@ struct GitRepositoryTests {
         #expect(try outer.entry(at: "deps/inner/Model.xcdatamodeld") == nil)
     }
 
-    @Test("is not what lies outside of one, or inside of .git")
+    @Test("A path outside of a checkout, or inside .git, is refused")
     func outside() throws {
         let (folder, checkout) = (try TemporaryFolder(), try TestRepository())
         for path in [folder.url.path, checkout.path(".git/objects")] {
@@ -49,7 +49,7 @@ struct GitRepositoryTests {
         }
     }
 
-    @Test("finds commits by branches with slashes, tags, expressions and their own names")
+    @Test("A commit is found by branch, tag, expression or hash")
     func references() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
@@ -65,7 +65,7 @@ struct GitRepositoryTests {
         #expect(try checkout.mergeBase(of: "main", with: "feature/a/ß") == first)
     }
 
-    @Test("lets no tag and no branch take the place of the branch that is meant")
+    @Test("An ambiguous name of a branch or tag is refused unless both mean the same commit")
     func ambiguousReferences() throws {
         let original = try committed()
         let clone = try TestRepository(cloning: original)
@@ -93,7 +93,7 @@ struct GitRepositoryTests {
     }
 
     @Test(
-        "refuses names that git would take for options or exclusions",
+        "A name that git would take for an option or exclusion is refused",
         arguments: ["", "-x", "--upload-pack=touch x", "--all", "^main"]
     )
     func hostileReferences(name: String) throws {
@@ -104,7 +104,7 @@ struct GitRepositoryTests {
     }
 
     @Test(
-        "says what to do about a name that leads nowhere",
+        "An unknown commit name gets help that says how to fetch it",
         arguments: [
             ("origin/main", "run 'git fetch origin main:refs/remotes/origin/main'"),
             (
@@ -130,7 +130,7 @@ struct GitRepositoryTests {
         #expect(!FileManager.default.fileExists(atPath: checkout.path("x")))
     }
 
-    @Test("names the remote branch that is meant")
+    @Test("An unknown branch name gets the remote branch as suggestion")
     func remoteBranch() throws {
         let original = try committed()
         try original.git("branch", "release")
@@ -139,14 +139,14 @@ struct GitRepositoryTests {
         #expect(failure == .unknownReference("release", help: "did you mean 'origin/release'?"))
     }
 
-    @Test("without a commit says so")
+    @Test("A repository without commits is reported as such")
     func unborn() throws {
         let checkout = try TestRepository()
         let failure = #expect(throws: CommandFailure.self) { try checkout.mergeBase(with: "main") }
         #expect(failure == .unknownReference("HEAD", help: "the repository has no commits"))
     }
 
-    @Test("that is shallow has no merge base until its history is fetched")
+    @Test("A shallow clone has no merge base, and the message says how to fetch its history")
     func shallow() throws {
         let original = try committed()
         try original.git("checkout", "--quiet", "-b", "feature")
@@ -165,7 +165,7 @@ struct GitRepositoryTests {
         #expect(try clone.mergeBase(with: "origin/main") == original.git("rev-parse", "main~1"))
     }
 
-    @Test("whose branch is missing has it after the command that is named")
+    @Test("A missing remote branch is there after the command that the help names")
     func namedCommand() throws {
         let original = try committed()
         try original.git("branch", "feature")
@@ -178,7 +178,7 @@ struct GitRepositoryTests {
         #expect(try clone.mergeBase(with: "origin/main") == original.git("rev-parse", "main"))
     }
 
-    @Test("of unrelated branches has no merge base")
+    @Test("Unrelated branches have no merge base")
     func unrelated() throws {
         let checkout = try committed()
         try checkout.git("checkout", "--quiet", "--orphan", "other")
@@ -188,7 +188,7 @@ struct GitRepositoryTests {
         }
     }
 
-    @Test("lists files whatever their names, and tells links")
+    @Test("Git lists files of any name and tells links from files")
     func entries() throws {
         let checkout = try TestRepository()
         let names = [":(top)x", "a", "a*", "line\nbreak", "tab\t", "ü ü", "-x"]
@@ -209,7 +209,7 @@ struct GitRepositoryTests {
         #expect(try checkout.entry(at: "")?.kind == .folder)
     }
 
-    @Test("reads no file larger than the limit")
+    @Test("A file in git larger than the limit is refused")
     func largeFiles() throws {
         let checkout = try TestRepository()
         try checkout.write(String(repeating: "x", count: 1 << 20), to: "large")
@@ -222,7 +222,7 @@ struct GitRepositoryTests {
         #expect(CommandFailure.tooLarge(limit: 1).status == .unparsableInput)
     }
 
-    @Test("that git cannot tell about is missing input or an impossible comparison")
+    @Test("A failure of git is missing input or an impossible comparison")
     func status() {
         for failure in [CommandFailure.noGit, .notACheckout("M"), .noCommonCommit("a", "b", isShallow: true)] {
             #expect(failure.status == .missingInput)
@@ -240,9 +240,9 @@ struct GitRepositoryTests {
     }
 }
 
-@Suite("A child process")
+@Suite("Child processes")
 struct ChildProcessTests {
-    @Test("tells its code, its output and its errors")
+    @Test("A child process has its exit code, output and errors")
     func result() throws {
         let result = try #require(ChildProcess.run(["sh", "-c", "echo out; echo error >&2; exit 7"]))
         #expect(result.code == 7)
@@ -250,20 +250,20 @@ struct ChildProcessTests {
         #expect(result.errors == Array("error\n".utf8))
     }
 
-    @Test("takes arguments as they are")
+    @Test("A child process gets its arguments unchanged")
     func arguments() throws {
         let words = ["a b", "$(echo x)", "*", "", "'\"", "é"]
         let result = try #require(ChildProcess.run(["printf", "%s\\n"] + words))
         #expect(result.output == Array(words.map { "\($0)\n" }.joined().utf8))
     }
 
-    @Test("is none when there is no such program")
+    @Test("A missing program has no child process")
     func missing() { #expect(ChildProcess.run(["no-program-has-this-name"]) == nil) }
 
-    @Test("that a signal ends has no code")
+    @Test("A child process that a signal ended has no exit code")
     func killed() throws { #expect(try #require(ChildProcess.run(["sh", "-c", "kill -9 $$"])).code == nil) }
 
-    @Test("may fill both streams, and is ended beyond the limit")
+    @Test("A child process may fill both streams, and is ended beyond the output limit")
     func muchOutput() throws {
         let script =
             "l=0123456789012345678901234567890; i=0; while [ $i -lt 5000 ]; do echo $l; echo $l >&2; i=$((i+1)); done"
@@ -275,7 +275,7 @@ struct ChildProcessTests {
         #expect(endless.code == nil)
     }
 
-    @Test("sees the environment but for what is changed")
+    @Test("A child process has the current environment with the given changes")
     func environment() throws {
         let environment = [("HOME", nil), ("MODELC_ADDED", "a=b")] as [(name: String, value: String?)]
         let result = try #require(

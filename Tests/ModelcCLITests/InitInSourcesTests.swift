@@ -17,7 +17,10 @@ struct InitInSourcesTests {
         try Data("@Model final class Trip { var name: String? }\n".utf8).write(to: app.appending(path: "Trip.swift"))
     }
 
-    @Test("names their folder, and finds it again", arguments: [[], ["."], ["../App"]])
+    @Test(
+        "The settings that init writes name the sources' folder, and a second init keeps them",
+        arguments: [[], ["."], ["../App"]]
+    )
     func here(operands: [String]) throws {
         let first = try Executable.run(["init"] + operands, in: app)
         #expect(first.status == 0, "\(first.errors)")
@@ -31,7 +34,7 @@ struct InitInSourcesTests {
         #expect(again.output.contains("modelc.json exists and is unchanged"))
     }
 
-    @Test("refuses a folder above", arguments: ["..", "../../App", "../Trip.swift"])
+    @Test("Init refuses a folder above the current one", arguments: ["..", "../../App", "../Trip.swift"])
     func above(operand: String) throws {
         let tools = app.appending(path: "Tools")
         let run = try Executable.run(["init", operand], in: tools)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An output that is an input")
+@Suite("Outputs that are inputs")
 struct InputAsOutputTests {
     private let place: TemporaryFolder
     private var folder: URL { place.url.appending(path: "app") }
@@ -26,7 +26,7 @@ struct InputAsOutputTests {
     }
 
     @Test(
-        "is refused before anything is written",
+        "An output that is an input of the run is refused before anything is written",
         arguments: [
             ("store identify A.sqlite --model Journal.xcdatamodeld --output A.sqlite", "A.sqlite"),
             ("store identify A.sqlite --output Journal.xcdatamodeld/../A.sqlite", "A.sqlite"),
@@ -58,7 +58,7 @@ struct InputAsOutputTests {
 
     private static let contents = "Journal.xcdatamodeld/Journal.xcdatamodel/contents"
 
-    @Test("is refused when it is settings with a fault")
+    @Test("A report in the place of faulty settings is refused")
     func settings() throws {
         let file = folder.appending(path: "modelc.json")
         let settings = Data("{\"model\": []}".utf8)
@@ -68,7 +68,7 @@ struct InputAsOutputTests {
         #expect(try Data(contentsOf: file) == settings)
     }
 
-    @Test("is one only if the run read it", arguments: ["text", "json"])
+    @Test("A file that an earlier run wrote may be written again", arguments: ["text", "json"])
     func ownOutput(format: String) throws {
         for _ in 0..<2 {
             let words = ["show", "Journal.xcdatamodeld", "--format", format, "--output", "out"]

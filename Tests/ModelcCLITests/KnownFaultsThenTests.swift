@@ -6,7 +6,7 @@ import Testing
 @testable import ModelDocuments
 @testable import modelc
 
-@Suite("Known faults of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Known faults at the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
 struct KnownFaultsThenTests {
     private static let entry = #"{"rule": "CKP303", "symbol": "One.x", "found": "INT64"}"#
 
@@ -101,7 +101,7 @@ struct KnownFaultsThenTests {
         ),
     ]
 
-    @Test("are all that a branch may list, unless it adopts the model", arguments: attempts)
+    @Test("A branch may list no new known fault unless it adopts the model", arguments: attempts)
     func added(attempt: Attempt) throws {
         let checkout = try TestRepository()
         let isNested = attempt.after.keys.contains { $0.hasPrefix("App/") }
@@ -115,7 +115,7 @@ struct KnownFaultsThenTests {
         #expect(try Self.rules(of: checkout.path(bundle)).contains("CFG015") == attempt.isRefused)
     }
 
-    @Test("count for a bundle that the branch renames")
+    @Test("A renamed bundle may not list a known fault that it did not have at the merge base")
     func renamed() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.settings(), to: "modelc.json")

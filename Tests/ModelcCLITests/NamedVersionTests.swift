@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A version that is named from inside its bundle")
+@Suite("Versions named from inside their bundle")
 struct NamedVersionTests {
     private let place: TemporaryFolder
     private var folder: URL { place.url.appending(path: "app") }
@@ -22,7 +22,7 @@ struct NamedVersionTests {
     }
 
     @Test(
-        "is judged with the others",
+        "A version that is named from inside its bundle is judged with the others",
         arguments: [
             (".", "Journal.xcdatamodeld/Journal 2.xcdatamodel"), (".", "Link.xcdatamodel"),
             ("Journal.xcdatamodeld", "Journal 2.xcdatamodel"), ("Journal.xcdatamodeld", "./Journal 2.xcdatamodel/"),

@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("What settings ask to be written")
+@Suite("Output folders of settings")
 struct OutputGuardTests {
-    @Test("stays inside their folder, whatever links there are")
+    @Test("An output of the settings stays inside their folder, whatever links there are")
     func links() throws {
         let place = try TemporaryFolder()
         let manager = FileManager.default

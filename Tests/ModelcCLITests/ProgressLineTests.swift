@@ -4,7 +4,7 @@ import Testing
 
 @testable import modelc
 
-@Suite("A line of progress")
+@Suite("Progress lines")
 struct ProgressLineTests {
     /// What a terminal gets while some work goes on.
     private func shown(_ interval: DispatchTimeInterval, during work: (ProgressLine, FileHandle) -> Void) throws
@@ -19,7 +19,7 @@ struct ProgressLineTests {
         return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
-    @Test("says what goes on, and is cleared at the end")
+    @Test("A progress line says what goes on, and is cleared at the end")
     func isCleared() throws {
         var first = ""
         let rest = try shown(.milliseconds(1)) { _, reading in
@@ -30,12 +30,12 @@ struct ProgressLineTests {
         #expect(rest.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("says nothing of work that ends before its time")
+    @Test("A progress line shows nothing for work that ends in time")
     func isSilent() throws {
         #expect(try shown(.seconds(3600)) { _, _ in } == "")
     }
 
-    @Test("says nothing after its end")
+    @Test("A progress line shows nothing after its end")
     func ends() throws {
         let rest = try shown(.milliseconds(1)) { line, reading in
             _ = reading.availableData

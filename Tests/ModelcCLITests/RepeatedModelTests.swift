@@ -4,7 +4,7 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("A model that is named twice", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Models that are named twice", .enabled(if: TestRepository.isPossible, "needs git"))
 struct RepeatedModelTests {
     private let checkout: TestRepository
 
@@ -39,12 +39,12 @@ struct RepeatedModelTests {
         ),
     ]
 
-    @Test("counts once, as it is named first", arguments: cases)
+    @Test("A model that is named twice counts once, under its first name", arguments: cases)
     func once(words: [String], models: [String]) throws {
         #expect(try request(words).models.map(\.path) == models.map(path))
     }
 
-    @Test("is compared with itself")
+    @Test("A model that diff names twice is compared with itself")
     func comparison() throws {
         let words = ["Model.xcdatamodeld", "./Model.xcdatamodeld"]
         #expect(try request(words, isComparison: true).models.count == 2)

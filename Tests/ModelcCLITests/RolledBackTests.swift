@@ -3,7 +3,7 @@ import Testing
 
 @testable import modelc
 
-@Suite("A current version that was never recorded", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Current versions that were never recorded", .enabled(if: TestRepository.isPossible, "needs git"))
 struct RolledBackTests {
     private let checkout: TestRepository
     private var bundle: String { checkout.path("Model.xcdatamodeld") }
@@ -18,13 +18,16 @@ struct RolledBackTests {
         try checkout.git("checkout", "--quiet", "-b", "work")
     }
 
-    @Test("is found to be older", arguments: [["--quiet"], ["--against=main"], ["--shipped-tags=v*"]])
+    @Test(
+        "An older version that is made current is found, although it was never recorded",
+        arguments: [["--quiet"], ["--against=main"], ["--shipped-tags=v*"]]
+    )
     func older(options: [String]) throws {
         try choose("V1")
         #expect(try isRolledBack(options))
     }
 
-    @Test("is not when the branch adds it, or has none to compare")
+    @Test("A current version that the branch adds, or that has no number, is not called older")
     func added() throws {
         try checkout.write(TestRepository.model("Zero"), to: "Model.xcdatamodeld/V0.xcdatamodel/contents")
         try choose("V0")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A schema file beside others of its container")
+@Suite("Schema files beside others of their container")
 struct SchemaFileTests {
     private static let note = "RECORD TYPE Note ( text STRING );"
 
@@ -44,7 +44,7 @@ struct SchemaFileTests {
         ("RECORD TYPE Note ( weight NUMBER );", "RECORD TYPE Note ( weight DOUBLE );", nil),
     ]
 
-    @Test("is compared with what the server made, too", arguments: changes)
+    @Test("A schema file is compared with the record types that the server made, too", arguments: changes)
     func compared(change: (production: String, schema: String, message: String?)) throws {
         let folder = try folder(["production.ckdb": change.production, "schema.ckdb": change.schema])
         let words = ["check", "schema.ckdb", "--production", "production.ckdb", "--format", "xcode"]
@@ -56,7 +56,7 @@ struct SchemaFileTests {
         }
     }
 
-    @Test("lacks no record type of the server that another file of the container has")
+    @Test("A record type of the server may be in another schema file of the container")
     func serverTypes() throws {
         let users = "RECORD TYPE Users ( roles LIST<INT64> );"
         let folder = try folder([
@@ -70,7 +70,7 @@ struct SchemaFileTests {
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
-    @Test("with changes only needs no cloudkit.share that production has")
+    @Test("A schema file of changes needs no cloudkit.share that production has")
     func changesOnly() throws {
         let sharing = #""sharing": { "Trips": "zone" }, "types": { "Note": { "zone": "Trips" } }"#
         let folder = try folder([
@@ -99,7 +99,10 @@ struct SchemaFileTests {
         return checkout
     }
 
-    @Test("and a model contradict each other in a new field", .enabled(if: TestRepository.isPossible, "needs git"))
+    @Test(
+        "A schema file and a model that claim a new field differently are an error",
+        .enabled(if: TestRepository.isPossible, "needs git")
+    )
     func conflict() throws {
         let checkout = try checkout()
         try checkout.write(
@@ -121,7 +124,7 @@ struct SchemaFileTests {
     }
 
     @Test(
-        "that is deleted leaves record types that no model misses",
+        "The record types of a deleted schema file are reported",
         .enabled(if: TestRepository.isPossible, "needs git")
     )
     func deleted() throws {
@@ -140,7 +143,7 @@ struct SchemaFileTests {
     }
 }
 
-@Suite("A schema file that settings list")
+@Suite("Schema files that settings list")
 struct ListedSchemaTests {
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -151,7 +154,7 @@ struct ListedSchemaTests {
         return folder
     }
 
-    @Test("is what generate writes records of when it is not named")
+    @Test("Generate writes records for a listed schema file that is not named")
     func generated() throws {
         let folder = try folder()
         let run = try Executable.run(["generate", "--output", "out"], in: folder.url)
@@ -161,7 +164,7 @@ struct ListedSchemaTests {
     }
 
     @Test(
-        "is not listed once more by a command that takes none",
+        "A command without schema files refuses a listed one, without the advice to list it",
         arguments: ["hash", "compatibility", "migrate", "show"]
     )
     func refused(verb: String) throws {

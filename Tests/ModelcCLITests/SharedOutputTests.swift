@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Two outputs")
+@Suite("Two outputs in one run")
 struct SharedOutputTests {
     private let place: TemporaryFolder
     private var folder: URL { place.url.appending(path: "app") }
@@ -17,7 +17,7 @@ struct SharedOutputTests {
     }
 
     @Test(
-        "in one file are refused before anything is written",
+        "Two outputs to one file are refused before anything is written",
         arguments: [
             "check --report json=j --report sarif=j", "check --report json=j --report sarif=./j",
             "check --report json=j --report text --report sarif=new/../j",
@@ -35,7 +35,7 @@ struct SharedOutputTests {
     }
 
     @Test(
-        "in two files, or in one stream, are written",
+        "Two outputs to different files, or to one stream, are written",
         arguments: [
             "check --report json=j --report sarif=k", "check --report json=j --report sarif=out/j",
             "check --report json=/dev/null --report sarif=/dev/null",

@@ -6,7 +6,7 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("lock advance --shipped-tags", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Recording with --shipped-tags", .enabled(if: TestRepository.isPossible, "needs git"))
 struct ShippedTagsTests {
     private static let deployed = """
         !modelc.lock 2
@@ -18,7 +18,7 @@ struct ShippedTagsTests {
 
         """
 
-    @Test("records every version, and what the model meant at the newest tag")
+    @Test("Recording from tags keeps every version, and the meaning at the newest tag")
     func newestMeaning() throws {
         let checkout = try Self.checkout()
         try Self.release("v1.0", of: checkout, versions: [("bs", false)])
@@ -36,7 +36,7 @@ struct ShippedTagsTests {
         #expect(try Self.ledger(of: checkout) == ledger)
     }
 
-    @Test("goes by the dates of tags before their names")
+    @Test("Recording from tags goes by their dates before their names")
     func dates() throws {
         let checkout = try Self.checkout()
         try Self.release("v2", of: checkout, versions: [("bs", false)], date: "2024-01-01T00:00:00Z")
@@ -48,7 +48,7 @@ struct ShippedTagsTests {
         #expect(Self.versions(in: ledger) == ["V1", "V1"])
     }
 
-    @Test("skips tags without the model and tags of no commit")
+    @Test("Recording from tags skips tags without the model and tags of no commit")
     func otherTags() throws {
         let checkout = try Self.checkout()
         try checkout.git("tag", "v0")
@@ -61,7 +61,7 @@ struct ShippedTagsTests {
     }
 
     @Test(
-        "refuses what is not a pattern, and finds nothing where nothing is",
+        "An invalid tag pattern is refused, and one without a match is missing input",
         arguments: [
             ("", 64), ("-d", 64), ("--delete", 64), ("v*\nv1", 64), ("w*", 66), ("$(true)", 66), ("[", 66),
             ("../v1", 66),
@@ -75,7 +75,7 @@ struct ShippedTagsTests {
         #expect(try Self.ledger(of: checkout).text == Self.deployed)
     }
 
-    @Test("excludes --shipped and models of a commit")
+    @Test("The option --shipped-tags is refused beside --shipped and for a model of a commit")
     func usage() throws {
         let checkout = try Self.checkout()
         try Self.release("v1", of: checkout, versions: [("bs", false)])

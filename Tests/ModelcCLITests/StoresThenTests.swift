@@ -5,9 +5,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("Stores of the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Stores at the merge base", .enabled(if: TestRepository.isPossible, "needs git"))
 struct StoresThenTests {
-    @Test("are those that the settings of then gave the model")
+    @Test("The stores at the merge base are those of its own settings")
     func stores() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.settings(container: "iCloud.old"), to: "modelc.json")
@@ -21,7 +21,7 @@ struct StoresThenTests {
     }
 
     @Test(
-        "are not known without settings, or with such as nobody understands",
+        "The stores at the merge base are unknown without settings that can be read",
         arguments: [nil, "{", #"{"model": []}"#]
     )
     func unknown(_ settings: String?) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("An output that is not a regular file")
+@Suite("Outputs that are not regular files")
 struct StreamTargetTests {
     private let place: TemporaryFolder
     private let bytes = Array("findings\n".utf8)
@@ -25,7 +25,7 @@ struct StreamTargetTests {
         try #require(throws: CommandFailure.self) { try FileWriter.write(bytes, to: path) }
     }
 
-    @Test("gets the bytes when it is a pipe, also by a link", arguments: ["pipe", "link"], [false, true])
+    @Test("An output to a pipe or a link to one writes into the pipe", arguments: ["pipe", "link"], [false, true])
     func pipe(name: String, isAppended: Bool) throws {
         try #require(mkfifo(path("pipe"), 0o600) == 0)
         try #require(symlink("pipe", path("link")) == 0)
@@ -42,7 +42,10 @@ struct StreamTargetTests {
         #expect(try nature(path("pipe")).last == "no link")
     }
 
-    @Test("stays a device", .enabled(if: canMakeDevices, "making a device needs root"))
+    @Test(
+        "An output to a device leaves the device in place",
+        .enabled(if: canMakeDevices, "making a device needs root")
+    )
     func device() throws {
         try #require(makeNullDevice(at: path("null")))
         try #require(symlink("null", path("link")) == 0)
@@ -58,7 +61,7 @@ struct StreamTargetTests {
     }
 
     @Test(
-        "gets the bytes where it stands when it is a file that is open",
+        "An output to an open file descriptor goes where the file stands",
         // Every system has the first, and Linux the second.
         arguments: ["/dev/fd", "/proc/self/fd"].filter { $0 == "/dev/fd" || FileSystem.kind(of: $0) == .folder }
     )
@@ -73,7 +76,7 @@ struct StreamTargetTests {
         #expect(try FileSystem.read(path("log")) == Array("before\nfindings\nfindings\nafter\n".utf8))
     }
 
-    @Test("is an error that says so when it is a socket", .enabled(if: isPythonThere, "no python3 in PATH"))
+    @Test("An output to a socket is an error that says so", .enabled(if: isPythonThere, "no python3 in PATH"))
     func socketFile() throws {
         // The path of a socket may have a hundred bytes only.
         let listener = try ChildRun(
@@ -89,7 +92,7 @@ struct StreamTargetTests {
     }
 
     @Test(
-        "is an error, and stays, when nothing can be written into it",
+        "An output that cannot be written is an error and leaves everything in place",
         arguments: [
             ("folder", "Is a directory"), ("link to folder", "Is a directory"), ("nowhere", "the link leads nowhere"),
             ("loop", "Too many levels of symbolic links"), ("/dev/fd/987", "Bad file descriptor"),
@@ -111,7 +114,7 @@ struct StreamTargetTests {
         #expect(try FileSystem.names(in: place.url.path) == names)
     }
 
-    @Test("is not a link to a file: that file is replaced, the link and the mode stay")
+    @Test("An output through a link replaces the target and keeps the link and the mode")
     func linkToFile() throws {
         try FileWriter.write(Array("old".utf8), to: path("file"))
         try #require(chmod(path("file"), 0o640) == 0)
@@ -126,7 +129,7 @@ struct StreamTargetTests {
         #expect(try FileWriter.write(bytes, to: path("link")) == .unchanged)
     }
 
-    @Test("is refused where it would have to be read first")
+    @Test("A ledger that is a pipe is refused, as it would have to be read first")
     func ledger() throws {
         try #require(mkfifo(path("modelc.lock"), 0o600) == 0)
         let before = try nature(path("modelc.lock"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import modelc
 
-@Suite("--against of Swift sources", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Swift sources with --against", .enabled(if: TestRepository.isPossible, "needs git"))
 struct SwiftChangesTests {
     private static func model(_ members: String, container: String = "iCloud.com.example.app") -> String {
         """
@@ -49,7 +49,7 @@ struct SwiftChangesTests {
         ("[String: Mood]?", "[ String : Mood ]?", false),
     ]
 
-    @Test("reports elements of another type, which no schema shows", arguments: types)
+    @Test("An array element or value of another type is an error although no schema shows it", arguments: types)
     func elements(types: (before: String, after: String, isFault: Bool)) throws {
         let checkout = try changed(Self.model("var tags: \(types.before)"), Self.model("var tags: \(types.after)"))
         let run = try check(checkout)
@@ -58,7 +58,7 @@ struct SwiftChangesTests {
         #expect((run.status == 1) == types.isFault)
     }
 
-    @Test("warns of raw values that an enumeration lost", arguments: ["Mood?", "[Mood]?", "Diary?"])
+    @Test("A raw value that an enumeration lost is a warning", arguments: ["Mood?", "[Mood]?", "Diary?"])
     func rawValues(type: String) throws {
         let before = Self.model("var mood: \(type)") + "struct Diary: Codable { var mood: Mood? }\n"
         let cases = [
@@ -75,7 +75,7 @@ struct SwiftChangesTests {
     }
 
     @Test(
-        "warns of a raw value that another case had",
+        "A raw value that another case had before is a warning",
         arguments: [("case low, high, highest", false), ("case none, low, high", true), ("case high, low", true)]
     )
     func movedRawValues(cases: String, isFault: Bool) throws {
@@ -86,7 +86,7 @@ struct SwiftChangesTests {
         #expect(run.status == 0)
     }
 
-    @Test("reports a class that is gone at the folder, and not at another class")
+    @Test("A removed class is reported at its folder, not at another class")
     func removedClass() throws {
         let checkout = try changed(Self.model("var name = \"\""), Self.model("var name = \"\""))
         try checkout.git("checkout", "--quiet", "main")
@@ -106,7 +106,10 @@ struct SwiftChangesTests {
         )
     }
 
-    @Test("takes a removal as settled that was retired, and only that one", arguments: ["Trip.old", "CD_Trip.CD_old"])
+    @Test(
+        "A removal counts as settled only once that property or field is retired",
+        arguments: ["Trip.old", "CD_Trip.CD_old"]
+    )
     func retired(name: String) throws {
         let (before, after) = (Self.model("var old = 0; var name = \"\""), Self.model("var name = \"\""))
         let checkout = try changed(before, after)
@@ -127,7 +130,7 @@ struct SwiftChangesTests {
         #expect(next.status == 1 && next.output.contains("'CD_Trip.CD_name'"), "\(next.output)\(next.errors)")
     }
 
-    @Test("warns of another container in the code, with settings and without", arguments: [true, false])
+    @Test("Another container in the code is a warning, with settings and without", arguments: [true, false])
     func containers(hasSettings: Bool) throws {
         let store = #"{ "name": "Cloud", "container": "iCloud.com.example.app" }"#
         let settings = hasSettings ? "{ \"models\": [{ \"path\": \"App\", \"stores\": [\(store)] }] }" : nil
@@ -164,7 +167,7 @@ struct RecordedVersionsInGitTests {
     }
 
     @Test(
-        "count beside --shipped-tags: more evidence never finds less",
+        "Versions that the ledger recorded count beside --shipped-tags",
         arguments: ["edited", "deleted", "rolled back"]
     )
     func besideTags(change: String) throws {
@@ -198,7 +201,7 @@ struct RecordedVersionsInGitTests {
         }
     }
 
-    @Test("of folders that settings list as one model now are not missing")
+    @Test("Versions of folders that the settings join into one model are not missing")
     func joinedFolders() throws {
         let checkout = try TestRepository()
         try checkout.write(

@@ -20,7 +20,7 @@ struct SwiftSourcesTests {
         }
     }
 
-    @Test("are those of the commit, with the types of other files")
+    @Test("The Swift sources of a commit are read with the types of its other files")
     func commit() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.trip("mood: Mood = Mood.calm"), to: "App/Trip.swift")
@@ -39,7 +39,7 @@ struct SwiftSourcesTests {
         #expect(try models("git:HEAD:\(folder)/Trip.swift").map(properties) == [["Trip.mood"]])
     }
 
-    @Test("are the baseline under the name of today, and under the name that they had")
+    @Test("Swift sources are compared with the baseline under their name of today or then")
     func baseline() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.trip("title: String = \"\""), to: "Old/Trip.swift")
@@ -56,7 +56,10 @@ struct SwiftSourcesTests {
     }
 
     /// A folder that moves while the folder around it stays; the other folder in it is not what moved.
-    @Test("that moved are compared with what they were, and with their releases", arguments: [true, false])
+    @Test(
+        "Swift sources that moved are compared with what they were, and with their releases",
+        arguments: [true, false]
+    )
     func moved(isListed: Bool) throws {
         let checkout = try TestRepository()
         func list(_ path: String) throws {
@@ -83,7 +86,7 @@ struct SwiftSourcesTests {
         #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
     }
 
-    @Test("are not what another model was that is gone")
+    @Test("Swift sources are not compared with another model that was deleted")
     func replaced() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.trip("title: String = \"\""), to: "Old/Trip.swift")
@@ -99,7 +102,7 @@ struct SwiftSourcesTests {
         #expect(releases.tagsWithoutModel == ["v1"])
     }
 
-    @Test("in a folder that is a link today are those of the folder in the commit")
+    @Test("Swift sources in a folder that is a link today are compared with the folder then")
     func linked() throws {
         let checkout = try TestRepository()
         try checkout.write(#"{ "models": [{ "path": "App" }] }"#, to: "modelc.json")
@@ -115,7 +118,7 @@ struct SwiftSourcesTests {
         #expect(run.status == 1 && run.output.contains("CKP303"), "\(run.output)\(run.errors)")
     }
 
-    @Test("in a submodule have the settings and the ledger that list them where modelc runs")
+    @Test("Swift sources in a submodule have the settings and ledger of the outer repository")
     func submodule() throws {
         let (inner, outer) = (try TestRepository(), try TestRepository())
         try inner.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
@@ -135,7 +138,7 @@ struct SwiftSourcesTests {
         #expect(try Executable.run(["check"], in: outer.url.appending(path: "Sub")).status == 0)
     }
 
-    @Test("that settings list together are read together at every commit, whichever of them is named")
+    @Test("Swift sources that settings list together are read together at every commit")
     func listed() throws {
         let checkout = try TestRepository()
         try checkout.write(#"{ "models": [{ "path": ["A", "B"], "define": ["!OLD"] }] }"#, to: "modelc.json")
@@ -155,7 +158,7 @@ struct SwiftSourcesTests {
     }
 
     @Test(
-        "that are gone are found in the commit, listed in settings or not",
+        "Deleted Swift sources are found in the commit, listed in settings or not",
         arguments: [(true, true), (true, false), (false, true), (false, false)]
     )
     func deleted(isListed: Bool, isFolderLeft: Bool) throws {
@@ -199,7 +202,7 @@ struct SwiftSourcesTests {
 
             """
 
-    @Test("of a shipped schema that changed name the commit since which it has", arguments: [true, false])
+    @Test("A shipped schema that changed is reported with the commit that changed it", arguments: [true, false])
     func changedSchema(isCommitted: Bool) throws {
         let checkout = try TestRepository()
         let first = "struct Place: Codable { var city: String }\n"
@@ -227,7 +230,7 @@ struct SwiftSourcesTests {
     }
 
     /// What shipped is kept as a version, which no container opens.
-    @Test("that open live classes may change these, and lose no version that shipped", arguments: [true, false])
+    @Test("Live classes may change, and deleting a shipped version is an error", arguments: [true, false])
     func liveClasses(isKept: Bool) throws {
         let checkout = try TestRepository()
         let place = "struct Place: Codable { var city: String }\n"
@@ -246,7 +249,7 @@ struct SwiftSourcesTests {
         #expect(try models(checkout.path("App")).map(properties) == [["Trip.place", "Trip.note"]])
     }
 
-    @Test("name the container that init writes into modelc.json, when they name one", arguments: [1, 2])
+    @Test("Init writes the container that the sources name, if it is the only one", arguments: [1, 2])
     func container(count: Int) throws {
         let checkout = try TestRepository()
         let configurations = (1...count).map { number in
@@ -258,7 +261,10 @@ struct SwiftSourcesTests {
         #expect(settings.contains(#""container": "iCloud.app1""#) == (count == 1))
     }
 
-    @Test("that cannot be read are no older version either", arguments: ["hash", "plan", "show", "migrate"])
+    @Test(
+        "An older version in Swift sources that cannot be read is refused",
+        arguments: ["hash", "plan", "show", "migrate"]
+    )
     func unreadable(command: String) throws {
         let checkout = try TestRepository()
         try checkout.write(Self.schemas + "struct Place: Codable { var city: String }", to: "App/Trip.swift")
@@ -268,7 +274,7 @@ struct SwiftSourcesTests {
         #expect(Modelc.run(words) == 65)
     }
 
-    @Test("of a commit are converted")
+    @Test("The Swift sources of a commit are converted to a model")
     func converted() throws {
         let checkout = try TestRepository()
         try checkout.write(Self.trip("title: String = \"\""), to: "App/Trip.swift")
@@ -280,7 +286,7 @@ struct SwiftSourcesTests {
         #expect(try String(contentsOf: bundle, encoding: .utf8).contains(#"<attribute name="title""#))
     }
 
-    @Test("below a package or a project are one model for each target")
+    @Test("Swift sources below a package or project are one model for each target")
     func targets() throws {
         let checkout = try TestRepository()
         for path in [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A finding about a whole model")
+@Suite("Waivers for findings about a whole model")
 struct WaivedModelTests {
     private struct Case: CustomTestStringConvertible, Sendable {
         let rule: String
@@ -56,7 +56,7 @@ struct WaivedModelTests {
         ),
     ]
 
-    @Test("can be waived by its symbol", arguments: cases)
+    @Test("A finding about a whole model can be waived by its symbol", arguments: cases)
     private func waived(_ example: Case) throws {
         let output = try output(of: example, waiving: example.symbol)
         let waived = output.split(separator: "\n").filter { $0.contains(": waived: ") }
@@ -64,7 +64,7 @@ struct WaivedModelTests {
         #expect(!output.contains("CFG014"))
     }
 
-    @Test("stays when a waiver names another symbol", arguments: cases)
+    @Test("A finding about a whole model stays when a waiver names another symbol", arguments: cases)
     private func stays(_ example: Case) throws {
         let output = try output(of: example, waiving: "Other")
         #expect(!output.contains(": waived: "), "\(output)")

@@ -49,16 +49,20 @@ struct ShopStore {
     }
 }
 
-@Suite("modelc store check", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Store checks", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct CheckCommandTests {
-    @Test("finds nothing in a fixture, whatever its seed", arguments: [1, 2, 3, 4, 5], [0, 1, 2, 3, 40])
+    @Test(
+        "A fixture passes the store check, whatever its seed and number of rows",
+        arguments: [1, 2, 3, 4, 5],
+        [0, 1, 2, 3, 40]
+    )
     func clean(seed: Int, rows: Int) throws {
         // With rows of one kind for two of another, some one-to-one partners are missing, and all of them are optional.
         #expect(try ShopStore(rows: rows, seed: seed).rules() == [])
     }
 
     @Test(
-        "finds each fault",
+        "A store check finds each kind of fault in the rows",
         arguments: [
             ("UPDATE ZITEM SET ZBASKET = 999 WHERE Z_PK IN (1, 2)", ["STO908 Item.basket"]),
             (
@@ -105,7 +109,7 @@ struct CheckCommandTests {
         #expect(try Set(store.rules()) == Set(expected))
     }
 
-    @Test("counts as another program does, row by row", arguments: 1...6)
+    @Test("A store check counts the same faults as another program, row by row", arguments: 1...6)
     func counts(seed: Int) throws {
         let store = try ShopStore(rows: 60, seed: seed)
         _ = try ReferenceStore.run("damage", store.folder.path("a.sqlite"), "\(seed)")
@@ -123,7 +127,7 @@ struct CheckCommandTests {
         #expect(counted == expected)
     }
 
-    @Test("says which rows, and no values unless somebody asks")
+    @Test("A store check names rows, and shows values only on request")
     func values() throws {
         let store = try ShopStore()
         let statement = "UPDATE ZITEM SET ZNOTE = 'a secret that is much too long' WHERE Z_PK IN (3, 8)"
@@ -133,7 +137,7 @@ struct CheckCommandTests {
         #expect(shown[0].contains("3 = 'a secret that is much too long'"))
     }
 
-    @Test("uses the model that the store carries when there is no other")
+    @Test("A store is checked with the model that it carries where no other is named")
     func carried() throws {
         let folder = try TemporaryFolder()
         try ReferenceStore.make(ShopStore.contents, at: folder.path("a.sqlite"), "cache")
@@ -146,7 +150,7 @@ struct CheckCommandTests {
         #expect(bare.errors.contains("the store carries no model, and no other was found; name one with --model"))
     }
 
-    @Test("says that the store is of another version")
+    @Test("A store check says when the store is of another version, and what differs")
     func otherVersion() throws {
         let store = try ShopStore()
         let run = try store.run("check", "a.sqlite", "--model", "\(ShopStore.bundle)#Shop 2")
@@ -154,7 +158,10 @@ struct CheckCommandTests {
         #expect(run.output.contains("of the nearest one these entities differ"))
     }
 
-    @Test("reports in every format", arguments: ["text", "xcode", "json", "sarif", "github", "junit", "markdown"])
+    @Test(
+        "A store check reports in every format",
+        arguments: ["text", "xcode", "json", "sarif", "github", "junit", "markdown"]
+    )
     func formats(format: String) throws {
         let store = try ShopStore()
         try ReferenceStore.change(store.folder.path("a.sqlite"), "DROP TABLE ZRECEIPT")

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelFiles
 
 /// Stores come from strangers: from bug reports, from backups, from pull requests.
-@Suite("A forged store", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Forged stores", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct HostileStoreTests {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct HostileStoreTests {
     }
 
     @Test(
-        "is refused with its fault",
+        "A forged store is refused with its fault",
         arguments: [
             (
                 "ALTER TABLE Z_METADATA RENAME TO other; CREATE VIEW Z_METADATA AS SELECT * FROM other",
@@ -70,7 +70,7 @@ struct HostileStoreTests {
         #expect(try message() == expected)
     }
 
-    @Test("cannot fill the memory with a model that inflates for ever")
+    @Test("A carried model that inflates beyond 64 MiB is refused")
     func bomb() throws {
         let bomb = """
             import sqlite3, sys, zlib
@@ -84,7 +84,7 @@ struct HostileStoreTests {
         #expect(try message() == "the model in the store (Z_MODELCACHE) is larger than 64 MiB")
     }
 
-    @Test("that is encrypted, or no database at all, is refused")
+    @Test("A file that is encrypted or no database is refused")
     func encrypted() throws {
         var bytes = try folder.bytes("a")
         for index in bytes.indices { bytes[index] ^= UInt8(truncatingIfNeeded: index &* 131 &+ 7) }
@@ -93,7 +93,7 @@ struct HostileStoreTests {
     }
 
     @Test(
-        "that was cut off is refused, or read without a crash",
+        "A truncated store is refused, or read without a crash",
         arguments: [0, 1, 100, 4095, 4096, 5000, 9000, 20_000]
     )
     func truncated(size: Int) throws {
@@ -105,7 +105,7 @@ struct HostileStoreTests {
         }
     }
 
-    @Test("that is damaged anywhere is refused, or read without a crash")
+    @Test("A damaged store is refused, or read without a crash")
     func damaged() throws {
         let bytes = try folder.bytes("a")
         var generator = SeededGenerator(seed: 1)
@@ -123,7 +123,7 @@ struct HostileStoreTests {
         }
     }
 
-    @Test("cannot make a statement run for years")
+    @Test("A statement over a store is stopped after a limit of steps")
     func steps() throws {
         let store = try folder.store("a")
         let endless = "SELECT count(*) FROM " + (1...16).map { "sqlite_master t\($0)" }.joined(separator: ", ")
@@ -132,7 +132,7 @@ struct HostileStoreTests {
     }
 
     @Test(
-        "cannot make modelc write, or read other files",
+        "A statement over a store cannot write or read other files",
         arguments: [
             "DELETE FROM ZPOST", "CREATE TABLE t (a)", "ATTACH '/etc/passwd' AS x", "PRAGMA writable_schema = 1",
             "SELECT load_extension('x')", "SELECT * FROM v", "DROP TABLE ZPOST", "VACUUM",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("modelc store identify", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Store identification", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct IdentifyCommandTests {
     private let folder: TemporaryFolder
 
@@ -34,7 +34,7 @@ struct IdentifyCommandTests {
         return try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
     }
 
-    @Test("names the version that a store was made with", arguments: ["Journal", "Journal 2"])
+    @Test("A store is identified as the version that it was made with", arguments: ["Journal", "Journal 2"])
     func version(name: String) throws {
         try ReferenceStore.make(ReferenceStore.journal(name), at: folder.path("App.sqlite"), "wal")
         let answer = try answer("App.sqlite", "--model", ReferenceStore.bundle)
@@ -43,7 +43,7 @@ struct IdentifyCommandTests {
         #expect(answer.framework == "coredata")
     }
 
-    @Test("says what differs when no version matches: why, when the store carries its model")
+    @Test("A store without a matching version gets the nearest one and the differences")
     func nearest() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("Bare.sqlite"))
@@ -61,7 +61,7 @@ struct IdentifyCommandTests {
         #expect(bare.differences[0].reasons.isEmpty)
     }
 
-    @Test("says what the store says of itself when there is no model")
+    @Test("A store without a model beside it is described by its own tables")
     func alone() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "mirrored", "cache")
         let answer = try answer("App.sqlite")
@@ -72,7 +72,7 @@ struct IdentifyCommandTests {
         #expect(answer.entities.count == 8)
     }
 
-    @Test("prints no values that an app keeps in the metadata", arguments: ["text", "json"])
+    @Test("Identifying a store prints no values of its metadata", arguments: ["text", "json"])
     func secrets(format: String) throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
         let run = try run("identify", "App.sqlite", "--format", format)
@@ -80,7 +80,7 @@ struct IdentifyCommandTests {
         #expect(!run.output.contains("secret"))
     }
 
-    @Test("leaves the store as it is, and its neighbours, and nothing behind")
+    @Test("Identifying a store changes neither it nor its neighbours, and leaves nothing behind")
     func untouched() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "wal")
         try FileManager.default.removeItem(atPath: folder.path("App.sqlite-shm"))
@@ -104,7 +104,7 @@ struct IdentifyCommandTests {
         }
     }
 
-    @Test("reads a store that another program has locked")
+    @Test("A store that another program has locked is read")
     func locked() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"))
         let program = """
@@ -117,7 +117,7 @@ struct IdentifyCommandTests {
         #expect(try ChildRun(["python3", "-c", program, folder.path("App.sqlite"), path], in: folder.url).status == 0)
     }
 
-    @Test("refuses what is not a store, with the status of its fault")
+    @Test("A file that is not a store is refused with the status of its fault")
     func refusals() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal"), at: folder.path("App.sqlite"))
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "App.sqlite")
@@ -147,7 +147,7 @@ struct IdentifyCommandTests {
         }
     }
 
-    @Test("is not all: every command takes a store for the model that it carries")
+    @Test("Every command takes a store as the model that it carries")
     func asModel() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("Bare.sqlite"))

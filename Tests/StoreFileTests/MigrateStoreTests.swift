@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("modelc store migrate --dry-run", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Store migration in a dry run", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct MigrateStoreTests {
     private struct Answer: Decodable {
         struct Effect: Decodable {
@@ -45,7 +45,7 @@ struct MigrateStoreTests {
         return store
     }
 
-    @Test("opens a store of the same version as it is")
+    @Test("A store of the same version opens unchanged")
     func same() throws {
         let answer = try answer(try ShopStore(), to: "Shop")
         #expect(answer.outcome == "opens")
@@ -53,7 +53,7 @@ struct MigrateStoreTests {
         #expect(answer.entities.map(\.rows) == [30, 30, 30, 30, 0, 30, 30])
     }
 
-    @Test("succeeds when all rows fit")
+    @Test("A migration succeeds when all rows fit the new version")
     func fits() throws {
         let answer = try answer(try fitting(), to: "Shop 2")
         #expect(answer.outcome == "migrates")
@@ -62,7 +62,7 @@ struct MigrateStoreTests {
     }
 
     @Test(
-        "depends on the rows",
+        "The outcome of a migration depends on the rows",
         arguments: [
             ("UPDATE ZSHELF SET ZLABEL = NULL WHERE Z_PK < 4", "fails", 134110, "violates Shelf.label 3"),
             ("UPDATE ZSHELF SET ZLABEL = 'same' WHERE Z_PK < 6", "fails", 134111, "violates Shelf 1"),
@@ -79,7 +79,7 @@ struct MigrateStoreTests {
         #expect(answer.words.contains(effect), "\(answer.words)")
     }
 
-    @Test("fails whatever the rows are when Core Data infers nothing")
+    @Test("A migration that Core Data cannot infer fails, whatever the rows are")
     func refused() throws {
         let answer = try answer(try ShopStore(rows: 0), to: "Shop 3")
         #expect(answer.outcome == "fails")
@@ -87,7 +87,7 @@ struct MigrateStoreTests {
         #expect(answer.words == ["refused Product.addedAt 0"])
     }
 
-    @Test("fails without a source model: 134130")
+    @Test("A migration without a source model fails with 134130")
     func missingSource() throws {
         let store = try ShopStore()
         try ReferenceStore.make(ReferenceStore.journal("Journal"), at: store.folder.path("other"))
@@ -98,7 +98,7 @@ struct MigrateStoreTests {
         #expect(answer.code == 134130)
     }
 
-    @Test("prints no values unless somebody asks")
+    @Test("A dry run of a migration prints values only on request")
     func values() throws {
         let store = try fitting()
         try ReferenceStore.change(store.folder.path("a.sqlite"), "UPDATE ZRECEIPT SET ZTEXT = 'secret' WHERE Z_PK = 3")
@@ -108,7 +108,7 @@ struct MigrateStoreTests {
         )
     }
 
-    @Test("is the only thing that modelc does to a store")
+    @Test("A migration without --dry-run is refused, and so is an unknown version")
     func dryRun() throws {
         let store = try ShopStore()
         let run = try store.run("migrate", "a.sqlite", "--to", "Shop 2", "--model", ShopStore.bundle)
@@ -122,10 +122,10 @@ struct MigrateStoreTests {
     }
 }
 
-@Suite("modelc store fixture", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Store fixtures", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct FixtureCommandTests {
     @Test(
-        "makes the tables that another program predicts",
+        "A fixture has the tables that another program predicts",
         arguments: [ShopStore.contents, ReferenceStore.journal("Journal 2")]
     )
     func tables(contents: String) throws {
@@ -140,7 +140,7 @@ struct FixtureCommandTests {
         )
     }
 
-    @Test("has the same rows for the same seed, and others for another")
+    @Test("A fixture has the same rows for the same seed, and others for another")
     func seeds() throws {
         func dump(_ seed: Int) throws -> String {
             let program = "import sqlite3,sys; print('\\n'.join(sqlite3.connect(sys.argv[1]).iterdump()))"
@@ -152,14 +152,14 @@ struct FixtureCommandTests {
         #expect(first != other)
     }
 
-    @Test("is identified as the version that it was made for")
+    @Test("A fixture is identified as the version that it was made for")
     func identified() throws {
         let run = try ShopStore().run("identify", "a.sqlite", "--model", ShopStore.bundle)
         #expect(run.output.contains("Shop.xcdatamodeld (Shop)"))
     }
 
     @Test(
-        "names the property for which there are no rows",
+        "A fixture that cannot be filled names the property",
         arguments: [
             (
                 """
@@ -191,7 +191,7 @@ struct FixtureCommandTests {
         if message.hasSuffix("fewer rows") { #expect(try Executable.run(words + ["2"], in: folder.url).status == 0) }
     }
 
-    @Test("has a case for each value of an enumeration")
+    @Test("A fixture has rows with each case of an enumeration")
     func enumerations() throws {
         let folder = try TemporaryFolder()
         let source = """
@@ -232,7 +232,7 @@ struct FixtureCommandTests {
         """
     }
 
-    @Test("replaces a fixture, and nothing else")
+    @Test("A fixture replaces only another fixture")
     func replaced() throws {
         let store = try ShopStore()
         let words = ["store", "fixture", "--model", "\(ShopStore.bundle)#Shop", "--output"]
@@ -254,7 +254,7 @@ struct FixtureCommandTests {
     }
 
     @Test(
-        "needs numbers",
+        "The numbers of rows and seed must be in their range",
         arguments: [["--rows", "many"], ["--rows", "-1"], ["--seed", "x"], ["--rows", "1000000000"]]
     )
     func numbers(options: [String]) throws {

@@ -5,13 +5,13 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("A store", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
+@Suite("Store files", .enabled(if: ReferenceStore.isPossible, "no python3 in PATH"))
 struct StoreFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("says which entities it was made with, as another program hashes them")
+    @Test("A store has the hashes, checksum and entities that its model gives")
     func metadata() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("a"), "history")
         let store = try folder.store("a")
@@ -29,13 +29,13 @@ struct StoreFileTests {
         #expect(!store.hasModelCache)
     }
 
-    @Test("says that it is mirrored by the tables of mirroring")
+    @Test("A store with the tables of mirroring is mirrored")
     func mirrored() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal"), at: folder.path("a"), "mirrored")
         #expect(try folder.store("a").isMirrored)
     }
 
-    @Test("is read with its write-ahead log")
+    @Test("A store is read with its write-ahead log")
     func writeAheadLog() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal"), at: folder.path("a"), "wal")
         #expect(try folder.names == ["a", "a-shm", "a-wal"])
@@ -43,7 +43,7 @@ struct StoreFileTests {
     }
 
     @Test(
-        "carries the model that it was made with, each property where it is declared",
+        "A store carries its model with each property where it is declared",
         arguments: ["Journal", "Journal 2"]
     )
     func modelCache(version: String) throws {
@@ -64,10 +64,10 @@ struct StoreFileTests {
     }
 }
 
-@Suite("Names in statements")
+@Suite("Names in SQL statements")
 struct SQLNameTests {
     @Test(
-        "are quoted, whatever is in them",
+        "A name in a statement is quoted, whatever characters it has",
         arguments: [("ZPOST", #""ZPOST""#), (#"a"; DROP TABLE b"#, #""a""; DROP TABLE b""#), ("", #""""#)]
     )
     func quoted(name: String, expected: String) {

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Attacks on the gate", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Attacks on the check of a branch", .enabled(if: TestRepository.isPossible, "needs git"))
 struct AttackTests {
     static let all = Attack.fields + Attack.baseline + Attack.decisions + Attack.meanings
 
-    @Test("end as the table says", arguments: all.flatMap(\.trials))
+    @Test("An attack on the check gets the findings that the table says", arguments: all.flatMap(\.trials))
     func table(_ trial: Attack.Trial) throws {
         let repository = try AttackedRepository(trial.attack.old, trial.evidence)
         try repository.edit(model: trial.attack.new)

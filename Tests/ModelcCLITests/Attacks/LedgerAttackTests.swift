@@ -31,9 +31,9 @@ struct LedgerAttack: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("A branch that hides the ledger", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Branches that hide the ledger", .enabled(if: TestRepository.isPossible, "needs git"))
 struct LedgerAttackTests {
-    @Test("does not get past --against", arguments: LedgerAttack.attacks)
+    @Test("A branch that hides its ledger fails the check with --against", arguments: LedgerAttack.attacks)
     func attacks(_ attack: LedgerAttack) throws {
         let repository = try AttackedRepository(Self.old, [.ledger, .against])
         try repository.edit(model: Self.new)
@@ -46,7 +46,7 @@ struct LedgerAttackTests {
         #expect(verdict.findings.count { $0.rule == "LCK409" } <= 1, "\(verdict)")
     }
 
-    @Test("is told from one that moves it", arguments: LedgerAttack.legal)
+    @Test("A branch that moves its ledger passes the check", arguments: LedgerAttack.legal)
     func legal(_ change: LedgerAttack) throws {
         let repository = try AttackedRepository(Self.old, [.ledger, .against])
         try change.edit(repository)
@@ -55,7 +55,7 @@ struct LedgerAttackTests {
         #expect(verdict.status == 0 && verdict.complaints.isEmpty, "\(verdict)")
     }
 
-    @Test("that deletes it hears so in one sentence, however much it held")
+    @Test("A branch that deletes its ledger gets one finding, however much the ledger held")
     func sentence() throws {
         let repository = try AttackedRepository(Self.old, [.ledger, .against])
         try FileManager.default.removeItem(atPath: repository.path("modelc.lock"))
@@ -69,7 +69,7 @@ struct LedgerAttackTests {
         )
     }
 
-    @Test("cannot name one that is not there", arguments: [["check"], ["plan"], ["lock", "verify"]])
+    @Test("A ledger that the settings name must exist", arguments: [["check"], ["plan"], ["lock", "verify"]])
     func missing(_ words: [String]) throws {
         let repository = try AttackedRepository(Self.old, .export)
         try repository.checkout.write(LedgerAttack.settings(ledger: "gone.lock"), to: "modelc.json")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A comparison that was asked for", .enabled(if: TestRepository.isPossible, "needs git"))
+@Suite("Comparisons that did not take place", .enabled(if: TestRepository.isPossible, "needs git"))
 struct UnusedComparisonTests {
     private static let entities = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
 
-    @Test("of a model that nothing calls mirrored ends with 3")
+    @Test("A check with --against of a model that is not mirrored ends with status 3")
     func notMirrored() throws {
         let repository = try AttackedRepository(Self.entities, .against, settings: nil)
         let verdict = try repository.check(.against)
@@ -15,7 +15,7 @@ struct UnusedComparisonTests {
         #expect(try repository.check([]).status == 0)
     }
 
-    @Test("of a model that is new on the branch takes place, with nothing to find")
+    @Test("A check with --against of a model new on the branch finds nothing")
     func newModel() throws {
         let repository = try AttackedRepository(Self.entities, .against)
         try repository.write(model: #"<entity name="Other"/>"#, to: "Other.xcdatamodeld")
@@ -23,7 +23,7 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against, repository.path("Other.xcdatamodeld")).status == 0)
     }
 
-    @Test("of a model that was mirrored is missed, whatever else is compared")
+    @Test("A model that the branch stops mirroring is an error, whatever else is compared")
     func dropped() throws {
         let repository = try AttackedRepository(Self.entities, .against, settings: Self.settings(["Model", "Other"]))
         try repository.checkout.git("checkout", "--quiet", "main")
@@ -37,7 +37,7 @@ struct UnusedComparisonTests {
     }
 
     @Test(
-        "with a file is missed when the settings give the model no store",
+        "A file of evidence for a model without a store is an error",
         arguments: ["production", "development", "ledger"]
     )
     func files(_ option: String) throws {
@@ -49,7 +49,7 @@ struct UnusedComparisonTests {
         #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")
     }
 
-    @Test("with tags needs a tag that has the model, and the current version")
+    @Test("A check with release tags needs a tag with the model, and takes the current version only")
     func tags() throws {
         let repository = try AttackedRepository(Self.entities, .tags)
         try repository.edit(model: Self.entities)
@@ -61,7 +61,7 @@ struct UnusedComparisonTests {
         #expect(verdict.status == 3 && verdict.errors == ["CKP360"], "\(verdict)")
     }
 
-    @Test("of a version or its contents file is that of the bundle", arguments: ["", "/contents"])
+    @Test("A version named by its path is compared like its bundle", arguments: ["", "/contents"])
     func contents(_ ending: String) throws {
         let repository = try AttackedRepository(Self.entities, [.ledger, .against])
         try repository.edit(model: Attack.post(""))
@@ -73,7 +73,7 @@ struct UnusedComparisonTests {
         #expect(old.status == 0 && old.complaints.isEmpty, "\(old)")
     }
 
-    @Test("beside a ledger that the branch brought takes place with the model, too")
+    @Test("A ledger that the branch adds does not replace the comparison with the merge base")
     func newLedger() throws {
         let repository = try AttackedRepository(Self.entities, .against)
         try repository.edit(model: Attack.post(""))
@@ -81,7 +81,7 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against).errors == ["CKP302"])
     }
 
-    @Test("of an entity that moved to a new bundle is made with the old one")
+    @Test("An entity that moved to a new bundle is compared with the old bundle")
     func split() throws {
         let tag = #"<entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>"#
         let repository = try AttackedRepository(Self.entities + tag, .against)
@@ -94,7 +94,7 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against, nil, other).errors == ["CKP303"])
     }
 
-    @Test("finds the record types of a bundle that is gone, unless they moved or never were mirrored")
+    @Test("The record types of a deleted bundle are reported unless they moved or were never mirrored")
     func deletedBundle() throws {
         let tag = #"<entity name="Tag"><attribute name="name" optional="YES" attributeType="String"/></entity>"#
         let repository = try AttackedRepository(Self.entities, .against)
@@ -117,7 +117,7 @@ struct UnusedComparisonTests {
         #expect(try repository.check(.against).errors.isEmpty)
     }
 
-    @Test("fails a branch that tells the check never to fail")
+    @Test("A branch that sets failOn to never still fails the check with --against")
     func failOn() throws {
         let lenient = AttackedRepository.settings.replacing("{\"models\"", with: "{\"failOn\": \"never\", \"models\"")
         let repository = try AttackedRepository(Self.entities, [.ledger, .against])
