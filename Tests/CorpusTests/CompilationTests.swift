@@ -10,7 +10,10 @@ import Testing
 /// Everything the program does with a model, done to every model that others published.
 @Suite("Models of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct CompilationTests {
-    @Test("are checked, planned, generated and shown", arguments: Corpus.selectedModels)
+    @Test(
+        "A published model is checked, planned, generated and shown without a crash",
+        arguments: Corpus.selectedModels
+    )
     func everything(path: String) throws {
         let request = try Project(corpus: path)
         _ = Compiler(request).check()

@@ -9,7 +9,7 @@ import Testing
 /// Models of published apps as sources with `@Model` classes.
 @Suite("Published models in SwiftData", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct ConversionTests {
-    @Test("convert with equal hashes, or a reason at its place")
+    @Test("A published model converts to SwiftData with equal hashes, or with an error at its place")
     func converts() throws {
         var reasons: [String: Int] = [:]
         var (models, entities, proven, converted) = (0, 0, 0, 0)
@@ -35,7 +35,7 @@ struct ConversionTests {
         #expect(converted > 0)
     }
 
-    @Test("are Swift that the compiler parses", .enabled(if: isSwiftcThere, "no swiftc in PATH"))
+    @Test("The SwiftData sources of published models parse as Swift", .enabled(if: isSwiftcThere, "no swiftc in PATH"))
     func parses() throws {
         let folder = try TemporaryFolder()
         var paths: [String] = []

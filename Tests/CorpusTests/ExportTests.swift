@@ -47,7 +47,7 @@ struct ExportTests {
         ),
     ]
 
-    @Test("are all looked at")
+    @Test("Every published pair of model and export is compared")
     func isComplete() throws {
         struct Entry: Decodable {
             let model: String
@@ -58,7 +58,7 @@ struct ExportTests {
         #expect(entries.map(\.export).sorted() == Self.pairs.map(\.export).sorted())
     }
 
-    @Test("agree with the plan, but for what is explained", arguments: pairs)
+    @Test("A plan agrees with the published export, except for known differences", arguments: pairs)
     func agree(_ pair: Pair) throws {
         var request = try Project(corpus: try Self.contents(of: pair.model))
         let export = InputFile(path: "export.ckdb", bytes: try Corpus.bytes(of: pair.export))

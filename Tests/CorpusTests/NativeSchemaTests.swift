@@ -16,12 +16,15 @@ struct NativeSchemaTests {
         "brightdigit+MistKit/Examples/CelestraCloud/schema.ckdb": ["CKL140 error Feed.etag"]
     ]
 
-    @Test("are checked without a false error", arguments: try SchemaFile.readable())
+    @Test("A published schema file is checked without a false error", arguments: try SchemaFile.readable())
     func alone(_ file: SchemaFile) throws {
         #expect(try file.findings() == Self.spoken[file.path, default: []])
     }
 
-    @Test("hold all that they need, when they are what production holds", arguments: try SchemaFile.readable())
+    @Test(
+        "A published schema file has no new finding when production holds the same schema",
+        arguments: try SchemaFile.readable()
+    )
     func same(_ file: SchemaFile) throws {
         // What is deployed with a reserved name stays, so that is a warning.
         let expected = Self.spoken[file.path, default: []].map { $0.replacing("error", with: "warning") }
@@ -72,7 +75,10 @@ struct NativeSchemaTests {
         }
     }
 
-    @Test("are judged by the law, as a second opinion judges them", arguments: try steps())
+    @Test(
+        "Each step of a published schema's history is judged as a second, plain law judges it",
+        arguments: try steps()
+    )
     func judged(_ step: Step) throws {
         let law = try step.new.findings(production: step.old).filter { $0.hasPrefix("CKP") }
         #expect(
@@ -80,7 +86,7 @@ struct NativeSchemaTests {
         )
     }
 
-    @Test("grow from version to version, and what they lose is known")
+    @Test("Published schemas grow from version to version, and change no type or encryption")
     func growth() throws {
         let lost = try Self.histories.flatMap { paths in
             try zip(paths, paths.dropFirst()).flatMap { old, new in
@@ -199,7 +205,10 @@ struct NativeSchemaTests {
         ),
     ]
 
-    @Test("show their faults once the settings say what the app does", arguments: annotated)
+    @Test(
+        "A published schema file shows its app's faults once the settings say what the app does",
+        arguments: annotated
+    )
     func faults(_ app: Annotated) throws {
         #expect(try SchemaFile(path: app.path).findings(settings: app.settings).sorted() == app.findings)
     }

@@ -12,7 +12,7 @@ import Testing
     .enabled(if: Python.isPresent, "needs python3")
 )
 struct SecondOpinionTests {
-    @Test("agrees on every element")
+    @Test("A second reader of published models agrees on every element")
     func agrees() throws {
         let opinions = try Self.opinions()
         try #require(opinions.count == Corpus.selectedModels.count)

@@ -29,7 +29,10 @@ struct SwiftDataCommandTests {
         }
     }
 
-    @Test("are checked as models of CloudKit, and nothing of them is unreadable", arguments: try SwiftDataFacts.all())
+    @Test(
+        "A published SwiftData app is checked as a CloudKit model, and all of it is readable",
+        arguments: try SwiftDataFacts.all()
+    )
     func check(facts: SwiftDataFacts) throws {
         let run = try App(facts).run("check", "--database", "private", "--report", "json", "--quiet")
         #expect(run.status == 0 || run.status == 1, "\(run.errors)")
@@ -43,7 +46,10 @@ struct SwiftDataCommandTests {
         #expect(findings.contains { $0["rule"].text == "CKL101" } == isUnique)
     }
 
-    @Test("need the fields that their exported schemas have", arguments: try SwiftDataFacts.all())
+    @Test(
+        "The plan of a published SwiftData app has the fields of its exported schema",
+        arguments: try SwiftDataFacts.all()
+    )
     func plan(facts: SwiftDataFacts) throws {
         let exported = facts.root["export"]["recordTypes"].list
         if exported.isEmpty { return }
@@ -62,7 +68,10 @@ struct SwiftDataCommandTests {
         #expect(count > 0)
     }
 
-    @Test("have the version hashes of the stores that SwiftData made", arguments: try SwiftDataFacts.all())
+    @Test(
+        "A published SwiftData app has the version hashes of the store that SwiftData made",
+        arguments: try SwiftDataFacts.all()
+    )
     func hash(facts: SwiftDataFacts) throws {
         let store = facts.root["store"]
         if store.isNull { return }

@@ -8,17 +8,17 @@ import Testing
 struct CommandDocumentationTests {
     private static let folder = "Documentation/Commands"
 
-    @Test("begins with what the help says", arguments: Command.all)
+    @Test("A command's page begins with its help", arguments: Command.all)
     func isCurrent(_ command: Command) throws {
         try WrittenPage(path: "\(Self.folder)/\(command.name).md").isCurrent(CommandPage(of: command).text)
     }
 
-    @Test("lists every command")
+    @Test("The page of commands lists every command")
     func list() throws {
         try WrittenPage(path: "\(Self.folder)/README.md").isCurrent(CommandPage.list)
     }
 
-    @Test("has no page of a command that is gone")
+    @Test("There is no page of a command that does not exist")
     func leftovers() throws {
         let pages = try FileManager.default.contentsOfDirectory(
             atPath: Repository.root.appending(path: Self.folder).path
@@ -26,7 +26,7 @@ struct CommandDocumentationTests {
         #expect(pages.sorted() == (Command.all.map { "\($0.name).md" } + ["README.md"]).sorted())
     }
 
-    @Test("says every word that an option takes", arguments: Command.all)
+    @Test("A command's page has every word that its options take", arguments: Command.all)
     func words(_ command: Command) {
         let page = CommandPage(of: command).text
         for option in command.options {
@@ -35,7 +35,7 @@ struct CommandDocumentationTests {
         }
     }
 
-    @Test("shows how every command is called, and what it does", arguments: Command.all)
+    @Test("A command's help shows how to call it and what it does", arguments: Command.all)
     func usage(_ command: Command) {
         let help = HelpPage(of: command)
         #expect(!help.usages.isEmpty && !help.paragraphs.isEmpty)
@@ -45,7 +45,7 @@ struct CommandDocumentationTests {
         }
     }
 
-    @Test("says of every option what it is for", arguments: Command.all)
+    @Test("A command's help says what each of its options is for", arguments: Command.all)
     func options(_ command: Command) {
         let help = HelpPage(of: command)
         let names = help.options.map(\.name).flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.output) } }

@@ -8,12 +8,12 @@ import Testing
 ///
 /// The commands of a page run one after the other, in one shell, in a copy of `Examples`. Code with a language, as
 /// ```` ```sh ````, is the contents of a file, and has no prompts.
-@Suite("Command lines of the documentation")
+@Suite("Command lines in the documentation")
 struct CommandLineTests {
     private static let pages = MarkdownPage.all.filter { $0.path != "CHANGELOG.md" }
     private static let running = pages.filter { !ShownCommand.all(in: $0).isEmpty }
 
-    @Test("do what the page shows", arguments: running)
+    @Test("The commands on a page print what the page shows", arguments: running)
     func run(_ page: MarkdownPage) throws {
         let commands = ShownCommand.all(in: page).filter(\.canRun)
         let results = try Session().run(commands.map(\.text))
@@ -28,7 +28,7 @@ struct CommandLineTests {
         #expect(results.count == commands.count)
     }
 
-    @Test("name programs that are known, and scripts that exist", arguments: running)
+    @Test("The programs that a page names are known, and its scripts exist", arguments: running)
     func programs(_ page: MarkdownPage) {
         for command in ShownCommand.all(in: page) {
             #expect(command.unknownPrograms == [], "\(page.path):\(command.line)")
@@ -39,7 +39,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("stand behind a prompt", arguments: pages)
+    @Test("A command on a page stands behind a prompt", arguments: pages)
     func prompts(_ page: MarkdownPage) {
         for block in page.blocks where block.kind == .code(language: "") {
             for line in block.lines.prefix(while: { !$0.text.hasPrefix("$ ") }) {
@@ -53,7 +53,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("have commands and options that exist", arguments: pages)
+    @Test("The commands and options that a page names exist", arguments: pages)
     func options(_ page: MarkdownPage) {
         let files = page.blocks.filter { $0.kind != .code(language: "") && $0.kind != .comment }.flatMap(\.lines)
         for line in ShownCommand.all(in: page).map(\.text) + files.map(\.text) {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Links of the documentation")
+@Suite("Links in the documentation")
 struct LinkTests {
-    @Test("lead to files and headings that exist", arguments: MarkdownPage.all)
+    @Test("A link on a page leads to a file and heading that exist", arguments: MarkdownPage.all)
     func targets(_ page: MarkdownPage) throws {
         for line in page.prose {
             for link in line.text.replacing(/`[^`]*`/, with: "").matches(of: /\]\(([^)\s]+)\)/) {
@@ -15,7 +15,7 @@ struct LinkTests {
         }
     }
 
-    @Test("lead from the index to every page")
+    @Test("The index of the documentation links to every page")
     func index() throws {
         let index = try MarkdownPage(path: "Documentation/README.md").prose.map(\.text).joined(separator: "\n")
         for page in MarkdownPage.all {
@@ -25,7 +25,7 @@ struct LinkTests {
         }
     }
 
-    @Test("are what is left in a README that one reads in ten minutes")
+    @Test("The README has at most 150 lines and says how to set up a machine")
     func readme() throws {
         let text = try Repository.text(of: "README.md")
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)

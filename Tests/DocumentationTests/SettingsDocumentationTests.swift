@@ -16,7 +16,7 @@ struct SettingsDocumentationTests {
         return Array(block.lines.map { $0.text + "\n" }.joined().utf8)
     }
 
-    @Test("begins with what the schema says")
+    @Test("The settings page begins with what the JSON Schema says")
     func isCurrent() throws {
         let schema = try JSONReader.read(Array(DocumentSchema.settings.text.utf8)).value
         let example = try JSONReader.read(Self.example()).value
@@ -26,7 +26,7 @@ struct SettingsDocumentationTests {
         #expect(page.keysWithoutDefault == [])
     }
 
-    @Test("has an example that modelc accepts")
+    @Test("The example of the settings page is accepted, and its rules exist")
     func exampleIsValid() throws {
         let (settings, findings) = Settings.read(bytes: try Self.example(), path: "modelc.json")
         #expect(findings.map(\.message) == [])

@@ -1,7 +1,7 @@
 import Testing
 
 /// The judge of the pages is judged: each row has a page, or a line of it, and what must be found.
-@Suite("The reader of command lines")
+@Suite("Reader of shown commands")
 struct ShownCommandTests {
     private static let page = """
         # Title
@@ -26,7 +26,7 @@ struct ShownCommandTests {
           with indented text
         """
 
-    @Test("finds commands with their output, and hidden ones, in the order of the page")
+    @Test("The commands of a page are found in order, with output and hidden ones")
     func commands() {
         let commands = ShownCommand.all(in: MarkdownPage(path: "Page.md", text: Self.page))
         #expect(commands.map(\.text) == ["cd folder", "modelc check", "touch hidden"])
@@ -35,7 +35,7 @@ struct ShownCommandTests {
     }
 
     @Test(
-        "compares output",
+        "Shown output is compared with actual output, where … stands for any lines",
         arguments: [
             ("", "anything\n", true), ("a", "a\n", true), ("a", "a\nb\n", false), ("a\nb", "a\n", false),
             ("a  ", "a\n", true),
@@ -52,7 +52,7 @@ struct ShownCommandTests {
     }
 
     @Test(
-        "knows what runs here",
+        "A shown command runs here unless it builds or is a script, and unknown programs are named",
         arguments: [
             ("modelc check", true, []), ("cd a && modelc check | head -3", true, []),
             ("A=b modelc check > c", true, []),
@@ -68,7 +68,7 @@ struct ShownCommandTests {
     }
 
     @Test(
-        "refuses what modelc would refuse",
+        "A shown command line is refused where modelc would refuse it",
         arguments: [
             ("check --release", true), ("lock advance [model…] --evidence <file>", true), ("help check", true),
             ("--version", true), ("help <command>", true), ("<verb> --release", true), ("chekc", false),
@@ -81,9 +81,9 @@ struct ShownCommandTests {
     }
 }
 
-@Suite("The reader of pages")
+@Suite("Reader of Markdown pages")
 struct MarkdownPageTests {
-    @Test("makes the fragments of headings as GitHub does")
+    @Test("The anchors of headings are made as GitHub makes them")
     func anchors() {
         let page = MarkdownPage(path: "Page.md", text: "# `modelc.json`: rules, and more\n## Same\n\n## Same\n")
         #expect(page.anchors == ["modelcjson-rules-and-more", "same", "same-1"])

@@ -3,10 +3,10 @@ import Testing
 @testable import FuzzProperties
 
 /// The fuzzer relies on these to notice; what they overlook it never finds.
-@Suite("What judges generated sources")
+@Suite("Judges of generated sources")
 struct LexisTests {
     @Test(
-        "closed brackets, literals, names and comments are in order",
+        "A source with closed brackets, literals, names and comments has no flaw",
         arguments: [
             "", "let a = [(1), { 2 }]\n", "let a = \"\\\"\" // \"(\n", "let a = \"x\\(f(\"y\")) z\"\n",
             "let `class` = 1\n",
@@ -16,7 +16,7 @@ struct LexisTests {
     func inOrder(text: String) { #expect(SwiftLexis.flaw(in: text) == nil) }
 
     @Test(
-        "what is left open, or closes nothing, is a flaw",
+        "An open or unmatched bracket, literal, name or comment is a flaw with its line",
         arguments: [
             ("let a = (1\n", "a bracket is not closed at line 2"),
             ("let a = (1]\n", "a bracket closes nothing at line 1"),
@@ -30,7 +30,7 @@ struct LexisTests {
     func flaw(text: String, flaw: String) { #expect(SwiftLexis.flaw(in: text) == flaw) }
 
     @Test(
-        "the parser's complaint names the text",
+        "A complaint of the parser names the source",
         .enabled(if: UnparsedSources.canBeParsed, "no swift-frontend in PATH")
     )
     func parser() throws {
@@ -40,7 +40,7 @@ struct LexisTests {
     }
 
     @Test(
-        "each damage does what it is called",
+        "Each kind of damage changes a text as its name says",
         arguments: [
             ([0, 1, 0], "a\nc\n"), ([1, 1, 0], "b\na\nb\nc\n"), ([2, 0, 2], "c\nb\na\n"), ([3, 0, 1], "ab\nc\n"),
             ([4, 2, 120], "a\nx\nc\n"), ([5, 2, 120], "a\nxb\nc\n"), ([6, 0, 3], "a\nb"), ([7, 0, 2], "c\nb\nc\n"),

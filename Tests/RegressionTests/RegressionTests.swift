@@ -3,20 +3,20 @@ import FuzzProperties
 import Testing
 
 /// Inputs that once crashed something or broke a property, and those the fuzzer starts from: none does so any more.
-@Suite("Kept inputs")
+@Suite("Kept fuzzing inputs")
 struct RegressionTests {
-    @Test("a kept input breaks nothing", arguments: try KeptInput.all())
+    @Test("A kept input breaks no property", arguments: try KeptInput.all())
     func replay(input: KeptInput) throws {
         try input.property.check(input.bytes())
     }
 
-    @Test("every property has inputs to start from", arguments: FuzzProperty.allCases)
+    @Test("Every fuzzing property has kept inputs to start from", arguments: FuzzProperty.allCases)
     func seeds(property: FuzzProperty) throws {
         #expect(try KeptInput.all().contains { $0.property == property })
     }
 
     @Test(
-        "what is generated from kept inputs is Swift",
+        "The sources generated from kept inputs parse as Swift",
         .enabled(if: UnparsedSources.canBeParsed, "no swift-frontend in PATH")
     )
     func generated() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Documentation/Architecture.md")
+@Suite("Architecture page")
 struct ArchitectureTests {
     /// The rows of the tables below a heading, without their heads, each cell without white space around it.
     private static func rows(below heading: String) throws -> [[String]] {
@@ -16,7 +16,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("The table of modules says what Package.swift says")
+    @Test("The table of modules on the architecture page agrees with Package.swift")
     func modules() throws {
         let shown = try Self.rows(below: "Modules").dropFirst().map { [$0[0], $0[1]] }
         let modules = ManifestTests.modules.map { module in
@@ -25,7 +25,7 @@ struct ArchitectureTests {
         #expect(Array(shown) == modules)
     }
 
-    @Test("Every file of the walks exists, and a walk never leads back to an earlier stage")
+    @Test("Every file of the walks on the architecture page exists, in the order of the stages")
     func walks() throws {
         let stages = ["survey", "read", "mirror", "compare", "judge", "report"]
         let rows = try Self.rows(below: "Walks").filter { $0.first.map(stages.contains) == true }

@@ -4,9 +4,9 @@ import Testing
 @testable import ModelCompiler
 @testable import modelc
 
-@Suite("Completions")
+@Suite("Shell completions")
 struct CompletionTests {
-    @Test("offer every command and every option", arguments: Shell.allCases)
+    @Test("The completions offer every command and option", arguments: Shell.allCases)
     func everything(shell: Shell) {
         let script = shell.completions
         #expect(!script.contains("@CASES@"))
@@ -18,7 +18,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("offer just the words that a command accepts", arguments: Command.all)
+    @Test("The completions offer exactly the words that a command accepts", arguments: Command.all)
     func words(command: Command) throws {
         #expect(command.definition.formats.isEmpty == !command.options.contains(.format))
         for option in command.options.sorted(by: { $0.spelling < $1.spelling }) {
@@ -34,7 +34,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("offer the words of every option that has a few")
+    @Test("The completions offer the words of every option that has a few")
     func choices() {
         let options = Option.allCases.filter { !$0.words.isEmpty }.map(\.rawValue).sorted()
         #expect(
@@ -46,7 +46,7 @@ struct CompletionTests {
         #expect(Option.optionals.words == ["model", "always"])
     }
 
-    @Test("offer the rules that explain knows")
+    @Test("The completions offer the rules that explain knows")
     func rules() throws {
         let explain = try Command.named("explain")
         #expect(explain.definition.operands.contains("CKL104"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The manifest")
+@Suite("Package manifest")
 struct ManifestTests {
     /// A module of the manifest: its name, and the names of what it depends on.
     struct Module: Sendable, CustomTestStringConvertible {
@@ -47,7 +47,7 @@ struct ManifestTests {
         "Sources/Libraries/CloudRecordsTesting/",
     ]
 
-    @Test("names every folder of Sources")
+    @Test("The manifest names every folder of Sources")
     func isComplete() throws {
         let groups = ["Sources/Libraries", "Sources/Plugins", "Sources/SystemLibraries"]
         let folders = try folders(in: "Sources").flatMap { groups.contains($0) ? try self.folders(in: $0) : [$0] }
@@ -60,7 +60,7 @@ struct ManifestTests {
         return names.map { "\(folder)/\($0)" }
     }
 
-    @Test("Every module uses only those that stand above it in the manifest", arguments: modules)
+    @Test("A module depends only on modules above it in the manifest", arguments: modules)
     func layers(_ module: Module) throws {
         let position = try #require(Self.modules.firstIndex { $0.name == module.name })
         let below = Self.modules[position...].map(\.name)
@@ -68,7 +68,7 @@ struct ManifestTests {
         #expect(upward.isEmpty, "\(module.name) uses \(upward)")
     }
 
-    @Test("A library for apps uses the schema language and nothing else of the compiler")
+    @Test("A library for apps depends only on the schema language and its support")
     func libraries() {
         let libraries = Self.modules.filter(\.isLibrary)
         let compiler = Set(Self.modules.filter { !$0.isLibrary }.map(\.name))
@@ -76,7 +76,7 @@ struct ManifestTests {
         #expect(used == ["CloudSchema", "CompilerSupport"])
     }
 
-    @Test("lists what a target imports, and nothing else", arguments: modules)
+    @Test("A module in the manifest lists exactly what its files import", arguments: modules)
     func imports(_ module: Module) throws {
         var imported: Set<String> = []
         for file in try Sources.files(below: module.folder) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ModelDocuments
 
-@Suite("The documentation of messages")
+@Suite("Documentation of messages")
 struct MessageDocumentationTests {
-    @Test("is what explain knows")
+    @Test("The page of messages is what explain knows")
     func isCurrent() throws {
         try UpdateScript.documentation.expect(KnownMessages.page, at: "Documentation/Messages.md")
     }

@@ -8,11 +8,11 @@ import Testing
 @testable import ModelDocuments
 @testable import Templating
 
-@Suite("The rule catalogue")
+@Suite("Rule catalogue")
 struct RuleCatalogueTests {
     private static let rules = RuleCatalogue.entries.map(\.metadata)
 
-    @Test("has ids and names of its own")
+    @Test("The ids and names of all rules are unique and well-formed")
     func identity() {
         #expect(Self.rules.map(\.id) == Set(Self.rules.map(\.id)).sorted())
         #expect(Set(Self.rules.map(\.name)).count == Self.rules.count)
@@ -22,12 +22,12 @@ struct RuleCatalogueTests {
         }
     }
 
-    @Test("has every rule that it ever had, under its name, and no other")
+    @Test("Every rule ever published is there under its name, and there is no other")
     func names() {
         #expect(Self.rules.map { "\($0.id) \($0.name)" } == RuleNames.all.map { "\($0.id) \($0.name)" })
     }
 
-    @Test("has every rule with a check of its own, with both kinds of examples, from a file of its name")
+    @Test("Every rule with a check has both kinds of examples and a file of its name")
     func files() throws {
         let files = try Sources.files(below: "Sources/SchemaRules").filter { file in
             file.lines.contains { $0.contains("= Rule<") }
@@ -43,7 +43,7 @@ struct RuleCatalogueTests {
         return words.joined() + ".swift"
     }
 
-    @Test("explains every rule in sentences")
+    @Test("Every rule is explained in full sentences")
     func sentences() {
         for rule in Self.rules {
             #expect(rule.summary.hasSuffix("."), "\(rule.id)")
@@ -51,7 +51,7 @@ struct RuleCatalogueTests {
         }
     }
 
-    @Test("finds a rule by id and by name, in any case")
+    @Test("A rule is found by id and by name, in any case")
     func lookup() {
         #expect(RuleCatalogue.entry(for: "ckl104")?.metadata.id == "CKL104")
         #expect(RuleCatalogue.entry(for: "Deny-Delete-Rule")?.metadata.id == "CKL107")
@@ -59,12 +59,12 @@ struct RuleCatalogueTests {
     }
 }
 
-@Suite("The documentation of templates")
+@Suite("Documentation of templates")
 struct TemplateDocumentationTests {
     private static let path = "Documentation/Templates.md"
 
     /// What is written by hand ends where the contexts begin.
-    @Test("ends with what the contexts say")
+    @Test("The page of templates ends with the documented contexts")
     func isCurrent() throws {
         let page = try Repository.text(of: Self.path)
         let heading = try #require(page.range(of: "# What templates can name\n"))
@@ -72,7 +72,7 @@ struct TemplateDocumentationTests {
         try UpdateScript.documentation.expect(String(text), at: Self.path)
     }
 
-    @Test("says how large templates may be")
+    @Test("The page of templates states the limits of template files")
     func limits() throws {
         let page = try Repository.text(of: Self.path)
         let (files, size, limits) = (UserTemplates.fileLimit, UserTemplates.fileSizeLimit, UserTemplates.limits)
@@ -82,7 +82,7 @@ struct TemplateDocumentationTests {
         #expect(page.contains("\n\(limits.steps / 1_000_000) million steps"))
     }
 
-    @Test("documents every record that a key leads to")
+    @Test("Every record that a template key leads to is documented")
     func records() {
         #expect(!TemplateCatalogue.context.contains("| record"))
         for name in TemplateCatalogue.recordNames {
@@ -91,7 +91,7 @@ struct TemplateDocumentationTests {
     }
 }
 
-@Suite("The documentation of rules")
+@Suite("Documentation of rules")
 struct RuleDocumentationTests {
     private static let folder = "Documentation/Rules"
 
@@ -101,14 +101,14 @@ struct RuleDocumentationTests {
         return Dictionary(uniqueKeysWithValues: pages + [("README.md", RuleCatalogue.entries.list(.markdown))])
     }()
 
-    @Test("is what the rules say")
+    @Test("The pages of rules are what the rules say")
     func isCurrent() throws {
         for (name, page) in Self.pages.sorted(by: { $0.key < $1.key }) {
             try UpdateScript.documentation.expect(page, at: "\(Self.folder)/\(name)")
         }
     }
 
-    @Test("has no page of a rule that is gone")
+    @Test("There is no page of a rule that does not exist")
     func leftovers() throws {
         let folder = Repository.root.appending(path: Self.folder).path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == Self.pages.keys.sorted())

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The sources")
+@Suite("Source conventions")
 struct SourceTests {
-    @Test("never print, trap or unwrap by force")
+    @Test("The sources never print, trap or unwrap by force")
     func safety() throws {
         let forbidden =
             /\b(?:print|debugPrint|dump|fatalError|precondition|preconditionFailure)\(|\b(?:try|as)!|[\w\)\]>]!(?![=\w])/
@@ -20,7 +20,7 @@ struct SourceTests {
     }
 
     /// Both put the path of the source file into the program, or its length: two builds of a release would differ.
-    @Test("compile to the same program in every folder")
+    @Test("The sources compile to the same program in every folder")
     func reproducibility() throws {
         for file in try Sources.files(below: "Sources") + Sources.files(below: "Templates") {
             for (number, line) in file.lines.enumerated()
@@ -30,7 +30,7 @@ struct SourceTests {
         }
     }
 
-    @Test("No two types at the top of a file have one name, whichever modules they are in")
+    @Test("Two types at the top of a file never have the same name, in any module")
     func names() throws {
         let declaration =
             /^(?:(?:public|package|indirect|final|@\w+) )*(?:struct|enum|class|protocol|actor|typealias) (\w+)/
@@ -48,7 +48,7 @@ struct SourceTests {
 
     /// A fresh system has a shell. Any other program is there because `scripts/setup` installs it, or a test without it says
     /// so and is skipped.
-    @Test("run only programs that are there, or whose absence is said")
+    @Test("A test runs only programs that setup checks for, or says that they are missing")
     func programs() throws {
         let setup = try Repository.text(of: "scripts/setup")
         let tests = try Repository.trackedFiles().filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
@@ -64,7 +64,7 @@ struct SourceTests {
         }
     }
 
-    @Test("name no place of a machine and hold nothing left over")
+    @Test("A tracked file names no path of a machine and has no leftover mark")
     func leftovers() throws {
         // In pieces, so that this file holds none of them.
         let forbidden = [
