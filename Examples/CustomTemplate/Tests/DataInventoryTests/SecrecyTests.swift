@@ -2,9 +2,9 @@ import Testing
 
 @testable import data_inventory
 
-@Suite("What Apple's servers must not read")
+@Suite("Data that Apple's servers must not read")
 struct SecrecyTests {
-    @Test("Birthdays and notes are encrypted", arguments: ["birthday", "notes"])
+    @Test("Birthdays and notes are encrypted attributes", arguments: ["birthday", "notes"])
     func encrypted(name: String) {
         let attributes = DataInventory.entities.flatMap(\.attributes).filter { $0.name == name }
         #expect(attributes.map(\.place) == [.encrypted])

@@ -35,7 +35,7 @@ struct PublisherTests {
         var titles: [RecordValue?] { database.withLock { $0.contents(of: .default).map { $0["title"] } } }
     }
 
-    @Test("creates what is new, and sends of the rest what differs")
+    @Test("The publisher creates new records, and sends only the changed fields of others")
     func publishing() async throws {
         let server = try Server()
         let lakes = PublicJourneyRecord(slug: "lakes", title: "Seven lakes")
@@ -52,7 +52,7 @@ struct PublisherTests {
         #expect(server.count == count + 1)
     }
 
-    @Test("asks for all pages, and sends no more than the server takes at once")
+    @Test("The publisher reads all pages, and sends no more records at once than the server takes")
     func pages() async throws {
         let server = try Server()
         let journeys = (0..<450).map { PublicJourneyRecord(slug: "j\($0)", title: "A") }
@@ -64,7 +64,7 @@ struct PublisherTests {
         #expect(server.count == 10)
     }
 
-    @Test("waits for a server that is busy")
+    @Test("The publisher waits for a busy server, and gives up after several attempts")
     func waiting() async throws {
         let server = try Server()
         server.database.withLock { $0.failNext(2, with: .requestRateLimited, retryAfter: 30) }
@@ -78,7 +78,7 @@ struct PublisherTests {
         await #expect(throws: WebServiceResponseFailure.self) { try await server.publish([]) }
     }
 
-    @Test("reports what the server refuses, and what production does not have yet")
+    @Test("The publisher reports what the server refuses and which fields production lacks")
     func refusing() async throws {
         let refused = try await Server(roles: []).publish([PublicJourneyRecord(slug: "coast")])
         #expect(refused.saved == 0 && refused.refusals.map(\.failure.code) == [.accessDenied])

@@ -4,7 +4,7 @@ import Foundation
 import Journeys
 import Testing
 
-@Suite("A shared journey")
+@Suite("Shared journeys")
 struct SharingTests {
     /// A journey and a place on its way, and another journey with one, as the server has them.
     private func twoJourneys(in database: inout InMemoryRecordDatabase) throws {
@@ -26,7 +26,7 @@ struct SharingTests {
         }
     }
 
-    @Test("has the places on its way with it, and no others")
+    @Test("A shared journey includes its own waypoints and no others")
     func hierarchy() throws {
         var database = try database()
         try twoJourneys(in: &database)
@@ -38,7 +38,7 @@ struct SharingTests {
         #expect(try database.record(for: RecordID("coast 1", in: JourneyRecord.zone)).share == nil)
     }
 
-    @Test("is touched by a new place on its way, and a journey that is not shared is not")
+    @Test("A new waypoint changes the tag of a shared journey, and not of another one")
     func touching() throws {
         var database = try database()
         try twoJourneys(in: &database)
@@ -52,7 +52,7 @@ struct SharingTests {
         #expect(before[0] != after[0] && before[1] == after[1])
     }
 
-    @Test("takes places of its participants, who can add no journeys")
+    @Test("A participant of a shared journey adds waypoints, and cannot add journeys")
     func participating() throws {
         var owner = try database()
         try twoJourneys(in: &owner)
@@ -72,7 +72,7 @@ struct SharingTests {
         #expect(log.waypoints(of: "coast").map(\.recordName) == ["coast 1", "coast 2"] && log.parked.isEmpty)
     }
 
-    @Test("stays as long as there are places on its way")
+    @Test("A journey is deleted only after its waypoints")
     func deleting() throws {
         var database = try database()
         try twoJourneys(in: &database)

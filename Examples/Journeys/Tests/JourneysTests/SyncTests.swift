@@ -5,7 +5,7 @@ import Journeys
 import Synchronization
 import Testing
 
-@Suite("Journeys on two devices")
+@Suite("Journeys that two devices sync")
 struct SyncTests {
     /// Two devices that both have the journey "coast".
     private var server: InMemoryRecordDatabase
@@ -53,7 +53,7 @@ struct SyncTests {
         )
     }
 
-    @Test("keep what each of them changed")
+    @Test("A journey keeps the different fields that two devices changed")
     mutating func differentFields() throws {
         try anna.keep("coast") { $0.title = "Wild coast" }
         try ben.keep("coast") { $0.kind = .known(.hike) }
@@ -63,7 +63,7 @@ struct SyncTests {
         #expect(anna.sync.conflicts.isEmpty && ben.sync.conflicts.isEmpty)
     }
 
-    @Test("agree where both changed one field, and say what was lost")
+    @Test("A field that both devices changed ends the same on both, and the conflict is reported")
     mutating func sameField() throws {
         try anna.keep("coast") { ($0.title, $0.notes) = ("North coast", "Wind") }
         try ben.keep("coast") { ($0.title, $0.notes) = ("South coast", "Rain") }
@@ -74,7 +74,7 @@ struct SyncTests {
         #expect(ben.sync.conflicts.map(\.theirs) == [.string("Wind"), .string("North coast")])
     }
 
-    @Test("do not take a lost answer for somebody else's change", arguments: [false, true])
+    @Test("A change whose answer was lost is not taken for another device's change", arguments: [false, true])
     mutating func lostAnswer(isRestarted: Bool) throws {
         try anna.keep("coast") { ($0.title, $0.notes) = ("1", "A") }
         anna.send(to: &server, losingAnswer: true)
@@ -87,7 +87,7 @@ struct SyncTests {
         #expect(anna.sync.conflicts.isEmpty && ben.sync.conflicts.isEmpty)
     }
 
-    @Test("go on after a restart where they were")
+    @Test("A device continues to sync after a restart")
     mutating func restarting() throws {
         try anna.keep("lakes") { $0.title = "Lakes" }
         try anna.keep("coast") { $0.notes = nil }
@@ -101,7 +101,7 @@ struct SyncTests {
         #expect(try ben.journey("lakes")?.title == "Lakes")
     }
 
-    @Test("keep what the user changes while a batch is on its way, whatever comes first")
+    @Test("A change made while a batch is being sent is kept, whichever answer comes first")
     mutating func overtaking() throws {
         try anna.keep("coast") { $0.title = "1" }
         let sent = try #require(anna.sync.nextBatch()?.changes.first?.record)
@@ -120,7 +120,7 @@ struct SyncTests {
         #expect(journey?.title == "2" && journey?.isArchived == true && anna.sync.conflicts.isEmpty)
     }
 
-    @Test("delete what nobody changed meanwhile")
+    @Test("A deleted journey is gone unless another device changed it meanwhile")
     mutating func deleting() throws {
         try anna.keep("lakes") { $0.title = "Lakes" }
         try settle()
@@ -133,7 +133,7 @@ struct SyncTests {
         #expect(journey?.title == "Wild coast" && journey?.notes == "Sun")
     }
 
-    @Test("send places on the way after their journey, and show again what cannot be deleted")
+    @Test("Waypoints are sent after their journey, and a journey that cannot be deleted reappears")
     mutating func references() throws {
         try anna.sync.keep(WaypointRecord(recordName: "a", journey: "coast"))
         try ben.sync.keep(WaypointRecord(recordName: "b", journey: "lakes"))
@@ -148,7 +148,7 @@ struct SyncTests {
         #expect(try ben.journey("coast")?.title == "Wild coast" && anna.sync.records.count == 4)
     }
 
-    @Test("make the zone again, with everything, when the keys of the user were reset")
+    @Test("A zone is made again with all its records after a reset of the encryption keys")
     mutating func losingZone() throws {
         try ben.keep("coast") { $0.notes = "Rain" }
         server.resetEncryptedData(in: JourneyRecord.zone)
@@ -158,7 +158,7 @@ struct SyncTests {
         #expect(try anna.journey("coast")?.title == "Coast" && anna.journey("coast")?.notes == "Rain")
     }
 
-    @Test("wait for a busy server, and keep what it refuses for another build")
+    @Test("A device waits for a busy server, and parks a refused change for another build")
     mutating func refusing() throws {
         server.failNext(with: .requestRateLimited, retryAfter: 30)
         try anna.keep("coast") { $0.title = "1" }
@@ -173,7 +173,7 @@ struct SyncTests {
         #expect(try ben.journey("coast")?.title == "1")
     }
 
-    @Test("park what only a newer build knows")
+    @Test("A record that only a newer build knows is parked until that build runs")
     mutating func parking() throws {
         let photo = CloudRecord(type: "Photo", id: RecordID("P", in: JourneyRecord.zone))
         var unread = photo

@@ -5,9 +5,9 @@ import Journeys
 import Synchronization
 import Testing
 
-@Suite("The travel log")
+@Suite("Travel log")
 struct TravelLogTests {
-    @Test("takes what another device saved, whatever it is")
+    @Test("The travel log takes every record of another device, whatever its type")
     func fetching() throws {
         var database = try database()
         let journey = JourneyRecord(kind: .known(.hike), title: "Along the coast")
@@ -24,7 +24,7 @@ struct TravelLogTests {
         #expect(log.parked.map(\.type) == ["Photo"])
     }
 
-    @Test("changes what it knows, and keeps what a newer version wrote")
+    @Test("An update changes the known fields, and keeps those of a newer version")
     func updating() throws {
         var database = try database()
         var record = try JourneyRecord(recordName: "J", kind: .unknown("sail"), title: "Old").newRecord()
@@ -40,13 +40,13 @@ struct TravelLogTests {
         #expect(saved.encryptedValues["notes"] == .string("Only for us"))
     }
 
-    @Test("shares places on the way with their journey")
+    @Test("A waypoint has its journey as parent, so that it is shared with it")
     func parents() throws {
         let record = try WaypointRecord(journey: "J").newRecord()
         #expect(record.parent == RecordReference("J") && record["journey"] == .reference(RecordReference("J")))
     }
 
-    @Test("asks only what the schema has indexes for")
+    @Test("A query of journeys needs only indexes that the schema has")
     func querying() throws {
         var database = try database()
         for title in ["B", "A"] { try database.save(JourneyRecord(kind: .known(.ride), title: title).newRecord()) }
@@ -55,7 +55,7 @@ struct TravelLogTests {
         #expect(try found.records.map { try JourneyRecord(record: $0).title } == ["A", "B"])
     }
 
-    @Test("holds a field back until production has it, and says so")
+    @Test("A field is held back and reported until production has it")
     func deploying() throws {
         var production = try database("production.ckdb")
         let stop = WaypointRecord(recordName: "W", arrival: Date(timeIntervalSince1970: 0), journey: "J")

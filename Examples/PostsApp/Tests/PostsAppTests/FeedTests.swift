@@ -4,13 +4,13 @@ import Foundation
 import PostsApp
 import Testing
 
-@Suite("A feed")
+@Suite("Feeds of posts")
 struct FeedTests {
     private let older = PostRecord(publishedAt: Date(timeIntervalSince1970: 1), title: "Older")
     private let newer = PostRecord(publishedAt: Date(timeIntervalSince1970: 2), title: "Newer")
     private let tag = TagRecord(name: "morning")
 
-    @Test("puts together what CloudKit sends")
+    @Test("A feed joins posts, tags and attachments from the records of CloudKit")
     func everything() throws {
         var database = try Production.database()
         let photo = PhotoRecord(height: 3024, width: 4032, post: newer.recordName)
@@ -25,14 +25,14 @@ struct FeedTests {
         #expect(feed.entries.first?.attachments == [.photo(photo)])
     }
 
-    @Test("leaves out what has not arrived yet")
+    @Test("A feed leaves out a tag that has not arrived yet")
     func danglingLink() throws {
         let link = PostTagsLink(source: newer.recordName, destination: tag.recordName)
         let feed = try Feed(records: [newer.newRecord(), link.newRecord()])
         #expect(feed.entries.first?.tags == [])
     }
 
-    @Test("names everything that is wrong with a record")
+    @Test("A feed fails with all problems of a faulty record")
     func faultyRecord() throws {
         var record = try newer.newRecord()
         record["CD_title"] = .int64(7)

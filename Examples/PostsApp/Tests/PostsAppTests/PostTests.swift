@@ -15,7 +15,7 @@ struct PostTests {
         title: "First light"
     )
 
-    @Test("come back as they were saved")
+    @Test("A post comes back from the database as it was saved")
     func roundTrip() throws {
         var database = try Production.database()
         let saved = try database.save(post.newRecord())
@@ -23,14 +23,14 @@ struct PostTests {
         #expect(try PostRecord(record: fetched) == post)
     }
 
-    @Test("say where they were written only to the user")
+    @Test("The location of a post is encrypted")
     func encryption() throws {
         let record = try post.newRecord()
         #expect(record["CD_location"] == nil)
         #expect(record.encryptedValues["CD_location"] == .string("Lisbon"))
     }
 
-    @Test("are refused as long as a field is not deployed")
+    @Test("A post is refused while production lacks one of its fields")
     func missingField() throws {
         let lines = Production.schema.split(separator: "\n").filter { !$0.contains("CD_location ") }
         var database = try Production.database(schema: lines.joined(separator: "\n"))
@@ -39,7 +39,7 @@ struct PostTests {
         #expect(error?.serverMessage == message)
     }
 
-    @Test("keep what a newer version of the app wrote")
+    @Test("Saving a post keeps the fields of a newer app version")
     func unknownFields() throws {
         let schema = Production.schema.replacing("CD_isPinned ", with: "CD_mood STRING,\n        CD_isPinned ")
         var database = try Production.database(schema: schema)
@@ -56,7 +56,7 @@ struct PostTests {
         #expect(saved["CD_mood"] == .string("calm"))
     }
 
-    @Test("that two devices changed are a conflict, and both versions are known")
+    @Test("A post that two devices changed is a conflict with both versions")
     func conflict() throws {
         var database = try Production.database()
         let original = try database.save(post.newRecord())
@@ -71,7 +71,7 @@ struct PostTests {
         #expect(error?.conflict?.client["CD_title"] == .string("Here"))
     }
 
-    @Test("that two devices changed at once keep both changes")
+    @Test("A post that two devices changed in different fields keeps both changes")
     func merge() throws {
         var database = try Production.database()
         let original = try database.save(post.newRecord())
@@ -91,7 +91,7 @@ struct PostTests {
         #expect(saved.title == "Here" && saved.location == "Porto")
     }
 
-    @Test("with very long texts travel as assets")
+    @Test("A very long text of a post is stored as an asset")
     func largeText() throws {
         var database = try Production.database()
         var long = post

@@ -1,7 +1,7 @@
 import SharedNotes
 import Testing
 
-@Suite("A list of notebooks")
+@Suite("Lists of notebooks")
 struct NotebookListTests {
     /// A notebook without Core Data.
     private enum Notebook: String, CaseIterable {
@@ -27,7 +27,7 @@ struct NotebookListTests {
         return sharing
     }
 
-    @Test("has badges for what is shared, and for nothing else")
+    @Test("A notebook has a badge exactly if it is shared")
     func badges() {
         let list = NotebookList(Notebook.allCases, title: \.rawValue, sharing: mixed)
         #expect(list.rows.map(\.title) == ["Diary", "Recipes", "Trip"])
@@ -38,14 +38,14 @@ struct NotebookListTests {
         )
     }
 
-    @Test("offers no changes to those who may only read")
+    @Test("A notebook that the user may only read offers no changes")
     func permissions() {
         let list = NotebookList(Notebook.allCases, title: \.rawValue, sharing: mixed)
         #expect(list.rows.map(\.isEditable) == [true, true, false])
         #expect(list.rows.map(\.isDeletable) == [true, true, false])
     }
 
-    @Test("shows people the list of somebody else, with one closure changed")
+    @Test("A preview can make every notebook read-only by one closure")
     func preview() {
         var sharing = NotesSharingDouble(of: mixed)
         sharing.onMayEdit = { _ in false }
@@ -54,7 +54,7 @@ struct NotebookListTests {
         #expect(list.rows.map(\.isDeletable) == [true, true, false])
     }
 
-    @Test("says that it is shared also where nobody is known")
+    @Test("A shared notebook without known participants has the badge Shared")
     func nobody() {
         var sharing = Double(of: NotesSharing.Unshared())
         sharing.onIsShared = { _ in true }
@@ -62,7 +62,7 @@ struct NotebookListTests {
         #expect(list.rows.map(\.badge?.text) == ["Shared"])
     }
 
-    @Test("does not count who has left")
+    @Test("A participant who left is not counted in the badge")
     func removed() {
         let gone = NotesSharing.Participant(name: "Eve", acceptance: .removed)
         #expect(SharingBadge([gone, NotesSharing.Participant(name: nil, role: .owner)]).text == "Shared by somebody")
