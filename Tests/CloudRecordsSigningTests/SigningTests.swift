@@ -120,7 +120,7 @@ struct SigningTests {
         #expect(throws: SigningFailure.unreadableKey) { try ServerToServerKey(id: "e", pem: run.output) }
     }
 
-    @Test("A private key stands in no description of itself")
+    @Test("The description of a server-to-server key never shows the private key")
     func secrecy() throws {
         let key = try ServerToServerKey(id: "e12f", pem: Self.pem)
         var dumped = ""

@@ -50,7 +50,7 @@ struct RecoveryTests {
     }
 }
 
-@Suite("Hostile input")
+@Suite("Hostile schema files")
 struct LimitTests {
     @Test("A file that is not UTF-8 text is refused at the offset of the fault")
     func text() {

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Random models")
+@Suite("Random compiled models")
 struct RandomModelTests {
     @Test(
         "A random model compiles to a proved archive, and again to the same bytes",

@@ -95,7 +95,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "A wrong line is refused with its place and reason",
+        "A wrong line of a ledger is refused with its place and reason",
         arguments: [
             ("color red", "LCK405", "color", "'color' is not a kind of line"),
             ("# comment", "LCK405", "#", "'#' is not a kind of line"),
@@ -153,7 +153,7 @@ struct GrammarTests {
         #expect(String(decoding: place, as: UTF8.self) == marked || marked.isEmpty)
     }
 
-    @Test("A wrong line does not keep later lines from being read")
+    @Test("A wrong line of a ledger does not keep later lines from being read")
     func recovery() {
         let parsed = parse("!modelc.lock 1\nx\nrecord A B\nrecord %\n")
         #expect(parsed.diagnostics.map(\.rule.id) == ["LCK405", "LCK405", "LCK406"])

@@ -6,7 +6,10 @@ import Testing
 
 @Suite("Migration between all pairs of versions")
 struct MatrixTests {
-    @Test("The matrix gives each pair of versions the verdict that it gets alone", arguments: DecisionCase.all)
+    @Test(
+        "The migration matrix gives each pair of versions the verdict that it gets alone",
+        arguments: DecisionCase.all
+    )
     func pairs(_ decision: DecisionCase) {
         let versions = [decision.before, decision.after].map { MigrationVersion($0, isMirrored: decision.isMirrored) }
         let matrix = MigrationMatrix(versions)
@@ -14,7 +17,7 @@ struct MatrixTests {
         #expect(matrix.verdict(from: 1, to: 0) == MigrationVerdict(from: versions[1], to: versions[0]))
     }
 
-    @Test("The matrix follows a property that moves in a tree, and one renamed on the way")
+    @Test("The migration matrix follows a property that moves in a tree, and one renamed on the way")
     func moves() {
         let tree = library.edited { $0["Shelf"].parentName = "Author" }
         let moved = tree.edited {

@@ -57,7 +57,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "An entry that matches a fault only nearly leaves the error and is a note",
+        "A known-fault entry that matches only nearly leaves the error and is a note",
         arguments: [
             ("CKP303", "Post.x", "DOUBLE"), ("CKP303", "Post.x", "int64"), ("CKP303", "Post.x", " INT64"),
             ("CKP303", "Post.X", "INT64"), ("CKP303", "Post.y", "INT64"), ("CKP303", "Post", "INT64"),
@@ -72,7 +72,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "An entry for a fault that a model edit made is refused",
+        "A known-fault entry for a rule about model edits is refused",
         arguments: [
             "CKP301", "CKP302", "CKP306", "CKP307", "CKP308", "CKP311", "CKP314", "CKP320", "CKP321", "CKL101",
             "LCK409",
@@ -84,7 +84,7 @@ struct KnownFaultTests {
         #expect(try Self.words(Self.faults[1], known: [(rule, "Post.x", "INT64")]) == ["CFG017 error", "CKP303 error"])
     }
 
-    @Test("An entry for an unknown rule is refused")
+    @Test("A known-fault entry for an unknown rule is refused")
     func unknownRule() throws {
         #expect(
             try Self.words(Self.faults[1], known: [("CKP999", "Post.x", "INT64")]) == ["CFG011 error", "CKP303 error"]
@@ -98,7 +98,7 @@ struct KnownFaultTests {
         #expect(try Self.words(Self.faults[1], known: [entry], rules: [("CKP303", .error)]) == ["CKP303 warning"])
     }
 
-    @Test("An unmatched entry is not reported where nothing was compared")
+    @Test("An unmatched known-fault entry is not reported where nothing was compared")
     func uncompared() throws {
         var request = try Self.request(Self.faults[1], known: [("CKP303", "Post.gone", "INT64")])
         request.production = nil

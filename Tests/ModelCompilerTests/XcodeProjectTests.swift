@@ -163,7 +163,7 @@ struct XcodeProjectTests {
         #expect(top?.sources == ["../Code/Base/A.swift"])
     }
 
-    @Test("A project with circles, or without content, is read as far as it goes")
+    @Test("A project file with circles, or without content, is read as far as it goes")
     func damaged() throws {
         let circle = """
             A = { isa = PBXGroup; path = a; sourceTree = "<group>"; children = (A, G, F); };

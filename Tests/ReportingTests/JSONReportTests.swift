@@ -35,7 +35,7 @@ struct JSONReportTests {
         }
     }
 
-    @Test("The passes in JSON keep their names and statuses")
+    @Test("The passes in a JSON report keep their names and statuses")
     func passes() throws {
         let report = Sample.report(passes: [
             ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed),

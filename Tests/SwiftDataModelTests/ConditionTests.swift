@@ -79,7 +79,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "A condition is asked for only where a repeated property depends on one",
+        "The condition of #if is asked for only where a repeated property depends on one",
         arguments: [
             ("var a: Int\nvar a: String", false), ("#if DEBUG\nvar a: Int\n#else\nvar a: String\n#endif", true),
         ]
@@ -122,7 +122,7 @@ struct ConditionTests {
         ("func f() { let t = 1 }", "func f() { let t = 1.0 }", "var a: Int", []),
     ]
 
-    @Test("Branches that declare the type of a property differently are an error", arguments: branches)
+    @Test("Branches of #if that declare the type of a property differently are an error", arguments: branches)
     func conditionalTypes(first: String, second: String, property: String, expected: [String]) {
         let text = """
             #if A
@@ -138,7 +138,7 @@ struct ConditionTests {
         #expect(!words(read(text, conditions: ["A": true])).contains { $0.hasPrefix("SRC037") })
     }
 
-    @Test("Branches in two files are compared, except for private types")
+    @Test("Branches of #if in two files are compared, except for private types")
     func branchesOfFiles() {
         let files = { (first: String, second: String) in
             let sources = [

@@ -34,7 +34,7 @@ struct LexerTests {
     func cuts(text: String, expected: [String]) throws { #expect(try tokens(text) == expected) }
 
     @Test(
-        "A string is one token, whatever is in it",
+        "A Swift string is one token, whatever is in it",
         arguments: [
             #""""#, #""a""#, #""a\"b""#, #""a\\""#, #""{ ( [ // /*""#, #""\(a)""#, #""\(f("x)\(y)"))""#,
             #""\(a /* ) */)""#,
@@ -48,7 +48,7 @@ struct LexerTests {
     func strings(text: String) throws { #expect(try tokens("\(text) }") == [text, "}"]) }
 
     @Test(
-        "A regular expression is one token, and a division is not one",
+        "A Swift regular expression is one token, and a division is not one",
         arguments: [
             ("= /a\"b/", ["=", "/a\"b/"]), ("(/{/)", ["(", "/{/", ")"]), ("return /a\\/b/", ["return", "/a\\/b/"]),
             ("a / b / c", ["a", "/", "b", "/", "c"]), ("a/b/c", ["a", "/", "b", "/", "c"]),
@@ -72,7 +72,7 @@ struct LexerTests {
         #expect(throws: SyntaxFault(message: message, offset: offset)) { try tokens(text) }
     }
 
-    @Test("A token knows whether a space or a line break stands before it")
+    @Test("A Swift token knows whether a space or a line break stands before it")
     func space() throws {
         let tokens = try SwiftLexer.tokens(of: Array("a b\nc/* \n */d?".utf8))
         #expect(tokens.map(\.isAfterSpace) == [true, true, true, true, false, false])
@@ -84,7 +84,7 @@ struct LexerTests {
 struct TokenListTests {
     private func list(_ text: String) throws -> TokenList { try TokenList(Array(text.utf8)) }
 
-    @Test("A bracket has its partner, and so has each clause of #if")
+    @Test("A bracket in Swift has its partner, and so has each clause of #if")
     func partners() throws {
         let list = try list("( [ { } ] ) #if a ( ) #elseif b #else #endif")
         #expect(list.partner(of: 0) == 5)
@@ -98,7 +98,7 @@ struct TokenListTests {
     }
 
     @Test(
-        "Brackets that do not match are refused with the place",
+        "Swift brackets that do not match are refused with the place",
         arguments: [
             ("{", "'{' is not closed", 0), ("{ (", "'{' is not closed", 0), ("#if a {", "'{' is not closed", 6),
             ("#if a { #endif", "'{' is not closed", 6), ("#if a", "#if is not closed", 0),
@@ -110,7 +110,7 @@ struct TokenListTests {
     }
 
     @Test(
-        "A bracket without a partner does not hide the others",
+        "A Swift bracket without a partner does not hide the others",
         arguments: [
             ("{ ( }", ["'(' is not closed": 2]), ("{ [ ( }", ["'[' is not closed": 2, "'(' is not closed": 4]),
             ("{ ) }", ["')' closes nothing": 2]), ("{ ( ] ) }", ["']' closes nothing": 4]),
@@ -123,7 +123,7 @@ struct TokenListTests {
         #expect(list.partner(of: 0) == list.tokens.firstIndex { $0.mark == UInt8(ascii: "}") })
     }
 
-    @Test("Brackets are nested as deep as the limit and no deeper")
+    @Test("Swift brackets are nested as deep as the limit and no deeper")
     func depth() throws {
         let limit = SwiftSourceLimits.depth
         _ = try list(String(repeating: "(", count: limit) + String(repeating: ")", count: limit))

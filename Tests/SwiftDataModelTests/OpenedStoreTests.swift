@@ -193,7 +193,7 @@ struct OpenedStoreTests {
     @Test("Every path of the code that sets a store's database is found", arguments: databases)
     func database(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
 
-    @Test("Code that only looks like a store is none, and unusual code that opens one is found", arguments: others)
+    @Test("Code that only looks like a store is not read as one, and unusual code that opens one is", arguments: others)
     func other(_ row: Row) { #expect(Self.outcome(row) == row.outcome) }
 
     @Test(

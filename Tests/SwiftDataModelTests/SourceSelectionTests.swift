@@ -244,7 +244,7 @@ struct SourceSelectionTests {
         )
     }
 
-    @Test("A branch is described with the whole negated condition of the other")
+    @Test("A branch of #if is described with the whole negated condition of the other")
     func negatedCondition() {
         let text = "@Model class Trip {\n#if os(macOS) && !DEBUG\n#else\nvar a: Int\n#endif\n}"
         #expect(

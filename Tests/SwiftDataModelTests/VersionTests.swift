@@ -125,7 +125,7 @@ struct VersionTests {
     }
 
     @Test(
-        "A type that only resembles a version is none",
+        "A type that only resembles a version is not read as one",
         arguments: [
             "protocol AppSchema: VersionedSchema & Sendable {}", "enum Other: Sendable & Codable {}",
             "typealias AppSchema = VersionedSchema & Sendable", "protocol Own {}\nenum Other: Own {}",

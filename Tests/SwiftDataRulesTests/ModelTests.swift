@@ -25,7 +25,7 @@ struct ModelTests {
     }
 
     @Test(
-        "A constant default is not reported",
+        "A constant default in Swift sources is not reported",
         arguments: [
             "at: Date = Date(timeIntervalSince1970: 0)", "at: Date = .distantPast", "id: String = \"UUID()\"",
             "id: UUID = makeUUID()", "id: UUID? = nil", "id: UUID?", "n = 0", "data = Data()", "mood: Mood = .now",

@@ -5,7 +5,7 @@ import Testing
 @Suite
 struct DelimiterTests {
     @Test(
-        "A tag can set other delimiters",
+        "A template can set other delimiters",
         arguments: [
             ("{{=<% %>=}}<%a%> {{a}}", "1 {{a}}"),
             ("{{= | | =}}|a||={{ }}=|{{a}}", "11"),
@@ -32,7 +32,7 @@ struct DelimiterTests {
     }
 
     @Test(
-        "A comment leaves nothing in the output",
+        "A template comment leaves nothing in the output",
         arguments: [
             ("a{{! gone }}b", "ab"), ("{{!}}", ""), ("{{!#a}}b", "b"), ("a {{! 1\n2\n}} b\n", "a  b\n"),
         ]

@@ -7,7 +7,7 @@ struct InheritanceTests {
     static let context: TemplateValue = ["name": "Trip", "lists": ["a", "b"], "inner": ["name": "Stop"]]
 
     @Test(
-        "A block is rendered with its default or with what fills it",
+        "A template block is rendered with its default or with what fills it",
         arguments: [
             ("{{$b}}default {{name}}{{/b}}", "", "default Trip"),
             ("{{<p}}{{/p}}", "[{{$b}}d{{/b}}]", "[d]"),
@@ -27,7 +27,7 @@ struct InheritanceTests {
     }
 
     @Test(
-        "A block on its own line has the indentation of the tag that includes it",
+        "A template block on its own line has the indentation of the tag that includes it",
         arguments: [
             ("    {{<p}}{{/p}}\n", "1\n2\n", "    1\n    2\n"),
             ("    {{<p}}\n    {{/p}}\n", "1\n2\n", "    1\n    2\n"),
@@ -64,7 +64,7 @@ struct InheritanceTests {
         #expect(try rendered("{{<middle}}{{$a}}top{{/a}}{{/middle}}", including: others) == "top middle base")
     }
 
-    @Test("A block inside a block belongs to the template that has it")
+    @Test("A block inside a block belongs to the template that contains it")
     func aBlockInABlockBelongsToTheTemplateThatWroteIt() throws {
         let others = [
             "middle": "{{<base}}\n{{$a}}\n  1\n  {{$b}}\n    2\n  {{/b}}\n{{/a}}\n{{/base}}\n",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Template libraries")
 struct LibraryTests {
-    @Test("A library renders each context as if it were the first")
+    @Test("A template library renders each context as if it were the first")
     func manyContexts() throws {
         let text = "{{#list}}{{name}};{{/list}}{{^list}}none{{/list}}"
         let library = try TemplateLibrary([Template(text, name: "main")])
@@ -15,7 +15,7 @@ struct LibraryTests {
         #expect(try library.render("main", with: contexts[2]) == "c;")
     }
 
-    @Test("Rendering takes its output and steps from shared limits")
+    @Test("Rendering a template uses up the limits that are shared")
     func sharedLimits() throws {
         let library = try TemplateLibrary([Template("four", name: "main")])
         var limits = RenderingLimits(outputBytes: 9)

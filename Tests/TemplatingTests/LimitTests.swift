@@ -8,14 +8,14 @@ struct LimitTests {
         String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
     }
 
-    @Test("Sections are nested at most 64 deep")
+    @Test("Template sections are nested at most 64 deep")
     func nesting() throws {
         #expect(try rendered(Self.nested(64), with: ["a": true]) == "x")
         let error = #expect(throws: TemplateError.self) { try Template(Self.nested(65), name: "main") }
         #expect(error?.description == "main:1:385: 'a' is nested more than 64 deep; use a partial")
     }
 
-    @Test("A name has at most 256 bytes")
+    @Test("A name in a template has at most 256 bytes")
     func nameLength() throws {
         let name = String(repeating: "n", count: 256)
         #expect(try rendered("{{\(name)}}", with: .record([name: "x"])) == "x")
@@ -49,7 +49,7 @@ struct LimitTests {
     }
 
     @Test(
-        "The output has at most as many bytes as the limit",
+        "The output of a template has at most as many bytes as the limit",
         arguments: ["12345{{text}}", "1234{{#text}}\n{{/text}}{{text}}", "{{text}}{{text}}"]
     )
     func outputBytes(template: String) throws {
@@ -65,7 +65,7 @@ struct LimitTests {
         #expect(error?.isLimit == true)
     }
 
-    @Test("Rendering takes at most as many steps as the limit")
+    @Test("Rendering a template takes at most as many steps as the limit")
     func steps() throws {
         // The line, the variable with one context and one part to look at, and the end.
         #expect(try rendered("{{a}}", with: ["a": nil], limits: RenderingLimits(steps: 5)) == "")
@@ -76,7 +76,7 @@ struct LimitTests {
         #expect(error?.isLimit == true)
     }
 
-    @Test("Rendering that repeats without output is stopped by the limit of steps")
+    @Test("A template that repeats without output is stopped by the limit of steps")
     func repetitionWithoutOutput() {
         let context: TemplateValue = ["a": .list(Array(repeating: true, count: 12))]
         let template = Self.nested(64).replacing("x", with: "")
@@ -86,7 +86,7 @@ struct LimitTests {
         #expect(error?.message.hasPrefix("rendering takes more than 10000 steps") == true)
     }
 
-    @Test("Deep sections in endless includes do not exhaust the stack")
+    @Test("Deep sections in endless includes of a template do not exhaust the stack")
     func manyIncludesWithDeepSectionsNeedNoDeepStack() throws {
         let template = String(repeating: "{{#a}}", count: 60) + "{{>main}}" + String(repeating: "{{/a}}", count: 60)
         let error = #expect(throws: TemplateError.self) { try rendered(template, with: ["a": true]) }

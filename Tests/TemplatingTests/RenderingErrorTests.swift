@@ -5,7 +5,7 @@ import Testing
 @Suite
 struct RenderingErrorTests {
     @Test(
-        "A rendering error names the place, the key and the known keys",
+        "An error of rendering a template names the place, the key and the known keys",
         arguments: [
             ("class {{naem}} {", "main:1:7: the key 'naem' is not in the context; known here: entity, list, name"),
             ("\n\t{{#lst}}{{/lst}}", "main:2:2: the key 'lst' is not in the context; known here: entity, list, name"),
@@ -37,12 +37,12 @@ struct RenderingErrorTests {
         #expect(error?.description == message)
     }
 
-    @Test("A section that is not rendered looks up nothing")
+    @Test("A template section that is not rendered looks up no keys")
     func whatIsNotRenderedIsNotLookedUp() throws {
         #expect(try rendered("{{#no}}{{x}}{{>y}}{{/no}}", with: ["no": false]) == "")
     }
 
-    @Test("A long list of known keys is shortened in an error")
+    @Test("A long list of known keys is shortened in a template error")
     func longListsOfKeysAreCutOff() {
         let keys = (10..<30).map { "k\($0)" }
         let context = TemplateValue.record(Dictionary(uniqueKeysWithValues: keys.map { ($0, true) }))

@@ -7,7 +7,7 @@ struct StandaloneLineTests {
     static let context: TemplateValue = ["yes": true, "no": false, "list": ["a", "b"]]
 
     @Test(
-        "A section, comment or delimiter tag alone on its line removes the line",
+        "A section, comment or delimiter tag alone on its line removes the line from the output",
         arguments: [
             ("class {\n    {{#list}}\n    var {{.}}\n    {{/list}}\n}\n", "class {\n    var a\n    var b\n}\n"),
             ("a\n{{#yes}}\nb\n{{/yes}}\nc", "a\nb\nc"),
@@ -26,7 +26,7 @@ struct StandaloneLineTests {
     }
 
     @Test(
-        "A line with a variable or other text keeps its white space",
+        "A template line with a variable or other text keeps its white space",
         arguments: [
             ("  {{yes}}\nb", "  true\nb"),
             ("  {{{yes}}}\nb", "  true\nb"),

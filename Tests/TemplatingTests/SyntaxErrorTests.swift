@@ -5,7 +5,7 @@ import Testing
 @Suite
 struct SyntaxErrorTests {
     @Test(
-        "A syntax error names the place and the fix",
+        "A syntax error in a template names the place and the fix",
         arguments: [
             ("a\n  {{name\n", "main:2:3: this tag is not closed; end it with '}}'"),
             ("{{", "main:1:1: this tag is not closed; end it with '}}'"),
@@ -51,7 +51,7 @@ struct SyntaxErrorTests {
     }
 
     @Test(
-        "An invalid pair of delimiters is an error",
+        "An invalid pair of template delimiters is an error",
         arguments: ["{{=<%=}}", "{{=a b c=}}", "{{==}}", "{{== ==}}", "{{=12345678901234567 ]=}}"]
     )
     func delimiters(template: String) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct TemplateValueTests {
-    @Test("Swift literals make template values")
+    @Test("Swift literals become template values")
     func literals() {
         let name = "Trip"
         let value: TemplateValue = ["a": "x", "b": true, "c": ["y", "\(name)?"], "d": nil, "e": [:]]
@@ -15,13 +15,13 @@ struct TemplateValueTests {
         #expect(value == expected)
     }
 
-    @Test("The later of two equal keys counts")
+    @Test("The later of two equal keys in a template value counts")
     func theLaterOfTwoEqualKeysCounts() {
         let value: TemplateValue = ["a": "1", "a": "2"]
         #expect(value == ["a": "2"])
     }
 
-    @Test("An optional text is absent or a text")
+    @Test("An optional text becomes a template value that is absent or a text")
     func optionalText() {
         let nothing: String? = nil
         let something: String? = "x"

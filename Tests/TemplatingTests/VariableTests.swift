@@ -10,7 +10,7 @@ struct VariableTests {
     ]
 
     @Test(
-        "A variable is replaced by its text",
+        "A template variable is replaced by its text",
         arguments: [
             ("no tag { at } all", "no tag { at } all"),
             ("", ""),
@@ -30,17 +30,17 @@ struct VariableTests {
         #expect(try rendered(template, with: Self.trip) == expected)
     }
 
-    @Test("A dot stands for the current value")
+    @Test("A dot in a template stands for the current value")
     func currentValue() throws {
         #expect(try rendered("{{.}}", with: "alone") == "alone")
     }
 
-    @Test("A value is not rendered as a template")
+    @Test("A template variable is not rendered as a template")
     func valuesAreNotTemplates() throws {
         #expect(try rendered("{{a}}", with: ["a": "{{b}}\n  {{#c}}", "b": "no"]) == "{{b}}\n  {{#c}}")
     }
 
-    @Test("A value is not escaped", arguments: ["{{text}}", "{{{text}}}", "{{&text}}"])
+    @Test("A template variable is not escaped", arguments: ["{{text}}", "{{{text}}}", "{{&text}}"])
     func nothingIsEscaped(template: String) throws {
         #expect(try rendered(template, with: ["text": "a < b && \"c\" > 'd'"]) == "a < b && \"c\" > 'd'")
     }

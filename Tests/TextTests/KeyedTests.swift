@@ -19,7 +19,7 @@ struct KeyedTests {
         #expect(repetitions.map(\.first) == ["apple", "plum", "apple"])
     }
 
-    @Test("The first element of each key stays in the original order")
+    @Test("The first element of each key keeps its place in the sequence")
     func uniqued() {
         #expect([3, 1, 13, 2, 11].uniqued { $0 % 10 } == [3, 1, 2])
     }

@@ -90,7 +90,7 @@ struct ReaderTests {
         #expect(error.kind == .malformed)
     }
 
-    @Test("Two equal keys are an error, however they are spelled")
+    @Test("Two equal keys of a JSON object are an error, however they are spelled")
     func duplicateKeys() throws {
         let error = try #require(throws: JSONError.self) { try read(#"{"a": 1, "b": {"a": 2}, "\u0061": 3}"#) }
         #expect(error.kind == .duplicateKey(first: 1..<4))
@@ -98,7 +98,7 @@ struct ReaderTests {
         #expect(error.message == #""a" is a duplicate key in this object"#)
     }
 
-    @Test("Two keys of different Unicode scalars differ")
+    @Test("Two JSON keys of different Unicode scalars differ")
     func composedKeys() throws {
         #expect(try members(of: read("{\"\u{E9}\": 1, \"e\u{301}\": 2}")).count == 2)
     }

@@ -21,7 +21,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("A letter beyond ASCII is read at every offset")
+    @Test("A letter beyond ASCII in a model file is read at every offset")
     func letter() {
         for padding in Self.paddings {
             let name = String(repeating: "a", count: padding) + "é"
@@ -30,7 +30,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("A tag is located at every offset")
+    @Test("A tag of a model file is located at every offset")
     func tag() {
         for padding in Self.paddings {
             let spaces = String(repeating: " ", count: padding)
@@ -41,7 +41,7 @@ struct ByteOffsetTests {
         }
     }
 
-    @Test("A tag with too many attributes is refused at every offset")
+    @Test("A tag with too many attributes in a model file is refused at every offset")
     func crowdedTag() {
         for padding in Self.paddings {
             let start = "<model>" + String(repeating: " ", count: padding)

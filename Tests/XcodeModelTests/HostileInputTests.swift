@@ -207,7 +207,7 @@ struct EncodingTests {
 
 @Suite("Limits of model files")
 struct LimitTests {
-    @Test("An element has at most the allowed number of attributes", arguments: ["\"", "'"])
+    @Test("An element of a model file has at most the allowed number of attributes", arguments: ["\"", "'"])
     func attributes(quote: String) throws {
         let limit = InputLimits.attributesPerElement
         let result = try read(model(attributes: limit, quote))
@@ -218,7 +218,7 @@ struct LimitTests {
         try expectTooLarge(String(model(attributes: 20_000, quote).dropLast(30)), at: "<entity")
     }
 
-    @Test("Elements are nested at most as deep as allowed")
+    @Test("The elements of a model file are nested at most as deep as allowed")
     func depth() throws {
         let limit = InputLimits.depth
         let result = try read(nested(limit - 1))
@@ -227,7 +227,7 @@ struct LimitTests {
         #expect(try refusal(of: Array(nested(100_000).utf8)).rule == SourceRules.inputTooLarge)
     }
 
-    @Test("A start tag has at most the allowed size")
+    @Test("A start tag in a model file has at most the allowed size")
     func startTag() throws {
         let limit = InputLimits.startTagSize
         let value = String(repeating: "x", count: limit - 100)
@@ -238,7 +238,7 @@ struct LimitTests {
         try expectTooLarge("<model><entity name=\"\(value)\(value)", at: "<entity")
     }
 
-    @Test("A name has at most the allowed size, and other texts may be longer")
+    @Test("A name in a model file has at most the allowed size, and other texts may be longer")
     func names() throws {
         let longest = String(repeating: "x", count: InputLimits.nameSize)
         #expect(try read("<model><entity name=\"\(longest)\"/></model>").model?.entities[0].name == longest)

@@ -43,12 +43,12 @@ struct LossTests {
         #expect(try read(text).losses.isEmpty)
     }
 
-    @Test("A file that cannot be read has no losses")
+    @Test("A model file that cannot be read has no losses")
     func unreadable() {
         #expect(readModel(Array("<model>".utf8), path: "contents").losses.isEmpty)
     }
 
-    @Test("A long comment and many comments are each found")
+    @Test("Each comment of a model file is a loss, also a long one and one of many")
     func manyComments() throws {
         let long = "<!--" + String(repeating: " - < ", count: 100_000) + "-->"
         let text = "<model>\(long)" + String(repeating: "<!---->", count: 1000) + "</model>"

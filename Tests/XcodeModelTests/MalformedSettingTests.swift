@@ -4,7 +4,7 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-@Suite("Malformed settings")
+@Suite("Malformed settings of model files")
 struct MalformedSettingTests {
     private static let switchCases: [(String, String)] = cases([
         ("<model */>", "usedWithCloudKit usedWithSwiftData"),
@@ -48,26 +48,26 @@ struct MalformedSettingTests {
         ("<model><entity><relationship deletionRule=\"?\"/></entity></model>", "deletionRule"),
     ]
 
-    @Test("A malformed switch counts as absent and is reported", arguments: switchCases)
+    @Test("A malformed YES or NO of a model file counts as absent and is reported", arguments: switchCases)
     func switches(template: String, setting: String) throws {
         for value in ["", "yes", "Yes", "TRUE", "1", "0", " YES", "YES ", "YESS", "Y\u{C9}S"] {
             try expectMalformed(template, setting, value)
         }
     }
 
-    @Test("A malformed number counts as absent and is reported", arguments: numberCases)
+    @Test("A malformed number in a model file counts as absent and is reported", arguments: numberCases)
     func numbers(template: String, setting: String) throws {
         for value in ["", "many", "1.5", " 1", "99999999999999999999", "0x1"] {
             try expectMalformed(template, setting, value)
         }
     }
 
-    @Test("A malformed choice counts as absent and is reported", arguments: choiceCases)
+    @Test("A malformed choice in a model file counts as absent and is reported", arguments: choiceCases)
     func choices(template: String, setting: String) throws {
         for value in ["", "Class", "nullify", "NoAction"] { try expectMalformed(template, setting, value) }
     }
 
-    @Test("All malformed settings are reported, in the order of the file")
+    @Test("All malformed settings of a model file are reported, in the order of the file")
     func several() throws {
         let text = "<model usedWithCloudKit=\"maybe\">\n<entity isAbstract=\"so\" syncable=\"no\"/></model>"
         #expect(

@@ -35,7 +35,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "A value is read as XML means it",
+        "A value in a model file is read as XML means it",
         arguments: [
             ("&lt;&gt;&amp;&quot;&apos;", "<>&\"'"),
             ("a &amp;&amp; b", "a && b"),

@@ -44,7 +44,7 @@ struct UnknownItemTests {
         #expect(items == (isKnownHere ? [] : [UnknownItem(element: name)]))
     }
 
-    @Test("A name with a prefix is unknown")
+    @Test("An XML name with a prefix is an unknown item")
     func prefixes() throws {
         let text = """
             <model>
@@ -79,7 +79,7 @@ struct UnknownItemTests {
     }
 
     @Test(
-        "Text between two tags is reported once, at its first letter",
+        "Text between two tags of a model file is reported once, at its first letter",
         arguments: [
             ("<model>text</model>", [(1, 8)]),
             ("<model>\n  text\n  more\n</model>", [(2, 3)]),
@@ -98,7 +98,7 @@ struct UnknownItemTests {
         #expect(try findings(in: xml) == expected)
     }
 
-    @Test("A long text is reported once")
+    @Test("A long text in a model file is reported once")
     func longText() throws {
         let words = String(repeating: "word &amp; word\n", count: 20_000)
         #expect(try findings(in: "<model>\(words)</model>") == [Finding(SourceRules.unknownElement, 1, 8, "")])

@@ -43,7 +43,7 @@ struct WritingTests {
         #expect(lines.map { $0.drop { $0 == " " } }.joined() == element)
     }
 
-    @Test("A switch that is off is left out where its absence means the same")
+    @Test("A model setting that is off is left out where its absence means the same")
     func switchedOff() throws {
         let model = try #require(try read(#"<model><entity name="E" syncable="NO" isAbstract="false"/></model>"#).model)
         #expect(contents(of: model).contains(#"<entity name="E"/>"#))

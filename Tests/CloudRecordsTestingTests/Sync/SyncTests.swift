@@ -7,7 +7,7 @@ import Testing
 @Suite("Two devices that sync")
 struct SyncTests {
     @Test(
-        "Two devices that sync end with the same records and lose no change that nobody overwrote",
+        "Two devices that sync end with the same records and lose only changes that were overwritten",
         arguments: Sampling.isComplete ? 0..<20_000 : 0..<250
     )
     func histories(seed: Int) throws {
