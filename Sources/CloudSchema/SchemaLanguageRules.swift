@@ -50,14 +50,14 @@ package enum SchemaLanguageRules {
         summary: "`DEFINE` is followed by something other than `SCHEMA`.",
         rationale: """
             There are no statements `DEFINE RECORD TYPE` and `DEFINE INDEX`. Write `RECORD TYPE name ( … );` below one \
-            `DEFINE SCHEMA`, and put indexes behind the field: `title STRING QUERYABLE`.
+            `DEFINE SCHEMA`, and put indexes after the field: `title STRING QUERYABLE`.
             """
     )
 
     static let curlyQuotes = RuleMetadata.obstacle(
         id: "SCH006",
         name: "curly-quotes",
-        summary: "A name stands between typographic quotation marks.",
+        summary: "A name is between typographic quotation marks.",
         rationale:
             "Word processors and web pages turn `\"` into `“` and `”`, which the server does not read. Write `\"` instead."
     )
@@ -67,9 +67,9 @@ package enum SchemaLanguageRules {
         name: "name-needs-quotes",
         summary: "A name that is not a plain identifier, or is a reserved word, is not quoted.",
         rationale: """
-            Names bare of quotes consist of a letter followed by letters, digits and underscores. `"___etag"`, \
-            `"cloudkit.share"` and the words `grant`, `preferred`, `queryable`, `searchable` and `sortable` need quotation \
-            marks; the server stops at the first that lacks them.
+            Names without quotes consist of a letter followed by letters, digits and underscores. `"___etag"`, \
+            `"cloudkit.share"` and the words `grant`, `preferred`, `queryable`, `searchable` and `sortable` need \
+            quotation marks; the server rejects the first name without them.
             """
     )
 
@@ -93,17 +93,18 @@ package enum SchemaLanguageRules {
     static let listAfterType = RuleMetadata.obstacle(
         id: "SCH010",
         name: "list-after-type",
-        summary: "`LIST` stands behind the type of its elements.",
+        summary: "`LIST` is after the type of its elements.",
         rationale: "The server reads `LIST<STRING>`, not `STRING LIST`."
     )
 
     static let typeCannotBeEncrypted = RuleMetadata.obstacle(
         id: "SCH011",
         name: "type-cannot-be-encrypted",
-        summary: "`ENCRYPTED` stands before a type that cannot be encrypted.",
+        summary: "`ENCRYPTED` is before a type that cannot be encrypted.",
         rationale: """
-            Assets are always encrypted, references never can be, because the server follows them. Encrypted are `BYTES`, \
-            `DOUBLE`, `INT64`, `LOCATION`, `STRING` and `TIMESTAMP`; in a list, the elements are.
+            Assets are always encrypted, references never can be, because the server follows them. These types can be \
+            encrypted: `BYTES`, `DOUBLE`, `INT64`, `LOCATION`, `STRING` and `TIMESTAMP`. In a list, the elements are \
+            encrypted.
             """
     )
 
@@ -121,14 +122,14 @@ package enum SchemaLanguageRules {
         id: "SCH013",
         name: "duplicate-record-type",
         summary: "Two record types have the same name.",
-        rationale: "Which of the two a server would take is not defined. Merge them."
+        rationale: "It is undefined which of the two the server uses. Merge them."
     )
 
     static let duplicateField = RuleMetadata.obstacle(
         id: "SCH014",
         name: "duplicate-field",
         summary: "Two fields of a record type have the same name.",
-        rationale: "Which of the two a server would take is not defined. Remove one."
+        rationale: "It is undefined which of the two the server uses. Remove one."
     )
 
     static let duplicateRole = RuleMetadata.obstacle(

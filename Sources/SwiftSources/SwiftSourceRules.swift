@@ -8,8 +8,8 @@ package enum SwiftSourceRules {
         name: "unreadable-swift-source",
         summary: "A Swift file with models cannot be read.",
         rationale: """
-            modelc reads UTF-8 of at most 32 MiB in which brackets and strings are closed. A merge that left conflict \
-            markers behind and a file that was cut off are the usual causes.
+            modelc reads UTF-8 of at most 32 MiB in which brackets and strings are closed. The usual causes are \
+            conflict markers of a merge, and a truncated file.
             """
     )
     /// Something in a model class cannot be read.
@@ -18,15 +18,15 @@ package enum SwiftSourceRules {
         name: "unreadable-model-member",
         summary: "A part of a model class cannot be read.",
         rationale: """
-            A property that is left out by mistake would be missing from the schema. modelc does not guess; it reads \
-            declarations as the compiler does. Write the member in a plainer form.
+            modelc does not guess, because an omitted property would be missing from the schema. Write the member in a \
+            simpler form.
             """
     )
     /// `@Model` is on a declaration that SwiftData does not support.
     static let notAModelClass = RuleMetadata.obstacle(
         id: "SRC033",
         name: "not-a-model-class",
-        summary: "`@Model` stands where SwiftData does not allow it.",
+        summary: "`@Model` is at a place that SwiftData does not allow.",
         rationale: "SwiftData's models are classes without generic parameters, in a file, a type or an extension."
     )
     /// A type that SwiftData cannot store.
@@ -35,19 +35,19 @@ package enum SwiftSourceRules {
         name: "unstorable-property",
         summary: "A stored property of a model has a type that SwiftData cannot store.",
         rationale: """
-            SwiftData stores scalars, `Codable` values, models, and arrays of these. Mark a property that is not to be \
-            stored `@Transient`, or compute it.
+            SwiftData stores scalars, `Codable` values, models, and arrays of these. If the property is not stored, \
+            mark it `@Transient`, or compute it.
             """
     )
     /// The type is neither declared nor inferable from the default.
     static let untypedProperty = RuleMetadata.obstacle(
         id: "SRC035",
         name: "untyped-property",
-        summary: "The type of a stored property cannot be told from its default.",
+        summary: "The type of a stored property cannot be inferred from its default value.",
         rationale: """
-            modelc knows the types of literals, of `T(…)`, `[T]()` and `T?.none`, of members of types in these sources, and \
-            of constants such as `Date.now`. What other expressions give only the compiler knows. Write the type behind the \
-            name.
+            modelc knows the types of literals, of `T(…)`, `[T]()` and `T?.none`, of members of types in these \
+            sources, and of constants such as `Date.now`. Only the compiler knows the types of other expressions. \
+            Write the type after the name.
             """
     )
     /// The type is declared elsewhere.
@@ -68,8 +68,8 @@ package enum SwiftSourceRules {
         severity: .warning,
         summary: "A model has properties or classes that depend on a condition of `#if`.",
         rationale: """
-            A plan has the fields of every branch, because a field too many does no harm. Where two branches declare the \
-            same thing differently, it is an error: say which condition holds.
+            A plan has the fields of every branch, because an extra field does no harm. If two branches declare the \
+            same element differently, it is an error: define the condition.
             """
     )
     /// An option of a macro is not understood.
@@ -78,7 +78,7 @@ package enum SwiftSourceRules {
         name: "unknown-model-option",
         summary: "An argument of `@Attribute`, `@Relationship`, `#Unique` or `#Index` cannot be read.",
         rationale: """
-            What the argument means decides what is stored. modelc reads options by their names, texts and numbers that are \
+            The argument determines the schema. modelc reads options by their names, texts and numbers that are \
             literals, and key paths.
             """
     )
@@ -89,15 +89,14 @@ package enum SwiftSourceRules {
         severity: .warning,
         summary: "A stored property of a model has an attribute that modelc does not know.",
         rationale: """
-            A property wrapper or a macro can change what is stored. modelc reads the property as if the attribute were \
-            not there.
+            A property wrapper or a macro can change the stored value. modelc ignores the attribute.
             """
     )
     /// An inverse does not exist.
     static let unresolvedInverse = RuleMetadata.obstacle(
         id: "SRC040",
         name: "unresolved-inverse",
-        summary: "The `inverse:` of a relationship is not a relationship that leads back.",
+        summary: "The `inverse:` of a relationship is not a relationship back to the model.",
         rationale:
             "The key path names a property of the destination whose type is the model that declares the relationship."
     )
@@ -118,8 +117,8 @@ package enum SwiftSourceRules {
         name: "duplicate-model-class",
         summary: "Two model classes of one schema have the same name.",
         rationale: """
-            An entity is called like its class, without the types around it. Classes of one name belong into different \
-            versions: list them in the `models` of a `VersionedSchema` each.
+            An entity has the name of its class, without enclosing types. Classes with one name must be in different \
+            versions: list each in the `models` of a separate `VersionedSchema`.
             """
     )
     /// A version's list of models cannot be read.
@@ -139,7 +138,7 @@ package enum SwiftSourceRules {
         severity: .note,
         summary: "A model class is in no version of the schema.",
         rationale:
-            "Where there is a `VersionedSchema`, its `models` are the model. Add the class to the list, or leave it out."
+            "If the sources have a `VersionedSchema`, only its `models` belong to the model. Add the class to the list if the app stores it."
     )
 
     /// Every rule, by number.

@@ -150,10 +150,10 @@ extension GenerationRules {
         name: "swift-name-collision",
         summary: "Two types, properties or cases of generated records would have the same name in Swift.",
         rationale: """
-            Names of CloudKit become Swift names: `Post` becomes `PostRecord`, and what Swift does not allow becomes an \
-            underscore. File systems of macOS do not distinguish `Post` from `POST`. What is deployed cannot be renamed, \
-            so choose the name in Swift with `"swiftName"` in `modelc.json`, or in `"enum"` the name of the case. A name \
-            of generated code itself, such as `recordName`, cannot be chosen.
+            Names of CloudKit become Swift names: `Post` becomes `PostRecord`, and characters that Swift does not \
+            allow become underscores. File systems of macOS do not distinguish `Post` from `POST`. A deployed name \
+            cannot change, so choose the name in Swift with `"swiftName"` in `modelc.json`, or in `"enum"` the name of \
+            the case. A name of generated code itself, such as `recordName`, cannot be chosen.
             """
     )
     /// A name in the settings is not valid in Swift.

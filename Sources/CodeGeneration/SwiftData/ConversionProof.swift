@@ -200,8 +200,8 @@ extension GenerationRules {
         summary: "SwiftData has no place for a part of the model.",
         rationale: """
             Fetched properties, fetch request templates, configurations, limits of values, user info, and renaming \
-            identifiers of entities are not in SwiftData. The version hashes do not depend on them. Write what the app \
-            needs of them in Swift.
+            identifiers of entities are not in SwiftData. The version hashes do not depend on them. Write the parts \
+            that the app needs in Swift.
             """
     )
     /// A hash rests on an unknown fact.
@@ -211,9 +211,9 @@ extension GenerationRules {
         severity: .warning,
         summary: "Whether Core Data and SwiftData give an entity the same version hash is not proved.",
         rationale: """
-            modelc knows the hashes of stores that SwiftData made, and computes them again. For some types no such store \
-            is known: then modelc takes the hash that Core Data computes. Open a copy of a store with the new classes \
-            before you ship them.
+            modelc knows the hashes of stores that SwiftData made, and computes them again. For some types, no such \
+            store is known. modelc then assumes the hash that Core Data computes. Open a copy of a store with the new \
+            classes before you ship them.
             """
     )
     /// A model file cannot express a part of the sources.

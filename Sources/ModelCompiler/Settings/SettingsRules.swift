@@ -69,9 +69,9 @@ package enum SettingsRules {
         "missing-listed-model",
         "The settings list a model that does not exist.",
         """
-        The stores, the container, and the ledger of a model stand beside its path. If the model is moved or renamed, \
-        they would apply to nothing, and modelc would check the model without them. The run therefore ends with \
-        status 66, also if it is about another model of the settings. Correct the path, or remove the entry.
+        The stores, the container, and the ledger of a model are beside its path. If the model is moved or renamed, \
+        they would apply to nothing, and modelc would check the model without them. The run therefore ends with status \
+        66, also if it is about another model of the settings. Correct the path, or remove the entry.
         """
     )
 

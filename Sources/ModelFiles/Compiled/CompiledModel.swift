@@ -236,11 +236,12 @@ package enum CompilationRules {
         name: "not-compilable",
         summary: "The model has something that modelc cannot compile.",
         rationale: """
-            How Apple's model compiler writes a model is not documented. modelc writes what was seen in compiled models of \
-            published apps, and in the models that stores keep. It never guesses the rest, because the app that loads a wrong \
-            archive ends, or loses what the archive lacks: composite attributes, regular expressions, limits of fetch requests, \
-            predicates with functions, lists or NOT, indexes of expressions, and default values that do not match the \
-            type. Remove it from the model, set it in the code of the app, or compile with Xcode.
+            The format of Apple's model compiler is not documented. modelc writes the forms that were observed in \
+            compiled models of published apps, and in the models inside stores. It never guesses other forms, because \
+            an app with a wrong archive crashes, or loses the missing parts: composite attributes, regular \
+            expressions, limits of fetch requests, predicates with functions, lists or NOT, indexes of expressions, \
+            and default values that do not match the type. Remove it from the model, set it in the code of the app, or \
+            compile with Xcode.
             """
     )
     /// A hash rests on an assumed order.

@@ -10,8 +10,8 @@ package enum SourceRules {
         name: "not-well-formed",
         summary: "The file is not well-formed XML, or it ends too early.",
         rationale: """
-            Nothing can be said about a model of which only a part is there. A merge that left conflict markers behind and \
-            a file that was cut off are the usual causes.
+            modelc cannot check an incomplete model. The usual causes are conflict markers of a merge, and a truncated \
+            file.
             """
     )
     /// The document has a DOCTYPE.
@@ -30,8 +30,8 @@ package enum SourceRules {
         name: "not-utf8",
         summary: "The file is not UTF-8 text.",
         rationale: """
-            Xcode writes models as UTF-8. The finding says what the bytes look like. Only text in another encoding can be \
-            converted; restore a damaged file from version control.
+            Xcode writes models as UTF-8. The finding names the probable encoding. Convert text in another encoding, \
+            or restore a damaged file from version control.
             """
     )
     /// The file exceeds a limit.
@@ -40,9 +40,9 @@ package enum SourceRules {
         name: "input-too-large",
         summary: "The file is larger, deeper or denser than any model.",
         rationale: """
-            Models come from pull requests. Limits keep a hostile one from costing time and memory: 32 MiB for a file, 64 \
-            levels of elements, 500,000 elements, 20,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for a \
-            name, 10,000 elements and settings that are unknown or malformed. Split a model that is larger.
+            Models come from pull requests. Limits protect a build from a hostile one: 32 MiB for a file, 64 levels of \
+            elements, 500,000 elements, 20,000 entities, 256 attributes and 1 MiB for one start tag, 1 KiB for a name, \
+            10,000 elements and settings that are unknown or malformed. Split a model that is larger.
             """
     )
     /// The root element is not `<model>`.
@@ -59,7 +59,7 @@ package enum SourceRules {
         severity: .note,
         summary: "The model has an element, or text, that modelc does not know.",
         rationale:
-            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+            "modelc keeps it and ignores it. It may come from a newer editor, or it may be misspelled."
     )
     /// An XML attribute is unknown.
     static let unknownSetting = RuleMetadata(
@@ -68,7 +68,7 @@ package enum SourceRules {
         severity: .note,
         summary: "An element of the model has a setting that modelc does not know.",
         rationale:
-            "It is kept and means nothing to modelc. It may be a setting of a newer editor, or a slip of the pen."
+            "modelc keeps it and ignores it. It may come from a newer editor, or it may be misspelled."
     )
     /// The value of an XML attribute is not understood.
     package static let malformedSetting = RuleMetadata(
@@ -77,8 +77,8 @@ package enum SourceRules {
         severity: .warning,
         summary: "A setting has a value that is none of the known ones.",
         rationale: """
-            modelc reads it as if the setting were absent and says so, because Xcode may see it otherwise. Where it decides \
-            what a mirrored store keeps, it is an error that cannot be waived: CKL123.
+            modelc ignores the setting, but Xcode may read it differently. A setting that determines the fields of a \
+            mirrored store is an error that cannot be waived: CKL123.
             """
     )
     /// The bundle is from Xcode 3.
@@ -105,8 +105,8 @@ package enum SourceRules {
         severity: .warning,
         summary: "The bundle has several versions and does not say which one is current.",
         rationale: """
-            What Xcode takes then is not documented. modelc takes the version named like the bundle, else the last one in \
-            natural order, and says which. Choose the current version in Xcode's file inspector.
+            Xcode's choice is not documented. modelc uses the version with the name of the bundle, else the last one \
+            in natural order, and names it. Choose the current version in Xcode's file inspector.
             """
     )
     /// `.xccurrentversion` cannot be read.
@@ -129,7 +129,7 @@ package enum SourceRules {
         name: "nested-bundle",
         severity: .note,
         summary: "A version's folder holds another `.xcdatamodel` instead of `contents`.",
-        rationale: "modelc reads the inner one. Move its `contents` up; it lies there by mistake."
+        rationale: "modelc reads the inner one. Move its `contents` up one level."
     )
     /// The file has parts that rewriting would drop.
     static let notWrittenBack = RuleMetadata.obstacle(
@@ -137,8 +137,8 @@ package enum SourceRules {
         name: "not-written-back",
         summary: "The model holds something that `modelc format` cannot write back.",
         rationale: """
-            `modelc format` never drops what it does not understand; the file is left alone. Remove what is named, or lay \
-            the file out by hand.
+            `modelc format` never removes unknown content, so it does not change the file. Remove the named content, \
+            or format the file by hand.
             """
     )
     /// A compiled model cannot be read.
@@ -147,9 +147,9 @@ package enum SourceRules {
         name: "unreadable-compiled-model",
         summary: "A compiled model (`.mom`), or that of a store, is damaged, missing, or not expressible.",
         rationale: """
-            Compiled models come from Apple's model compiler, and most stores carry one in `Z_MODELCACHE`. One that was cut \
-            off, or that holds a kind of predicate which was never seen in a compiled model, is refused as a whole. Use the \
-            source of the model if there is one.
+            Compiled models come from Apple's model compiler, and most stores contain one in `Z_MODELCACHE`. modelc \
+            refuses a truncated model, or one with an unknown kind of predicate, as a whole. Use the source of the \
+            model if there is one.
             """
     )
 

@@ -6,7 +6,7 @@ package enum StoreRules {
     static let damagedDatabase = rule(
         901,
         "damaged-database",
-        "SQLite reports that pages of the store contradict each other.",
+        "SQLite reports that pages of the store are inconsistent.",
         """
         A crash in the middle of a copy, a failing disk, or a write-ahead log of another store damages a database. Restore \
         a backup. The other findings are about what can still be read.
@@ -28,7 +28,7 @@ package enum StoreRules {
         903,
         "missing-table",
         code: 134020,
-        "The store lacks a table that the model asks for.",
+        "The store lacks a table that the model requires.",
         "Core Data reads the version of a store from its metadata, and fails when a fetch needs the table. Restore a backup."
     )
     /// A column is missing.
@@ -36,7 +36,7 @@ package enum StoreRules {
         904,
         "missing-column",
         code: 134020,
-        "A table of the store lacks a column that the model asks for.",
+        "A table of the store lacks a column that the model requires.",
         """
         Core Data fails with "no such column" when a fetch needs it. The cause is a migration that did not finish, or a \
         version that was changed after it shipped.
@@ -47,10 +47,10 @@ package enum StoreRules {
         905,
         "unknown-table-or-column",
         severity: .warning,
-        "The store has a table or a column that the model does not ask for.",
+        "The store has a table or a column that is not in the model.",
         """
-        Core Data leaves nothing behind when it migrates a store, so another program made it, or the store is of another \
-        model. Tables whose names begin with `A` belong to the frameworks, and are ignored.
+        A migration of Core Data leaves no such elements, so another program created them, or the store belongs to \
+        another model. Tables whose names begin with `A` belong to the frameworks, and are ignored.
         """
     )
     /// An entity has another number.
@@ -59,15 +59,16 @@ package enum StoreRules {
         "entity-number-differs",
         "`Z_PRIMARYKEY` lacks an entity, or gives it another number than the model.",
         """
-        Core Data numbers the entities down their trees, by name. Rows name their entity by its number, so with other \
-        numbers they become objects of other entities. After a deferred migration an entity can keep its old name.
+        Core Data numbers the entities of each tree from the root down, by name. Rows name their entity by its number, \
+        so with other numbers they become objects of other entities. After a deferred migration an entity can keep its \
+        old name.
         """
     )
     /// A row has the number of no entity.
     static let unknownEntity = rule(
         907,
         "row-of-unknown-entity",
-        "Rows of a table have a number that is none of its entities'.",
+        "Rows of a table have the number of no entity of the table.",
         "Core Data cannot make objects of them. The cause is a program that wrote rows without Core Data."
     )
     /// A key has no row.
@@ -75,7 +76,7 @@ package enum StoreRules {
         908,
         "orphaned-reference",
         code: 133000,
-        "A relationship leads to a row that does not exist.",
+        "A relationship refers to a row that does not exist.",
         """
         The app crashes, or shows an object without values, when it follows the relationship: "Core Data could not fulfill \
         a fault". The cause is a deletion without Core Data, or a batch delete, which applies no delete rule.
@@ -86,14 +87,14 @@ package enum StoreRules {
         909,
         "orphaned-link",
         code: 133000,
-        "A link between many and many leads to a row that does not exist.",
+        "A many-to-many link refers to a row that does not exist.",
         "The relationship contains an object without values. The cause is a deletion without Core Data, or a batch delete."
     )
     /// Only one end of a one-to-one relationship refers to the other.
     static let missingInverse = rule(
         910,
         "missing-inverse",
-        "One end of a one-to-one relationship does not lead back.",
+        "Only one end of a one-to-one relationship refers to the other.",
         "The app shows one of the objects with its partner, and the other without. Set one end again, and save."
     )
     /// A required value is missing.

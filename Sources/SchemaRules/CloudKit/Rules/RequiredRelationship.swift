@@ -10,7 +10,7 @@ extension CloudKitRuleTable {
         coreDataCode: 134060,
         summary: "A relationship of a mirrored entity is not optional.",
         rationale: """
-            The records at both ends arrive one after the other, so for a while a relationship leads nowhere. Core Data \
+            The records at both ends arrive one after the other, so a relationship can be empty for a while. Core Data \
             does not load the store: "CloudKit integration requires that all relationships be optional, the following \
             are not:". That holds for to-many relationships too. Make the relationship optional.
             """,

@@ -12,9 +12,9 @@ extension CloudKitRuleTable {
         summary: "A mirrored store holds a configuration that the model does not have, or that has no entities.",
         rationale: """
             Core Data does not load such a store: "Unable to find a configuration named '…' in the specified managed \
-            object model.", or "The configuration named '…' does not contain any entities." The editor's Default is not \
-            a name that a model has: a store that shall hold all entities names no configuration. The finding cannot be \
-            waived: of a store without entities nothing else could be judged.
+            object model.", or "The configuration named '…' does not contain any entities." The editor's Default is \
+            not a configuration of the model: name no configuration for a store with all entities. You cannot waive \
+            the finding, because modelc cannot check a store without entities.
             """,
         source: storeLoadCheck,
         passing: [

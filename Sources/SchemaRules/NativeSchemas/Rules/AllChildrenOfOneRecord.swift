@@ -8,9 +8,9 @@ extension NativeLintTable {
         severity: .warning,
         summary: "All records of a type have the same parent, and CloudKit limits how many records refer to one.",
         rationale: """
-            CloudKit refuses the 751st reference with `deleteSelf` to one record, and an app with more than 750 children of \
-            one `parent` reports the same error: "Limit exceeded for number of owning references to single record". A \
-            parent with a fixed name is one record, so a user with many records gets there.
+            CloudKit refuses the 751st reference with `deleteSelf` to one record, and an app with more than 750 \
+            children of one `parent` reports the same error: "Limit exceeded for number of owning references to single \
+            record". A parent with a fixed name is one record, so a user with many records reaches the limit.
 
             Share the zone as a whole (`"sharing": { "<zone>": "zone" }`), which needs no parents, or add a level between.
             """,

@@ -6,19 +6,19 @@ extension NativeLintTable {
         id: "CKL152",
         name: "annotation-does-not-fit",
         severity: .error,
-        summary: "What the settings say about a record type or field contradicts the schema.",
+        summary: "The settings of a record type or field contradict the schema.",
         rationale: """
             A field that `references` a record type is a `REFERENCE`, or a `STRING` with the name of a record; only a \
-            reference can have the action `deleteSelf`, and the one that leads to the `parent` must have none, or the \
+            reference can have the action `deleteSelf`, and the reference to the `parent` must have no action, or the \
             server refuses the 751st child. A `bool` is an `INT64`, a `uuid`, `url` or `decimal` is a `STRING`, and \
-            `dateSeconds` are a `DOUBLE` or `INT64`. A `set` is a `LIST`, and a record type has one field for each `stamp`. \
-            The public database has neither zones nor shares. A field that the `recordName` is taken from, `field:…`, is a \
-            `STRING` that is `required`: a text, or a UUID. The names of records and zones have at most 255 characters \
-            of ASCII and do not begin with `_`, except for `_defaultZone`.
+            `dateSeconds` are a `DOUBLE` or `INT64`. A `set` is a `LIST`, and a record type has one field for each \
+            `stamp`. The public database has neither zones nor shares. The field of a `recordName` with `field:…` is a \
+            `required` `STRING`: a text or a UUID. The names of records and zones have at most 255 characters of ASCII \
+            and do not begin with `_`, except for `_defaultZone`.
 
-            What generated code makes of a field has to fit as well. A `default` is a value of the field, an `enum` has \
-            values of a `STRING` or `INT64`, and a `codable` value is in a `STRING`, `BYTES` or `ASSET`. A field has one of \
-            the meanings `references`, `enum`, `codable` and `as`, and not both `required` and `default`.
+            The settings for generated code must match the field, too. A `default` is a value of the field, an `enum` \
+            has values of a `STRING` or `INT64`, and a `codable` value is in a `STRING`, `BYTES` or `ASSET`. A field \
+            has one of the meanings `references`, `enum`, `codable` and `as`, and not both `required` and `default`.
 
             Correct the settings; the type of a deployed field never changes. The finding is in the settings.
             """,

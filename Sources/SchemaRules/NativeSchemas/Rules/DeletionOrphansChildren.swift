@@ -7,14 +7,15 @@ extension NativeLintTable {
         name: "deletion-orphans-children",
         severity: .warning,
         summary:
-            "The server deletes records of a type by itself, and records that have them as their parent stay behind.",
+            "The server deletes records of a type automatically, but keeps their child records.",
         rationale: """
-            With the action `deleteSelf`, the server deletes a record together with the one that it refers to. The reference \
-            to a `parent` has no action, so records below the deleted one stay, and their parent is gone: nobody finds \
-            them, and they are not shared any more. Or the server refuses the deletion, because a record is still a parent.
+            With the action `deleteSelf`, the server deletes a record together with the one that it refers to. The \
+            reference to a `parent` has no action, so the children of the deleted record stay without a parent: the \
+            app does not find them, and they are no longer shared. Or the server refuses the deletion, because the \
+            record is still a parent.
 
-            Let the app delete from the bottom to the top, and give the reference the action `none`; or give the child a \
-            second reference with `deleteSelf` to the same record.
+            Let the app delete children first, and give the reference the action `none`; or give the child a second \
+            reference with `deleteSelf` to the same record.
             """,
         source: "Apple, CKRecord.Reference and CKRecord.parent",
         passing: [

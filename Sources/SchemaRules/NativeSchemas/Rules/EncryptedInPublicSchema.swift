@@ -9,8 +9,8 @@ extension NativeLintTable {
         isWaivable: false,
         summary: "An encrypted field belongs to a record type of the public database.",
         rationale: """
-            CloudKit encrypts for the people who may read a record, and the public database is for everybody: it has no \
-            encrypted fields. Saving such a record fails.
+            Only people who may read a record can decrypt its fields. Everybody can read the public database, so it \
+            has no encrypted fields. Saving such a record fails.
 
             Remove `ENCRYPTED` before the field is deployed, or keep the records in the private database.
             """,

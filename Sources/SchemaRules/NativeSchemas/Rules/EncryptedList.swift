@@ -6,11 +6,11 @@ extension NativeLintTable {
         id: "CKL148",
         name: "encrypted-list",
         severity: .note,
-        summary: "A list of encrypted values has a spelling that was seen in no export.",
+        summary: "A list of encrypted values has a spelling that no export shows.",
         rationale: """
-            CloudKit has encrypted lists, and by the grammar of the language they are `LIST<ENCRYPTED STRING>`. No export is \
-            known that has one, so modelc cannot tell whether the server takes the spelling. modelc reads \
-            `ENCRYPTED LIST<STRING>` too, and writes the spelling of the grammar.
+            CloudKit has encrypted lists, and by the grammar of the language they are `LIST<ENCRYPTED STRING>`. No \
+            known export has one, so it is unknown whether the server accepts the spelling. modelc reads `ENCRYPTED \
+            LIST<STRING>` too, and writes the spelling of the grammar.
 
             Import the schema into Development first, and compare the next export with the file.
             """,

@@ -9,12 +9,12 @@ extension NativeLawTable {
         severity: .warning,
         summary: "Production grants something that the schema file does not.",
         rationale: """
-            An import makes the file the whole truth, so a forgotten `GRANT` line takes the right away. Shipped versions of \
-            the app then get "Permission failure" (10/2007) in the public database. Nobody has documented what a \
-            deployment does with a lost grant, so this is a warning.
+            An import replaces the whole schema, so a missing `GRANT` line removes the permission. Shipped versions of \
+            the app then get "Permission failure" (10/2007) in the public database. The effect of a deployment on a \
+            missing grant is not documented, so the finding is a warning.
 
-            Put the line back, or waive the finding where the right is meant to go. `modelc plan` keeps the grants and roles \
-            of production. A role that the file does not create any more is a warning, too.
+            Restore the line, or waive the finding if you removed the permission on purpose. `modelc plan` keeps the \
+            grants and roles of production. A role that the file does not create any more is a warning, too.
             """,
         source:
             "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; that a deployment revokes it is inferred",

@@ -9,11 +9,11 @@ extension NativeLawTable {
         summary: "Production has an index that the schema file lacks.",
         rationale: """
             Shipped versions of the app query by the index; without it their queries fail with "Field … is not marked \
-            queryable" or "… sortable". The sources contradict each other about what happens in production: people saw \
-            the CloudKit Console offer the removal, and others report that a deployment cannot take an index away. So this \
-            is a warning. A team that wants to be sure makes it an error: `"rules": {"CKP370": "error"}`.
+            queryable" or "… sortable". The evidence about production is contradictory: some developers saw the \
+            CloudKit Console offer the removal, and others report that a deployment cannot remove an index. The \
+            finding is therefore a warning. To be safe, make it an error: `"rules": {"CKP370": "error"}`.
 
-            Put the word back behind the field. `modelc plan` keeps the indexes of production in any case.
+            Restore the index of the field. `modelc plan` keeps the indexes of production in any case.
             """,
         source: "reports of the Console and of projects that compare schemas; no page of Apple settles it",
         passing: [

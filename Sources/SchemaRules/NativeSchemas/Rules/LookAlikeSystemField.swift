@@ -6,11 +6,11 @@ extension NativeLintTable {
         id: "CKL150",
         name: "look-alike-system-field",
         severity: .warning,
-        summary: "A field of the app's own is named like those of the server.",
+        summary: "A field of the app has a name like a system field.",
         rationale: """
-            A name of one's own begins with a letter. Names that begin with an underscore are the server's, which has six: \
-            `___createTime`, `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and `___recordID`, each with three \
-            underscores. Two underscores, or `___recordName`, are a slip.
+            A field of the app begins with a letter. Names with an underscore at the beginning belong to the server, \
+            which has six fields: `___createTime`, `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and \
+            `___recordID`, each with three underscores. Two underscores, or `___recordName`, are a misspelling.
 
             Write the system field as the server does, or choose a name that begins with a letter.
             """,

@@ -8,10 +8,10 @@ extension NativeLintTable {
         severity: .warning,
         summary: "A record type has more than 240 fields.",
         rationale: """
-            A record type can have 256 fields, and none can ever be deleted from production. With more than 256 of its own \
-            the type cannot be deployed, which is an error.
+            A record type can have 256 fields, and none can ever be deleted from production. A type with more than 256 \
+            fields cannot be deployed, which is an error.
 
-            Keep what belongs together in a record type of its own, or values that no query uses in one field.
+            Move related fields to a separate record type, or combine values that no query uses in one field.
             """,
         source: "Apple, TN3164",
         passing: [RuleExample(schema: ["Post ( \(fields(240)) )"])],

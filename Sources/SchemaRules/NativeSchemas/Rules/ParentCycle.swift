@@ -6,12 +6,12 @@ extension NativeLintTable {
         id: "CKL153",
         name: "parent-cycle",
         severity: .error,
-        summary: "The parents of record types lead back to where they began, so no record can be the root of a share.",
+        summary: "The parents of record types form a cycle, so no record can be the root of a share.",
         rationale: """
-            A share has a root, which has no parent, and all records below it along `parent`. If the parent of a `Note` is a \
-            `Folder`, and the parent of a `Folder` is a `Note`, then neither can be the root, and a share of one can end up \
-            below itself. CloudKit refuses a record that is its own ancestor. A type whose records lie inside one another, \
-            such as folders in folders, is fine: the topmost has no parent.
+            A share has a root, which has no parent, and all records below it along `parent`. If the parent of a \
+            `Note` is a `Folder`, and the parent of a `Folder` is a `Note`, then neither can be the root, and a shared \
+            record could be its own descendant. CloudKit refuses a record that is its own ancestor. Records of one \
+            type can be nested, such as folders in folders, because the topmost record has no parent.
 
             Remove `parent` from the type that people share.
             """,

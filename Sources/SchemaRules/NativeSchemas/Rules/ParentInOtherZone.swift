@@ -8,8 +8,8 @@ extension NativeLintTable {
         severity: .error,
         summary: "A record type and its parent are in different zones or databases.",
         rationale: """
-            A record and its `parent` are in one zone of one database; CloudKit refuses a parent in another one, so no record \
-            of the type can be saved with it.
+            A record and its `parent` must be in one zone of one database. CloudKit refuses a parent elsewhere, so no \
+            record of the type can be saved with it.
 
             Name the same `zone` and `database` for both types, or remove `parent`.
             """,

@@ -6,10 +6,10 @@ extension NativeLintTable {
         id: "CKL142",
         name: "public-type-without-grants",
         severity: .error,
-        summary: "A record type of the public database grants nothing to anybody.",
+        summary: "A record type of the public database has no grants.",
         rationale: """
-            In the public database nobody may do what no `GRANT` allows, so no app can read or write such records. The \
-            private database does not look at grants.
+            The public database allows only what a `GRANT` permits, so no app can read or write such records. The \
+            private database ignores grants.
 
             Development gives a new type `GRANT WRITE TO "_creator"`, `GRANT CREATE TO "_icloud"` and `GRANT READ TO \
             "_world"`.

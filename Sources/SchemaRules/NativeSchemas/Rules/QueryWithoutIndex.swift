@@ -8,12 +8,12 @@ extension NativeLintTable {
         severity: .error,
         summary: "A query of the app uses a field without the index that it needs.",
         rationale: """
-            A field in a predicate has to be `QUERYABLE`, one that is searched for words `SEARCHABLE`, one in a sort \
-            descriptor `SORTABLE`; a query for all records needs `"___recordID" REFERENCE QUERYABLE`. The server refuses \
-            other queries. An encrypted field has no index.
+            A field in a predicate must be `QUERYABLE`, a field for text search `SEARCHABLE`, and a field in a sort \
+            descriptor `SORTABLE`; a query for all records needs `"___recordID" REFERENCE QUERYABLE`. The server \
+            refuses other queries. An encrypted field has no index.
 
-            The queries are those that the settings list: `"queries": [{"filter": ["slug"], "sort": ["publishedAt"]}]`. Add \
-            the index and deploy it before the build ships.
+            The settings list the queries: `"queries": [{"filter": ["slug"], "sort": ["publishedAt"]}]`. Add the index \
+            and deploy it before the build ships.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; answers of the server",
         passing: [

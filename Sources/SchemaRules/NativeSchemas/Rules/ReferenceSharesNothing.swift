@@ -9,9 +9,9 @@ extension NativeLintTable {
         summary:
             "A record type in a zone with shared hierarchies refers to another one, and is not part of any hierarchy.",
         rationale: """
-            A share of a record contains what is below it along `parent`. An ordinary reference shares nothing, even from a \
-            shared record or to one. A type that refers to a shared type, and has neither a `parent` nor children, is on the \
-            owner's devices only; participants cannot add such records either.
+            A share of a record contains its descendants along `parent`. An ordinary reference shares nothing, even \
+            from a shared record or to one. A type that refers to a shared type, and has neither a `parent` nor \
+            children, is on the owner's devices only; participants cannot add such records either.
 
             Name the field as the `parent` of the type. If its records are private on purpose, keep them in another zone.
             """,

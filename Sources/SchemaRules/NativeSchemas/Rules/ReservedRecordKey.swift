@@ -12,15 +12,15 @@ extension NativeLintTable {
         id: "CKL140",
         name: "reserved-record-key",
         severity: .error,
-        summary: "A field has a name that CKRecord keeps for itself.",
+        summary: "A field has a name that CKRecord reserves.",
         rationale: """
-            The schema language accepts the name, and the app then stops with an exception as soon as it sets \
-            `record["recordID"]`. Such a field can be deployed, and can then never be written by an app. The names are \
-            `creationDate`, `creatorUserRecordID`, `etag`, `lastModifiedUserRecordID`, `modificationDate`, \
-            `modifiedByDevice`, `parent`, `recordChangeTag`, `recordID`, `recordType` and `share`. Whether CloudKit Web \
-            Services take them is not known.
+            The schema language accepts the name, but the app raises an exception when it sets `record["recordID"]`. \
+            Such a field can be deployed, but no app can write it. The names are `creationDate`, \
+            `creatorUserRecordID`, `etag`, `lastModifiedUserRecordID`, `modificationDate`, `modifiedByDevice`, \
+            `parent`, `recordChangeTag`, `recordID`, `recordType` and `share`. It is unknown whether CloudKit Web \
+            Services accept them.
 
-            Choose another name. Where production has the field already it stays, and this is a warning.
+            Choose another name. If production already has the field, it stays, and the finding is a warning.
             """,
         source: "exceptions that projects met, and the documentation of sqlite-data",
         passing: [RuleExample(schema: ["Post ( description STRING, type STRING, id STRING, order INT64 )"])],

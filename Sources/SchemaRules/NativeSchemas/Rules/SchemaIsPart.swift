@@ -9,8 +9,8 @@ extension NativeLawTable {
         severity: .warning,
         summary: "The schema file lacks most of the record types in production.",
         rationale: """
-            An import does not add to a schema, it replaces it: what the file lacks is to be deleted, and the server \
-            refuses to delete what is deployed. A file with only what is new must not be imported as it is.
+            An import replaces a schema, and deletes the elements that the file lacks. The server refuses to delete \
+            deployed elements, so you cannot import a file with only new elements.
 
             `modelc plan changes.ckdb --production export.ckdb --format ckdb` joins the file with an export, and writes the \
             one to import.

@@ -11,10 +11,10 @@ extension NativeLintTable {
         rationale: """
             The name of a record type or field begins with an ASCII letter, and has only ASCII letters, digits and \
             underscores. Quotation marks let the schema language write other names, such as `"___etag"` and \
-            `"cloudkit.share"`, but these are the server's.
+            `"cloudkit.share"`, but these belong to the server.
 
-            Choose another name. You cannot waive the finding, because a `CKRecord` does not take such a name. A name \
-            that production has is not a finding.
+            Choose another name. You cannot waive the finding, because `CKRecord` does not accept such a name. modelc \
+            does not report deployed names.
             """,
         source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\"",
         passing: [

@@ -8,8 +8,8 @@ extension NativeLintTable {
         severity: .warning,
         summary: "Two record types, or two fields of one, differ only in upper and lower case.",
         rationale: """
-            To the server these are two names, and code that writes one and reads the other loses values without an error. \
-            Neither can be deleted once it is deployed.
+            The server treats them as two names. Code that writes one and reads the other loses values without an \
+            error, and a deployed name can never be deleted.
 
             Use one spelling, and mark the other one `// DEPRECATED: reason` if it is deployed.
             """,

@@ -9,11 +9,11 @@ extension NativeLawTable {
         severity: .error,
         summary: "The schema file lacks a record type of the server that production has.",
         rationale: """
-            The server refuses an import without a deployed `cloudkit.` type: "invalid attempt to delete cloudkit managed \
-            record type". Without `Users` imports were seen to pass, and nobody knows what becomes of its grants, so that \
-            is a warning. So is a record type `Users` without its `roles`.
+            The server refuses an import without a deployed `cloudkit.` type: "invalid attempt to delete cloudkit \
+            managed record type". Imports without `Users` were observed to succeed, but the effect on its grants is \
+            unknown, so this is a warning. A record type `Users` without its `roles` is a warning, too.
 
-            Copy the record type from an export, or import what `modelc plan --format ckdb` writes, which has it.
+            Copy the record type from an export, or import the output of `modelc plan --format ckdb`, which has it.
             """,
         source: "the server's answers to imports in public repositories",
         passing: [

@@ -8,11 +8,11 @@ extension NativeLintTable {
         severity: .error,
         summary: "The app shares records, and the schema has no record type cloudkit.share.",
         rationale: """
-            A share is a record. Its type comes into being in Development when somebody shares something there for the \
-            first time, and has to be deployed as any other. Without it each share fails in production with "Cannot create \
-            new type cloudkit.share in production schema".
+            A share is a record. Development creates its type when an app shares something there for the first time, \
+            and the type must be deployed like any other. Without it, each share fails in production with "Cannot \
+            create new type cloudkit.share in production schema".
 
-            A file without the type is complete where production has it: `modelc plan` keeps the type.
+            If production has the type, the file does not need it: `modelc plan` keeps the type.
 
             Share something in Development and export the schema, or copy the record type from an export.
             """,

@@ -9,12 +9,12 @@ extension NativeLawTable {
         severity: .warning,
         summary: "Production has an index on a system field that the schema file leaves out.",
         rationale: """
-            A file lists system fields only to give them indexes. Leaving out a line that production has removes its index \
-            with the next import, and CloudKit reports nothing; the deployment then takes the loss along. A query for all records needs \
+            A file lists system fields only to give them indexes. Without the line, the next import removes the index, \
+            and CloudKit reports nothing. The deployment then includes the loss. A query for all records needs \
             `"___recordID" REFERENCE QUERYABLE`, and sorting by date needs `SORTABLE` on `"___createTime"` or \
             `"___modTime"`.
 
-            Copy the line from the export, or import what `modelc plan --format ckdb` writes, which keeps it.
+            Copy the line from the export, or import the output of `modelc plan --format ckdb`, which keeps it.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"",
         passing: [

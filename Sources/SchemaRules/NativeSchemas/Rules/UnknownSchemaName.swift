@@ -9,8 +9,8 @@ extension NativeLintTable {
         isWaivable: false,
         summary: "The settings name a record type, field, role or zone that the schema does not have.",
         rationale: """
-            What the settings say about a schema file is checked, and a name that is misspelled would check nothing. Only \
-            what is `retired` may be gone from the file.
+            modelc checks the settings against the schema file, so a misspelled name would check nothing. Only \
+            `retired` elements may be missing from the file.
 
             Correct the name, or remove the entry.
             """,

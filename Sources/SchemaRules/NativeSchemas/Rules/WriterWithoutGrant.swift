@@ -6,15 +6,15 @@ extension NativeLintTable {
         id: "CKL145",
         name: "writer-without-grant",
         severity: .error,
-        summary: "Somebody who writes records of the public database may not.",
+        summary: "A writer of a record type in the public database lacks a grant.",
         rationale: """
-            `"writers"` in the settings says who writes records of a type. A creator needs `CREATE` for `_icloud` and \
-            `WRITE` for `_creator`; everybody with an iCloud account (`icloud`), who changes the records of others too, \
-            needs `CREATE` and `WRITE` for `_icloud`; a custom role needs `WRITE`. Grants hold for a record type, not for \
-            single records: there is none for "the recipient". A server key (`server`) needs none.
+            `"writers"` in the settings lists the writers of a record type. A creator needs `CREATE` for `_icloud` and \
+            `WRITE` for `_creator`; everybody with an iCloud account (`icloud`), who changes the records of others \
+            too, needs `CREATE` and `WRITE` for `_icloud`; a custom role needs `WRITE`. Grants apply to a record type, \
+            not to single records, so a grant for "the recipient" is impossible. A server key (`server`) needs none.
 
             A frequent mistake is a record that one person creates and another one updates, such as a request with a \
-            status: `WRITE` for `_creator` does not let the other one.
+            status: `WRITE` for `_creator` does not allow the update.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; Apple's forums, thread 664845",
         passing: [

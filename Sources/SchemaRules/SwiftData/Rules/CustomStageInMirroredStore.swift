@@ -8,10 +8,10 @@ extension SwiftDataRuleTable {
         severity: .warning,
         summary: "The migration plan of a mirrored store has a custom stage.",
         rationale: """
-            The code of a custom stage runs once on each device, and what it writes goes to iCloud from each of them: \
-            objects that it creates exist several times afterwards, and devices that have not updated yet write old \
-            values over new ones. Records that arrive after the migration never pass through it. Developers report that \
-            containers with mirroring and a custom stage do not load; modelc could not verify that.
+            The code of a custom stage runs once on each device, and every device exports its changes to iCloud: new \
+            objects then exist several times, and devices without the update overwrite new values with old ones. The \
+            code does not process records that arrive after the migration. Developers report that containers with \
+            mirroring and a custom stage do not load; modelc could not verify that.
 
             Make only inferable changes to a mirrored store, and let the app convert values after the store is open, \
             object by object, in code that can run again.

@@ -9,12 +9,12 @@ extension SwiftDataRuleTable {
         summary: "A value of an encrypted attribute can be so large that it is stored without field encryption.",
         rationale: """
             `@Attribute(.allowsCloudEncryption)` puts a value into the encrypted values of its record. A record holds \
-            about one megabyte, so mirroring puts a large value into an asset beside it: the field `CD_<name>_ckAsset`, \
-            which this option does not encrypt. A developer measured it: a row of 200 KB was encrypted, one of 3 MB was \
-            not. Nothing says so.
+            about one megabyte, so mirroring puts a large value into an asset beside it: the field \
+            `CD_<name>_ckAsset`, which this option does not encrypt. A developer measured that a row of 200 KB was \
+            encrypted, and a row of 3 MB was not. No error occurs.
 
-            The finding is a warning for `Data` and `Codable` values, and a note for `String`, where few texts are that \
-            long. Encrypt large values in the app before you store them, or limit their size.
+            The finding is a warning for `Data` and `Codable` values, and a note for `String`, because few texts are \
+            that long. Encrypt large values in the app before you store them, or limit their size.
             """,
         source: "a developer's measurement on a device with iOS 26",
         passing: [

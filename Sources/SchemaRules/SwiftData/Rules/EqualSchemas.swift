@@ -8,8 +8,8 @@ extension SwiftDataRuleTable {
         severity: .error,
         summary: "Two versions of a migration plan have the same hash.",
         rationale: """
-            SwiftData tells versions apart by their hashes, and not by `versionIdentifier` or by the name of the type. \
-            Two versions that store the same stop the app when the container is made: "Duplicate version checksums \
+            SwiftData distinguishes versions by their hashes, not by `versionIdentifier` or the name of the type. Two \
+            versions that store the same stop the app when the container is made: "Duplicate version checksums \
             detected." Defaults, delete rules, computed properties, indexes and `originalName` are not in the hash.
 
             Remove one of the versions. If the new one exists only to run code, change something that is stored, for \

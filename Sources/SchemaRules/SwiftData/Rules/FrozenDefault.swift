@@ -7,13 +7,13 @@ extension SwiftDataRuleTable {
         name: "frozen-default",
         severity: .warning,
         summary:
-            "A default value that is meant for each object, such as `UUID()`, is one value for all rows that lack it.",
+            "A default value that should differ for each object, such as `UUID()`, is one value for all rows that lack it.",
         rationale: """
-            `var id = UUID()` gives each object that code creates a value of its own. The same expression is also the \
-            default value of the attribute in the schema, and for that SwiftData evaluates it only once. Every row \
-            that gets the default gets the same value: all rows that exist when the property is added, and every \
-            record from iCloud that lacks the field. Rows with one identifier are one object to SwiftUI, to links, and \
-            to code that merges duplicates.
+            `var id = UUID()` gives each new object its own value. The same expression is also the default value of \
+            the attribute in the schema, and for that SwiftData evaluates it only once. Every row that gets the \
+            default gets the same value: all rows that exist when the property is added, and every record from iCloud \
+            that lacks the field. Rows with one identifier are one object to SwiftUI, to links, and to code that \
+            merges duplicates.
 
             The finding is a warning for an identifier that older stores lack. All other properties share one note, at \
             the first of them. For a new property, make it optional, and let code set it for rows without a value; or add it in a stage with `didMigrate`.

@@ -9,9 +9,9 @@ extension SwiftDataRuleTable {
         coreDataCode: 134190,
         summary: "A plan has only lightweight stages, and Core Data cannot infer the whole way in one step.",
         rationale: """
-            Each step between two neighbours is inferable, but the way from an old version to the newest one is not. A \
-            developer found that Core Data, which does the work for SwiftData, combines lightweight stages that stand \
-            beside each other into one step, so the store of a user who skipped an update does not open. Whether this \
+            Each step between two neighbors is inferable, but the migration from an old version to the newest one in \
+            one step is not. A developer found that Core Data, which migrates for SwiftData, combines consecutive \
+            lightweight stages into one step, so the store of a user who skipped an update does not open. Whether this \
             holds for every system is not known.
 
             Put a custom stage between them, even one without code: \

@@ -9,12 +9,12 @@ extension SwiftDataRuleTable {
         summary: "No stage of a migration plan leads from one of its versions to the next one.",
         rationale: """
             A `SchemaMigrationPlan` lists its versions in `schemas` and the ways between them in `stages`. Without a \
-            stage SwiftData may still infer the step, together with those beside it. No document promises it, so the \
-            finding is a warning. It is an error when Core Data cannot infer the step, because then nothing leads to \
-            the next version.
+            stage SwiftData may still infer the step, together with those beside it. This is not documented, so the \
+            finding is a warning. It is an error if Core Data cannot infer the step, because then no store reaches the \
+            next version.
 
-            Add `.lightweight(fromVersion:toVersion:)` for the step. Nothing is judged where a stage or the list of \
-            the stages is not written out.
+            Add `.lightweight(fromVersion:toVersion:)` for the step. modelc reports nothing if it cannot read a stage \
+            or the list of stages.
             """,
         source: "a developer's table of staged migrations of Core Data, which SwiftData uses",
         passing: [

@@ -10,12 +10,13 @@ extension SwiftDataRuleTable {
         summary: "Model classes are in no store that the code opens.",
         rationale: """
             SwiftData knows the classes that a `ModelContainer` or its configuration lists, and those that their \
-            relationships lead to. Inserting or fetching an object of any other class ends the app. Where the code says \
-            what is mirrored, modelc neither applies the rules of CloudKit to such a class nor plans a record type for it.
+            relationships reach. Inserting or fetching an object of any other class crashes the app. If the code shows \
+            the mirrored stores, modelc neither applies the rules of CloudKit to such a class nor plans a record type \
+            for it.
 
             Add the class to the list of its container. If it belongs to another app or to tests, nothing needs to be \
-            done. Containers of previews and those that are only in memory are left out, and nothing is judged where a \
-            list cannot be followed.
+            done. modelc ignores containers of previews and containers in memory, and reports nothing if it cannot \
+            follow a list.
             """,
         source: "Apple, documentation of `ModelContainer`",
         passing: [

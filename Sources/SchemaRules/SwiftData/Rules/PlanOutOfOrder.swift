@@ -9,14 +9,14 @@ extension SwiftDataRuleTable {
         coreDataCode: 134506,
         summary: "The versions or stages of a migration plan are not in order.",
         rationale: """
-            SwiftData goes through the stages in the order of the list. A stage that leads back, and one behind a stage \
-            that already leads further, end the migration: "A store file cannot be migrated backwards with staged \
+            SwiftData goes through the stages in the order of the list. A stage back to an older version, or a stage \
+            after one that went further, ends the migration: "A store file cannot be migrated backwards with staged \
             migration." (134506). Two stages for one version stop the app: "Duplicate version checksums across stages \
-            detected." A stage for a version that `schemas` does not list is not known to work.
+            detected." It is unknown whether a stage for a version outside of `schemas` works.
 
             List `schemas` from the oldest to the newest version, and one stage for each step in the same order. \
-            Versions whose identifiers go back are a warning: SwiftData tells versions apart by their hashes, and takes \
-            the order of the list.
+            Versions with decreasing identifiers are a warning: SwiftData distinguishes versions by their hashes, and \
+            uses the order of the list.
             """,
         source: "a developer's table of staged migrations of Core Data, which SwiftData uses",
         passing: [

@@ -9,8 +9,8 @@ extension SwiftDataRuleTable {
         summary: "A property has the name of a member that every model class has.",
         rationale: """
             `@Model` makes a class a `PersistentModel`, which has `modelContext`, `persistentModelID`, and \
-            `persistentBackingData`. A property of the same name does not compile, or code gets the one where it means \
-            the other. Choose another name: `savedContext`, `legacyID`.
+            `persistentBackingData`. A property of the same name does not compile, or code uses the wrong one. Choose \
+            another name: `savedContext`, `legacyID`.
 
             The names of methods that every managed object has, such as `description` and `hash`, have a rule of their \
             own: MDL208.

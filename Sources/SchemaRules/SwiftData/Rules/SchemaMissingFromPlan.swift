@@ -10,11 +10,11 @@ extension SwiftDataRuleTable {
         summary: "A `VersionedSchema` of the sources is not in the migration plan.",
         rationale: """
             The plan must list every version that ever reached a device, and the current one. A store of any other \
-            version ends the app: "Cannot use staged migration with an unknown model version." (134504). The finding \
-            is an error when the version shipped, or when a container of the code opens stores with it; otherwise it \
-            is a warning, because the version may belong to another store.
+            version crashes the app: "Cannot use staged migration with an unknown model version." (134504). The \
+            finding is an error when the version shipped, or when a container of the code opens stores with it; \
+            otherwise it is a warning, because the version may belong to another store.
 
-            Add the version to `schemas`, at its place, and a stage that leads to it or from it.
+            Add the version to `schemas`, at its place, and a stage to it or from it.
             """,
         source: "NSCocoaErrorDomain's codes; reports of developers",
         passing: [

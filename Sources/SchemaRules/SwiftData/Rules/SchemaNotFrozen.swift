@@ -9,11 +9,11 @@ extension SwiftDataRuleTable {
         coreDataCode: 134504,
         summary: "An older `VersionedSchema` shares classes or stored types with a newer one.",
         rationale: """
-            A class that two versions list, and a structure or an enumeration that both store, is one declaration. The \
-            next change to it changes the older version, too, and then no version has the hash of the stores that users \
-            have: the app stops when it opens one (134504). Nothing is wrong yet.
+            If two versions share a class, a structure, or an enumeration, the next change to it changes the older \
+            version, too. Then no version has the hash of the stores that users have, and the app stops when it opens \
+            one (134504). This has not happened yet.
 
-            Enumerations with raw values are left out, because a new case of these changes no hash.
+            Enumerations with raw values are excluded, because a new case changes no hash.
 
             Before the next change give the older version its own copy, nested in its `VersionedSchema`. A relationship \
             needs copies of the classes at both ends.

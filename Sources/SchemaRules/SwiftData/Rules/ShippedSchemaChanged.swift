@@ -7,23 +7,22 @@ extension SwiftDataRuleTable {
         name: "shipped-schema-changed",
         severity: .error,
         coreDataCode: 134504,
-        summary: "A `VersionedSchema` is not what it was when it shipped.",
+        summary: "A `VersionedSchema` changed after it shipped.",
         rationale: """
             SwiftData finds the version of a store by the hash of its schema; `versionIdentifier` is only a label. When \
             a shipped `VersionedSchema` changes, no version has the hash of the stores that users have, and the app \
             stops when it opens one: "Cannot use staged migration with an unknown model version." (134504). Empty \
             stores of developers and tests do not show this.
 
-            Most of these changes were meant for a newer version. A class, a structure or an enumeration that two \
-            versions list or hold is one declaration: a change for the new version changes the old one, too. Give each \
-            shipped version its own copy of every model and of every stored type, nested in its `VersionedSchema`, and \
-            never edit it again.
+            Most of these changes were intended for a newer version. If two versions share a class, a structure or an \
+            enumeration, a change for the new version changes the old one, too. Give each shipped version its own copy \
+            of every model and of every stored type, nested in its `VersionedSchema`, and never edit it again.
 
             modelc compares with git tags (`--shipped-tags 'v*'`), which show what changed, or with the checksums in \
-            the ledger. Default values, delete rules and methods do not change the hash. A store that was made before \
-            there was a `VersionedSchema` needs a version that hashes exactly like it. For the current version of a model \
-            that is not mirrored the finding is a warning when the sources have no migration plan, because SwiftData \
-            then infers the migration from the store itself.
+            the ledger. Default values, delete rules and methods do not change the hash. A store from before the first \
+            `VersionedSchema` needs a version with exactly the same hashes. For the current version of a model that is \
+            not mirrored, the finding is a warning if the sources have no migration plan, because SwiftData then \
+            infers the migration from the store itself.
             """,
         source: "NSCocoaErrorDomain's codes; reports of published apps (KMReader, Dash Platform, ShopWithMe)",
         supersedes: [VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata],

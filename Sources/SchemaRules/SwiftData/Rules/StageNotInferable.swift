@@ -22,8 +22,8 @@ extension SwiftDataRuleTable {
             lightweight stage for them is an error or a warning, a custom one is in order. If no source says whether \
             Core Data can infer the mapping, the finding is a warning.
 
-            A mirrored store has no use for such code, which misses the records that arrive later (SWD813), and it refuses \
-            to migrate with a renaming (134110). Keep the old names and properties, and add new ones, optional or with a \
+            In a mirrored store, such code misses the records that arrive later (SWD813), and the store refuses to \
+            migrate with a renaming (134110). Keep the old names and properties, and add new ones, optional or with a \
             default, beside them. Let the app copy values after the store is open.
             """,
         source: "Apple, documentation of staged migration; NSCocoaErrorDomain's codes, as reported in public logs",

@@ -10,22 +10,22 @@ extension SwiftDataRuleTable {
         coreDataCode: 134110,
         summary: "A structure or enumeration that a model stores has changed.",
         rationale: """
-            SwiftData takes a `Codable` structure apart: each member is a column of the store. Rows that exist have no \
-            value for a new member, so the migration fails when the member is neither optional nor has a default: \
-            "missing attribute values on mandatory destination attribute" (134110). This was reported by developers. It \
-            does not happen in the empty stores of developers. Where the property has a default, no source says whether \
-            that fills the new member, and the finding is a warning.
+            SwiftData stores each member of a `Codable` structure in a column. Existing rows have no value for a new \
+            member, so the migration fails if the member is not optional and has no default value: "missing attribute \
+            values on mandatory destination attribute" (134110). Developers report this; empty stores do not show it. \
+            If the property has a default value, no source shows whether that fills the new member, and the finding is \
+            a warning.
 
-            In iCloud the same structure is one value that CloudKit does not look into. Older versions of the app read \
-            what newer ones write, and the reverse: what the other side does not know is lost, or does not decode. For \
-            a mirrored model the finding is a warning when the store migrates. A member that is gone, and one with \
-            another type, are warnings, too, where values get lost.
+            In iCloud, the same structure is one opaque value. Older and newer versions of the app read each other's \
+            values, and lose unknown members or cannot decode them. For a mirrored model, the finding is a warning if \
+            the store migrates. A removed member, or one with another type, is a warning, too, if values are lost.
 
-            An array, a dictionary or a set of structures is one value in the store, too, and no migration looks into it. \
-            Values that exist are decoded as they were written: a new member that is not optional is a warning.
+            An array, a dictionary or a set of structures is one value in the store, too, and a migration does not \
+            change it. Existing values are decoded as they were written, so a new member that is not optional is a \
+            warning.
 
-            Add members as optional, and never change or remove one: add another one beside it. For more, give the \
-            model a property of its own.
+            Add new members as optional, and never change or remove a member: add another one beside it. For larger \
+            changes, add a separate property to the model.
             """,
         source: "a developer's report of the message; eight stores and twelve schema exports of published apps",
         supersedes: [

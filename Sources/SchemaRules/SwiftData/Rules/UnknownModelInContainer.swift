@@ -8,10 +8,9 @@ extension SwiftDataRuleTable {
         severity: .warning,
         summary: "A container lists a class that is not among the sources.",
         rationale: """
-            The class is part of the schema that the app opens stores with, and modelc does not see it: plans lack its \
-            record type, hashes and checksums are those of another schema, and no rule looks at it. Often it is \
-            declared in another package or folder. Give modelc that folder as well: `"path"` in `modelc.json` takes a \
-            list.
+            The class is part of the schema that the app opens stores with, but modelc cannot read it: plans lack its \
+            record type, hashes and checksums belong to another schema, and no rule checks it. Often it is declared in \
+            another package or folder. Add that folder: `"path"` in `modelc.json` takes a list.
             """,
         passing: [
             RuleExample(

@@ -10,14 +10,14 @@ extension SwiftDataRuleTable {
         rationale: """
             A `ModelConfiguration` without `cloudKitDatabase:`, and a container without a configuration, are \
             `.automatic`: SwiftData mirrors the store as soon as the app has an iCloud container in its entitlements. \
-            That is so even when the app got the entitlement for something else, such as its own CloudKit code or \
-            another store. Then a store that nobody meant to sync must follow all rules of CloudKit: a model with \
+            This also happens if the app has the entitlement for another purpose, such as its own CloudKit code or \
+            another store. A store that is mirrored by mistake must follow all rules of CloudKit: a model with \
             `.unique` or a required property no longer opens, and users' data goes to iCloud.
 
-            Say it: `cloudKitDatabase: .none` for a store that stays on the device, `.private("iCloud.…")` for a \
-            mirrored one. The finding is a warning when another configuration in the code names a container, because \
-            then the app has the entitlement. It is a note when nothing says that the app uses CloudKit. Stores in \
-            memory are left out.
+            Set `cloudKitDatabase: .none` for a store that stays on the device, and `.private("iCloud.…")` for a \
+            mirrored one. The finding is a warning if another configuration in the code names a container, because \
+            then the app has the entitlement. It is a note if no source says that the app uses CloudKit. Stores in \
+            memory are excluded.
             """,
         source: "Apple, \"Syncing model data across a person's devices\"; reports of published apps",
         passing: [
