@@ -5,52 +5,73 @@ import ModelEditing
 
 extension DecisionCase {
     static let attributes = [
-        DecisionCase(.optionalAttributeAdded, "add optional attribute", .inferred, .legal, .deploy, .ignore) {
+        DecisionCase(
+            .optionalAttributeAdded,
+            "add optional attribute",
+            store: .inferred,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore
+        ) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string, isOptional: true))
         },
         DecisionCase(
             .defaultedAttributeAdded,
             "add mandatory attribute with default",
-            .inferred,
-            .legal,
-            .deploy,
-            .ignore
+            store: .inferred,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore
         ) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string, defaultText: ""))
         },
-        DecisionCase(.mandatoryAttributeAdded, "add mandatory attribute without default", .stage, .refused, .refused) {
+        DecisionCase(
+            .mandatoryAttributeAdded,
+            "add mandatory attribute without default",
+            store: .stage,
+            development: .refused,
+            production: .refused
+        ) {
             $0["Book"].attributes.append(Attribute(name: "note", type: .string))
         },
-        DecisionCase(.attributeRemoved, "remove attribute", .inferred, loses: true, .legal, .legal, .keepWriting) {
+        DecisionCase(
+            .attributeRemoved,
+            "remove attribute",
+            store: .inferred,
+            loses: true,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting
+        ) {
             $0["Book"].attributes.removeLast()
         },
         DecisionCase(
             .renamed(.attribute),
             "rename attribute with identifier",
-            .inferred,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .inferred,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             renameTitle
         ),
         DecisionCase(
             .renameRefused,
             "rename attribute with identifier, mirrored",
-            .impossible,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .impossible,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             isMirrored: true,
             renameTitle
         ),
         DecisionCase(
             .renameChainBroken,
             "broken chain of identifiers",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .loses,
-            .disjoint,
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint,
             between: renameTitle,
             {
                 $0["Book"][attribute: "title"].renamingIdentifier = "heading"
@@ -60,61 +81,81 @@ extension DecisionCase {
         DecisionCase(
             .renameSuspected(.attribute),
             "rename attribute without identifier",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .loses,
-            .disjoint
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint
         ) {
             $0["Book"][attribute: "title"].name = "heading"
         },
         DecisionCase(
             .nameReused(.legal),
             "re-use of a name, same type",
-            .inferred,
-            .legal,
-            .legal,
-            .misread,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
             between: { $0["Book"].attributes.removeFirst() },
             { $0["Book"].attributes.reverse() }
         ),
         DecisionCase(
             .nameReused(.refused),
             "re-use of a name, other field type",
-            .inferred,
-            .refused,
-            .refused,
-            .misread,
+            store: .inferred,
+            development: .refused,
+            production: .refused,
+            olderApps: .misread,
             between: { $0["Book"].attributes.removeFirst() },
             { $0["Book"][attribute: "title"].type = .date }
         ),
         DecisionCase(
             .becameOptional,
             "mandatory → optional",
-            .inferred,
-            .legal,
-            .legal,
-            .misread,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
             before: { $0["Book"][attribute: "title"].isOptional = false },
             { $0["Book"][attribute: "title"].isOptional = true }
         ),
         DecisionCase(
             .becameMandatoryWithDefault,
             "optional → mandatory with default",
-            .inferred,
-            .legal,
-            .legal,
-            .sendOldValues,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .sendOldValues,
             before: { $0["Book"][attribute: "title"].defaultText = "?" },
             { $0["Book"][attribute: "title"].isOptional = false }
         ),
-        DecisionCase(.becameMandatory, "optional → mandatory without default", .stage, .refused, .refused) {
+        DecisionCase(
+            .becameMandatory,
+            "optional → mandatory without default",
+            store: .stage,
+            development: .refused,
+            production: .refused
+        ) {
             $0["Book"][attribute: "title"].isOptional = false
         },
-        DecisionCase(.defaultChanged, "default", .none, .legal, .legal, .sendOldValues) {
+        DecisionCase(
+            .defaultChanged,
+            "default",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            olderApps: .sendOldValues
+        ) {
             $0["Book"][attribute: "title"].defaultText = "?"
         },
-        DecisionCase(.validationChanged, "validation", .none, .legal, .legal, .sendOldValues) {
+        DecisionCase(
+            .validationChanged,
+            "validation",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            olderApps: .sendOldValues
+        ) {
             $0["Book"][attribute: "title"].details.minimumText = "3"
         },
     ]
@@ -123,106 +164,4 @@ extension DecisionCase {
         $0["Book"][attribute: "title"].renamingIdentifier = "title"
         $0["Book"][attribute: "title"].name = "heading"
     }
-
-    static let types = [
-        DecisionCase(.integerWidened(.none), .integer16, .integer64, .inferred, .legal, .legal, .misread),
-        DecisionCase(
-            .integerNarrowed(.none),
-            .integer64,
-            .integer16,
-            .inferred,
-            loses: true,
-            .legal,
-            .legal,
-            .sendOldValues
-        ),
-        DecisionCase(
-            .integerAndFraction(.none, loses: true),
-            .integer64,
-            .double,
-            .inferred,
-            loses: true,
-            .refused,
-            .refused,
-            .misread
-        ),
-        DecisionCase(
-            .integerAndFraction(.none, loses: false),
-            .integer16,
-            .double,
-            .inferred,
-            .refused,
-            .refused,
-            .misread
-        ),
-        DecisionCase(
-            .integerAndFraction(.none, loses: true),
-            .double,
-            .integer64,
-            .inferred,
-            loses: true,
-            .refused,
-            .refused,
-            .misread
-        ),
-        DecisionCase(
-            .fractionChanged(.none, loses: true),
-            .double,
-            .float,
-            .inferred,
-            loses: true,
-            .legal,
-            .legal,
-            .sendOldValues
-        ),
-        DecisionCase(.fractionChanged(.none, loses: false), .float, .double, .inferred, .legal, .legal, .misread),
-        DecisionCase(
-            .integerAndBoolean(.none, loses: true),
-            .integer16,
-            .boolean,
-            .inferred,
-            loses: true,
-            .legal,
-            .legal,
-            .sendOldValues
-        ),
-        DecisionCase(
-            .integerAndBoolean(.none, loses: false),
-            .boolean,
-            .integer16,
-            .inferred,
-            .legal,
-            .legal,
-            .misread
-        ),
-        DecisionCase(.numberToString(.none), .integer64, .string, .uncertain, loses: true, .refused, .refused),
-        DecisionCase(.incompatibleTypes(.none), .string, .date, .stage, loses: true, .refused, .refused),
-        DecisionCase(.incompatibleTypes(.none), .date, .string, .stage, loses: true, .refused, .refused),
-        DecisionCase(.incompatibleTypes(.none), .string, .integer32, .stage, loses: true, .refused, .refused),
-        DecisionCase(.stringAndAddress(.none), .string, .uri, .uncertain, .legal, .loses, .misread),
-        DecisionCase(.identifierChanged(.none), .string, .uuid, .stage, .legal, .loses, .misread),
-        DecisionCase(.identifierChanged(.none), .binary, .uuid, .stage, .refused, .refused),
-        DecisionCase(
-            .binaryAndTransformable(.none, isAllowed: false),
-            .binary,
-            .transformable,
-            .stage,
-            .legal,
-            .loses,
-            .misread
-        ),
-        DecisionCase(
-            .binaryAndTransformable(.none, isAllowed: true),
-            "binary → transformable, allowed",
-            .inferred,
-            .legal,
-            .loses,
-            .misread
-        ) {
-            $0["Book"][attribute: "cover"].type = .transformable
-            $0["Book"][attribute: "cover"].details.userInfo = [
-                UserInfoEntry(key: "NSMigrationAllowTypeTransformation", value: "1")
-            ]
-        },
-    ]
 }

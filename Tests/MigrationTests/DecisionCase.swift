@@ -24,11 +24,11 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     init(
         _ grade: Grade,
         _ name: String,
-        _ store: StoreGrade,
+        store: StoreGrade,
         loses: Bool = false,
-        _ development: CloudGrade,
-        _ production: CloudGrade,
-        _ olderApps: OlderApps = .unaffected,
+        development: CloudGrade,
+        production: CloudGrade,
+        olderApps: OlderApps = .unaffected,
         isMirrored: Bool = false,
         before: Edit = { _ in },
         between: Edit? = nil,
@@ -49,22 +49,22 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     /// A change of type, of an attribute that is there already.
     init(
         _ grade: Grade,
-        _ old: AttributeType,
-        _ new: AttributeType,
-        _ store: StoreGrade,
+        from old: AttributeType,
+        to new: AttributeType,
+        store: StoreGrade,
         loses: Bool = false,
-        _ development: CloudGrade,
-        _ production: CloudGrade,
-        _ olderApps: OlderApps = .unaffected
+        development: CloudGrade,
+        production: CloudGrade,
+        olderApps: OlderApps = .unaffected
     ) {
         self.init(
             grade,
             "\(old.rawValue) → \(new.rawValue)",
-            store,
+            store: store,
             loses: loses,
-            development,
-            production,
-            olderApps,
+            development: development,
+            production: production,
+            olderApps: olderApps,
             before: { $0["Book"][attribute: "title"].type = old }
         ) { $0["Book"][attribute: "title"].type = new }
     }

@@ -8,27 +8,34 @@ extension DecisionCase {
         entities + hierarchies + attributes + types + settings + relationships + relationshipSettings + others
 
     static let entities = [
-        DecisionCase(.entityAdded, "add entity", .inferred, .legal, .deploy, .ignore) {
+        DecisionCase(
+            .entityAdded,
+            "add entity",
+            store: .inferred,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore
+        ) {
             $0.entities.append(Entity(name: "Loan"))
         },
         DecisionCase(
             .entityRemoved(isAbstract: false),
             "remove entity",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .legal,
-            .keepWriting
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting
         ) {
             $0.entities.removeLast()
         },
         DecisionCase(
             .entityRemoved(isAbstract: true),
             "remove abstract entity",
-            .inferred,
-            .legal,
-            .legal,
-            .keepWriting
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting
         ) {
             $0["Shelf"].isAbstract = true
         } _: {
@@ -37,42 +44,49 @@ extension DecisionCase {
         DecisionCase(
             .renamed(nil),
             "rename entity with identifier",
-            .inferred,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .inferred,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             renameShelf
         ),
         DecisionCase(
             .renameRefused,
             "rename entity with identifier, mirrored",
-            .impossible,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .impossible,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             isMirrored: true,
             renameShelf
         ),
         DecisionCase(
             .renameSuspected(nil),
             "rename entity without identifier",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .loses,
-            .disjoint,
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint,
             before: { $0["Shelf"].attributes = [Attribute(name: "floor", type: .integer16, isOptional: true)] },
             { $0["Shelf"].name = "Board" }
         ),
-        DecisionCase(.abstractChanged(isAbstract: true), "abstract on", .inferred, loses: true, .legal, .legal) {
+        DecisionCase(
+            .abstractChanged(isAbstract: true),
+            "abstract on",
+            store: .inferred,
+            loses: true,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Shelf"].isAbstract = true
         },
         DecisionCase(
             .abstractChanged(isAbstract: false),
             "abstract off",
-            .inferred,
-            .legal,
-            .legal,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
             before: { $0["Shelf"].isAbstract = true }
         ) {
             $0["Shelf"].isAbstract = false
@@ -85,7 +99,14 @@ extension DecisionCase {
     }
 
     static let hierarchies = [
-        DecisionCase(.treeChanged, "new parent, property pulled up", .inferred, .legal, .loses, .disjoint) {
+        DecisionCase(
+            .treeChanged,
+            "new parent, property pulled up",
+            store: .inferred,
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint
+        ) {
             $0.entities.append(Entity(name: "Item", attributes: [$0["Book"][attribute: "title"]]))
             $0["Book"].attributes.removeFirst()
             $0["Book"].parentName = "Item"
@@ -93,70 +114,78 @@ extension DecisionCase {
         DecisionCase(
             .treeChanged,
             "leave the tree",
-            .inferred,
-            .legal,
-            .loses,
-            .disjoint,
+            store: .inferred,
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint,
             before: { $0["Shelf"].parentName = "Author" },
             { $0["Shelf"].parentName = nil }
         ),
         DecisionCase(
             .hierarchiesMerged,
             "existing entities get a common parent",
-            .stage,
+            store: .stage,
             loses: true,
-            .legal,
-            .loses,
-            .disjoint
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint
         ) {
             $0.entities.append(Entity(name: "Item"))
             $0["Book"].parentName = "Item"
             $0["Shelf"].parentName = "Item"
         },
-        DecisionCase(.hierarchiesMerged, "one tree joins another", .stage, loses: true, .legal, .loses, .disjoint) {
+        DecisionCase(
+            .hierarchiesMerged,
+            "one tree joins another",
+            store: .stage,
+            loses: true,
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint
+        ) {
             $0["Shelf"].parentName = "Author"
         },
     ]
 
     static let others = [
-        DecisionCase(.unstored, "add transient attribute", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add transient attribute", store: .none, development: .legal, production: .legal) {
             $0["Book"].attributes.append(Attribute(name: "isOpen", type: .boolean, isTransient: true))
         },
-        DecisionCase(.unstored, "add fetched property", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add fetched property", store: .none, development: .legal, production: .legal) {
             $0["Book"].fetchedProperties.append(FetchedProperty(name: "similar"))
         },
-        DecisionCase(.unstored, "add fetch request", .none, .legal, .legal) {
+        DecisionCase(.unstored, "add fetch request", store: .none, development: .legal, production: .legal) {
             $0.fetchRequests.append(FetchRequest(name: "all", entityName: "Book"))
         },
-        DecisionCase(.unstored, "user info", .none, .legal, .legal) {
+        DecisionCase(.unstored, "user info", store: .none, development: .legal, production: .legal) {
             $0["Book"].userInfo = [UserInfoEntry(key: "a", value: "b")]
         },
         DecisionCase(
             .leftConfiguration,
             "leave a configuration",
-            .none,
-            .legal,
-            .legal,
+            store: .none,
+            development: .legal,
+            production: .legal,
             before: { $0.configurations = [Configuration(name: "Main", members: [.init(entityName: "Book")])] },
             { $0.configurations[0].members = [] }
         ),
         DecisionCase(
             .compositeChanged(loses: true),
             "remove composite element",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .legal,
-            .misread,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
             before: addSize,
             { $0.composites[0].attributes = [] }
         ),
         DecisionCase(
             .derivationChanged,
             "derived expression",
-            .inferred,
-            .legal,
-            .legal,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
             before: addCount,
             { $0["Book"][attribute: "count"].details.derivationExpression = "pages" }
         ),

@@ -5,19 +5,31 @@ import ModelEditing
 
 extension DecisionCase {
     static let relationships = [
-        DecisionCase(.relationshipAdded(isMirrorable: true), "add optional to-one", .inferred, .legal, .deploy, .ignore)
-        { $0.place(isOptional: true) },
-        DecisionCase(.mandatoryRelationshipAdded, "add mandatory to-one", .stage, .refused, .refused) {
+        DecisionCase(
+            .relationshipAdded(isMirrorable: true),
+            "add optional to-one",
+            store: .inferred,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore
+        ) { $0.place(isOptional: true) },
+        DecisionCase(
+            .mandatoryRelationshipAdded,
+            "add mandatory to-one",
+            store: .stage,
+            development: .refused,
+            production: .refused
+        ) {
             $0.place(isOptional: false)
         },
         DecisionCase(
             .relationshipRemoved,
             "remove relationship",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .legal,
-            .keepWriting,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting,
             before: { $0.place(isOptional: true) },
             {
                 $0["Book"].relationships.removeLast()
@@ -27,30 +39,30 @@ extension DecisionCase {
         DecisionCase(
             .renamed(.relationship),
             "rename relationship with identifier",
-            .inferred,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .inferred,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             renameAuthor
         ),
         DecisionCase(
             .renameRefused,
             "rename relationship with identifier, mirrored",
-            .impossible,
-            .legal,
-            .refused,
-            .disjoint,
+            store: .impossible,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint,
             isMirrored: true,
             renameAuthor
         ),
         DecisionCase(
             .renameSuspected(.relationship),
             "rename relationship without identifier",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .loses,
-            .disjoint
+            development: .legal,
+            production: .loses,
+            olderApps: .disjoint
         ) {
             $0["Book"][relationship: "author"].name = "writer"
             $0["Author"][relationship: "books"].inverseName = "writer"
@@ -58,26 +70,33 @@ extension DecisionCase {
         DecisionCase(
             .destinationChanged,
             "other destination",
-            .stage,
+            store: .stage,
             loses: true,
-            .legal,
-            .loses,
+            development: .legal,
+            production: .loses,
             before: { $0.place(isOptional: true) },
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),
         DecisionCase(
             .destinationMovedInTree,
             "destination in the same tree",
-            .uncertain,
-            .legal,
-            .legal,
+            store: .uncertain,
+            development: .legal,
+            production: .legal,
             before: {
                 $0.place(isOptional: true)
                 $0.entities.append(Entity(name: "Box", parentName: "Shelf"))
             },
             { $0["Book"][relationship: "shelf"].destinationName = "Box" }
         ),
-        DecisionCase(.destinationRenamed, "renamed destination", .inferred, .legal, .refused, .disjoint) {
+        DecisionCase(
+            .destinationRenamed,
+            "renamed destination",
+            store: .inferred,
+            development: .legal,
+            production: .refused,
+            olderApps: .disjoint
+        ) {
             $0["Author"].renamingIdentifier = "Author"
             $0["Author"].name = "Writer"
             $0["Book"][relationship: "author"].destinationName = "Writer"
@@ -92,74 +111,107 @@ extension DecisionCase {
     }
 
     static let relationshipSettings = [
-        DecisionCase(.becameToMany(isManyToMany: true), "1:N → M:N", .inferred, .legal, .loses, .mixed) {
+        DecisionCase(
+            .becameToMany(isManyToMany: true),
+            "1:N → M:N",
+            store: .inferred,
+            development: .legal,
+            production: .loses,
+            olderApps: .mixed
+        ) {
             $0["Book"][relationship: "author"].isToMany = true
         },
         DecisionCase(
             .becameToMany(isManyToMany: false),
             "1:1 → 1:N",
-            .inferred,
-            .legal,
-            .legal,
-            .mixed,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .mixed,
             before: { $0["Author"][relationship: "books"].isToMany = false },
             { $0["Author"][relationship: "books"].isToMany = true }
         ),
         DecisionCase(
             .becameToOne(wasManyToMany: true),
             "M:N → 1:N",
-            .stage,
+            store: .stage,
             loses: true,
-            .legal,
-            .loses,
-            .mixed,
+            development: .legal,
+            production: .loses,
+            olderApps: .mixed,
             before: { $0["Book"][relationship: "author"].isToMany = true },
             { $0["Book"][relationship: "author"].isToMany = false }
         ),
-        DecisionCase(.becameToOne(wasManyToMany: false), "1:N → 1:1", .stage, loses: true, .legal, .deploy, .mixed) {
+        DecisionCase(
+            .becameToOne(wasManyToMany: false),
+            "1:N → 1:1",
+            store: .stage,
+            loses: true,
+            development: .legal,
+            production: .deploy,
+            olderApps: .mixed
+        ) {
             $0["Author"][relationship: "books"].isToMany = false
         },
-        DecisionCase(.becameOrdered, "ordered on", .inferred, .refused, .refused) {
+        DecisionCase(.becameOrdered, "ordered on", store: .inferred, development: .refused, production: .refused) {
             $0["Author"][relationship: "books"].isOrdered = true
         },
         DecisionCase(
             .becameUnordered,
             "ordered off",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .legal,
-            .legal,
+            development: .legal,
+            production: .legal,
             before: { $0["Author"][relationship: "books"].isOrdered = true },
             { $0["Author"][relationship: "books"].isOrdered = false }
         ),
-        DecisionCase(.countChanged, "count", .inferred, .legal, .legal) {
+        DecisionCase(.countChanged, "count", store: .inferred, development: .legal, production: .legal) {
             $0["Author"][relationship: "books"].maximumCount = 9
         },
-        DecisionCase(.relationshipBecameMandatory, "optional → mandatory", .inferred, .refused, .refused) {
+        DecisionCase(
+            .relationshipBecameMandatory,
+            "optional → mandatory",
+            store: .inferred,
+            development: .refused,
+            production: .refused
+        ) {
             $0["Book"][relationship: "author"].isOptional = false
         },
-        DecisionCase(.deleteRuleChanged(isDeny: false), "delete rule", .none, .legal, .legal) {
+        DecisionCase(
+            .deleteRuleChanged(isDeny: false),
+            "delete rule",
+            store: .none,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Book"][relationship: "author"].deleteRule = .cascade
         },
-        DecisionCase(.deleteRuleChanged(isDeny: true), "delete rule Deny", .none, .refused, .refused) {
+        DecisionCase(
+            .deleteRuleChanged(isDeny: true),
+            "delete rule Deny",
+            store: .none,
+            development: .refused,
+            production: .refused
+        ) {
             $0["Book"][relationship: "author"].deleteRule = .deny
         },
         DecisionCase(
             .inverseChanged(isToMany: false, hasInverse: true),
             "inverse added",
-            .inferred,
-            .legal,
-            .legal,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
             before: { $0["Book"][relationship: "author"].inverseName = nil },
             { $0["Book"][relationship: "author"].inverseName = "books" }
         ),
         DecisionCase(
             .inverseChanged(isToMany: true, hasInverse: false),
             "inverse of a to-many removed",
-            .inferred,
+            store: .inferred,
             loses: true,
-            .refused,
-            .refused
+            development: .refused,
+            production: .refused
         ) {
             $0["Author"][relationship: "books"].inverseName = nil
         },

@@ -5,96 +5,161 @@ import ModelEditing
 
 extension DecisionCase {
     static let settings = [
-        DecisionCase(.transformerChanged, "transformer", .none, .legal, .legal, .misread) {
+        DecisionCase(
+            .transformerChanged,
+            "transformer",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread
+        ) {
             $0["Book"][attribute: "cover"].details.valueTransformerName = "Other"
         },
-        DecisionCase(.sourceChanged, "class", .none, .legal, .legal) { $0["Book"].representedClassName = "App.Book" },
-        DecisionCase(.sourceChanged, "scalar", .none, .legal, .legal) {
+        DecisionCase(.sourceChanged, "class", store: .none, development: .legal, production: .legal) {
+            $0["Book"].representedClassName = "App.Book"
+        },
+        DecisionCase(.sourceChanged, "scalar", store: .none, development: .legal, production: .legal) {
             $0["Book"][attribute: "pages"].isScalar = true
         },
-        DecisionCase(.modifierChanged, "modifier of an entity", .inferred, .legal, .legal) {
+        DecisionCase(
+            .modifierChanged,
+            "modifier of an entity",
+            store: .inferred,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Book"].versionHashModifier = "2"
         },
-        DecisionCase(.modifierChanged, "modifier of an attribute", .inferred, .legal, .legal) {
+        DecisionCase(
+            .modifierChanged,
+            "modifier of an attribute",
+            store: .inferred,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Book"][attribute: "title"].details.versionHashModifier = "2"
         },
-        DecisionCase(.externalStorageChanged(isExternal: true), "external storage on", .inferred, .legal, .legal) {
+        DecisionCase(
+            .externalStorageChanged(isExternal: true),
+            "external storage on",
+            store: .inferred,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Book"][attribute: "cover"].allowsExternalStorage = true
         },
         DecisionCase(
             .externalStorageChanged(isExternal: false),
             "external storage off",
-            .stage,
-            .legal,
-            .legal,
+            store: .stage,
+            development: .legal,
+            production: .legal,
             before: { $0["Book"][attribute: "cover"].allowsExternalStorage = true },
             { $0["Book"][attribute: "cover"].allowsExternalStorage = false }
         ),
-        DecisionCase(.preservationChanged, "preserved after deletion", .inferred, .legal, .legal) {
+        DecisionCase(
+            .preservationChanged,
+            "preserved after deletion",
+            store: .inferred,
+            development: .legal,
+            production: .legal
+        ) {
             $0["Book"][attribute: "title"].isPreservedAfterDeletion = true
         },
-        DecisionCase(.spotlightChanged, "spotlight", .none, .legal, .legal) {
+        DecisionCase(.spotlightChanged, "spotlight", store: .none, development: .legal, production: .legal) {
             $0["Book"][attribute: "title"].isIndexedBySpotlight = true
         },
-        DecisionCase(.indexChanged, "fetch index", .none, .legal, .legal, .unaffected, addIndex),
+        DecisionCase(
+            .indexChanged,
+            "fetch index",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            olderApps: .unaffected,
+            addIndex
+        ),
         DecisionCase(
             .partialIndexChanged,
             "partial index",
-            .none,
-            .legal,
-            .legal,
+            store: .none,
+            development: .legal,
+            production: .legal,
             before: addIndex,
             { $0["Book"].fetchIndexes[0].partialIndexPredicate = "pages > 3" }
         ),
-        DecisionCase(.constraintAdded, "add constraint", .inferred, .refused, .refused) {
+        DecisionCase(.constraintAdded, "add constraint", store: .inferred, development: .refused, production: .refused)
+        {
             $0["Book"].uniquenessConstraints = [PropertyGroup(properties: ["title"])]
         },
         DecisionCase(
             .constraintRemoved,
             "remove constraint",
-            .inferred,
-            .legal,
-            .legal,
+            store: .inferred,
+            development: .legal,
+            production: .legal,
             before: { $0["Book"].uniquenessConstraints = [PropertyGroup(properties: ["title"])] },
             { $0["Book"].uniquenessConstraints = [] }
         ),
-        DecisionCase(.becameTransient, "transient on", .inferred, loses: true, .legal, .legal, .keepWriting) {
+        DecisionCase(
+            .becameTransient,
+            "transient on",
+            store: .inferred,
+            loses: true,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting
+        ) {
             $0["Book"][attribute: "title"].isTransient = true
         },
         DecisionCase(
             .optionalAttributeAdded,
             "transient off",
-            .inferred,
-            .legal,
-            .deploy,
-            .ignore,
+            store: .inferred,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore,
             before: { $0["Book"][attribute: "title"].isTransient = true },
             { $0["Book"][attribute: "title"].isTransient = false }
         ),
         DecisionCase(
             .mandatoryAttributeAdded,
             "transient off, mandatory without default",
-            .stage,
-            .refused,
-            .refused,
+            store: .stage,
+            development: .refused,
+            production: .refused,
             before: {
                 $0["Book"][attribute: "title"].isOptional = false
                 $0["Book"][attribute: "title"].isTransient = true
             },
             { $0["Book"][attribute: "title"].isTransient = false }
         ),
-        DecisionCase(.becameIgnored, "ignored by mirroring", .none, .legal, .legal, .keepWriting, ignore),
+        DecisionCase(
+            .becameIgnored,
+            "ignored by mirroring",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting,
+            ignore
+        ),
         DecisionCase(
             .becameUnignored,
             "no longer ignored by mirroring",
-            .none,
-            .legal,
-            .deploy,
-            .ignore,
+            store: .none,
+            development: .legal,
+            production: .deploy,
+            olderApps: .ignore,
             before: ignore,
             { $0["Book"][attribute: "title"].details.userInfo = [] }
         ),
-        DecisionCase(.encryptionChanged, "encryption", .none, .refused, .refused, .misread) {
+        DecisionCase(
+            .encryptionChanged,
+            "encryption",
+            store: .none,
+            development: .refused,
+            production: .refused,
+            olderApps: .misread
+        ) {
             $0["Book"][attribute: "title"].allowsCloudEncryption = true
         },
     ]
