@@ -24,8 +24,8 @@ struct Attack: Sendable {
     let new: String
     /// The settings of the branch; nil when the edit leaves them alone.
     var settings: String?
-    /// What is found: `error CKP303`, several with commas between them, or `nothing` for a legal change, in which no rule of
-    /// the families `CKP` and `LCK` may find anything but notes.
+    /// All errors and warnings of the families `CKP` and `LCK`, and any of other families: `error CKP303`, several with commas
+    /// between them, or `nothing` for a legal change.
     let expected: KeyValuePairs<Evidence, String>
 
     init(
@@ -50,6 +50,9 @@ struct Attack: Sendable {
         let attack: Attack
         let evidence: Evidence
         let expected: String
+
+        /// The expected findings by severity and rule, such as `error CKP303`.
+        var findings: Set<String> { Set(expected.split(separator: ", ").map(String.init)).subtracting(["nothing"]) }
 
         var testDescription: String { "\(attack.name), through \(evidence.name): \(expected)" }
     }

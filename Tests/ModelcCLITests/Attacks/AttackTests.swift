@@ -11,13 +11,8 @@ struct AttackTests {
         if let settings = trial.attack.settings { try repository.checkout.write(settings, to: "modelc.json") }
         try repository.checkout.commit()
         let verdict = try repository.check(trial.evidence)
-        if trial.expected == "nothing" {
-            #expect(verdict.complaints.isEmpty && verdict.status == 0, "\(verdict)")
-            return
-        }
-        let expected = Set(
-            trial.expected.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }.map(String.init)
-        )
+        let expected = trial.findings
+        #expect(Set(verdict.complaints.map(\.name)) == expected.filter(Verdict.isComplaint), "\(verdict)")
         #expect(expected.isSubset(of: verdict.names), "\(verdict)")
         #expect(verdict.status == (trial.expected.contains("error") ? 1 : 0), "\(verdict)")
     }

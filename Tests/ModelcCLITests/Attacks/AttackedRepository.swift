@@ -125,8 +125,11 @@ struct Verdict: CustomStringConvertible {
     var names: Set<String> { Set(findings.map(\.name)) }
 
     /// What stands against a deployment: errors and warnings of production's law and of the ledger.
-    var complaints: [Finding] {
-        findings.filter { $0.severity != "note" && ["CKP", "LCK"].contains($0.rule.prefix(3)) }
+    var complaints: [Finding] { findings.filter { Self.isComplaint($0.name) } }
+
+    /// Whether a finding, by its severity and rule, stands against a deployment.
+    static func isComplaint(_ name: String) -> Bool {
+        !name.hasPrefix("note ") && (name.contains(" CKP") || name.contains(" LCK"))
     }
 
     var description: String {
