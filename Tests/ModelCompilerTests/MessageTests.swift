@@ -148,4 +148,81 @@ struct MessageTests {
         let texts = KnownMessages.all.compactMap(\.text)
         #expect(Set(texts).count == texts.count)
     }
+
+    @Test("A message is known in every form in which systems print its code", arguments: forms)
+    func form(text: String, titles: [String]) {
+        #expect(MessageReader.messages(in: text).map(\.title) == titles)
+    }
+
+    private static let forms: [(String, [String])] = [
+        ("Export Failed \"CKERRORDOMAIN ERROR 2\"", ["CKErrorDomain 2 (partialFailure)"]),
+        ("<CKError 0x1: \"Not Authenticated\" (9)>", ["CKErrorDomain 9 (notAuthenticated)"]),
+        ("<CKError 0x1: \\\"Zone Busy\\\" (23)>", ["CKErrorDomain 23 (zoneBusy)"]),
+        (
+            "<CKError 0x1: \"Service Unavailable\" (6/NSCocoaErrorDomain:4099)>",
+            ["CKErrorDomain 6 (serviceUnavailable)"]
+        ),
+        ("[invocationID:1F2E] authorization-failed", ["authorization-failed"]),
+        ("CKInternalErrorDomain: 2036", ["CKInternalErrorDomain 2036"]),
+        ("He said \"Zone\" (23)", []),
+        ("error 2", []),
+    ]
+
+    @Test("A phrase that a log breaks over two lines is found")
+    func brokenPhrase() {
+        let titles = MessageReader.messages(in: "Client oplock: client oplock\n  error updating record").map(\.title)
+        #expect(titles == ["client oplock error updating record"])
+    }
+
+    @Test("A code is left out when a text on another line says more")
+    func codeOnAnotherLine() {
+        let text = """
+            Error Domain=NSCocoaErrorDomain Code=134060 "A Core Data error occurred." UserInfo={
+                NSLocalizedFailureReason = "CloudKit integration does not support unique constraints. Entities:"
+            """
+        #expect(
+            MessageReader.messages(in: text).map(\.title) == [
+                "CloudKit integration does not support unique constraints"
+            ]
+        )
+    }
+
+    @Test("The cause comes first, and what follows from it is said in one sentence")
+    func consequence() {
+        let text = """
+            Error Domain=NSCocoaErrorDomain Code=134406 "Request 1 was aborted" error:
+            <CKError 0x1: "Partial Failure" (2/1011); "Failed to modify some records"; partial errors: {
+                1:(zone) = <CKError 0x2: "Quota Exceeded" (25/2035); server message = "Quota exceeded">
+            }>
+            """
+        let messages = MessageReader.messages(in: text)
+        #expect(
+            messages.map(\.title) == [
+                "CKErrorDomain 25 (quotaExceeded)", "CKInternalErrorDomain 2035", "NSCocoaErrorDomain 134406",
+                "Failed to modify some records",
+            ]
+        )
+        #expect(messages.map(\.followsFromOthers) == [false, false, true, true])
+        #expect(messages[3].text { _ in [] }.hasSuffix("See the messages above for the cause.\n"))
+    }
+
+    @Test(
+        "Mirroring is named only where the record is one of a mirrored store",
+        arguments: [("Todo", false), ("CD_Todo", true)]
+    )
+    func ownRecords(type: String, isMirrored: Bool) throws {
+        let text = "Cannot create or modify field 'order' in record '\(type)' in production schema"
+        let message = try #require(MessageReader.messages(in: text).first)
+        let explanation = message.text { _ in [] }
+        #expect(explanation.contains("Mirroring") == isMirrored)
+        #expect(explanation.contains("modelc plan") == isMirrored)
+    }
+
+    @Test("The general code of Core Data accuses the model only where the text does")
+    func generalCode() throws {
+        let reflection = "Code=134060 \"Could not find reflection metadata for type 'class App.Post'\""
+        let messages = MessageReader.messages(in: "Error Domain=NSCocoaErrorDomain \(reflection)")
+        #expect(messages.map(\.message.rules) == [[]])
+        #expect(try #require(messages.first).message.meaning.contains("No rule of mirroring is meant."))
+    }
 }

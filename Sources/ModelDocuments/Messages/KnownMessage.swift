@@ -10,16 +10,22 @@ import CompilerSupport
 ///         "Production does not have this record type. …"
 ///     )
 struct KnownMessage: Hashable, Sendable {
-    /// The codes of the message. In a line with its text these codes are not explained again.
+    /// The codes of the message. In a text with the message these codes are not explained again.
     let codes: [MessageCode]
     /// The text, with placeholders in angle brackets; nil for a code alone.
     private(set) var text: MessagePattern?
     /// The meaning of the message.
     let meaning: String
+    /// What it means for a mirrored store as well. Apps that write their own records have no part in it.
+    let mirrored: String?
     /// The rules of modelc that find the cause before an app ships.
     let rules: [RuleMetadata]
     /// The next steps: commands of modelc and steps elsewhere. By default a message with rules suggests a check.
     let next: [String]
+    /// What to do next about records that the app writes itself; nil when that is the same.
+    let nextForOwnRecords: [String]?
+    /// Whether it only says that something else failed, so that another message of the text has the cause.
+    let isConsequence: Bool
     /// Whether the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
     /// Whether only developers report it, without confirmation by a page of Apple or the log of a server.
@@ -29,16 +35,22 @@ struct KnownMessage: Hashable, Sendable {
         _ codes: [MessageCode] = [],
         says text: String? = nil,
         _ meaning: String,
+        mirrored: String? = nil,
         rules: [RuleMetadata] = [],
         next: [String]? = nil,
+        nextForOwnRecords: [String]? = nil,
+        isConsequence: Bool = false,
         listsProperties: Bool = false,
         isReported: Bool = false
     ) {
         self.codes = codes
         self.text = text.map(MessagePattern.init)
         self.meaning = meaning
+        self.mirrored = mirrored
         self.rules = rules
         self.next = next ?? (rules.isEmpty ? [] : ["modelc check"])
+        self.nextForOwnRecords = nextForOwnRecords
+        self.isConsequence = isConsequence
         self.listsProperties = listsProperties
         self.isReported = isReported
     }
@@ -76,9 +88,15 @@ enum MessageCode: Hashable, Sendable {
     var words: [String] {
         switch self {
         case .cocoa(let number), .server(let number): ["\(number)"]
-        case .cloudKit(let number, let name): ["\(number)", name]
+        case .cloudKit(let number, let name): ["\(number)", name, Self.description(of: name)]
         case .web(let word): [word]
         }
+    }
+
+    /// How `CKError` describes a case: `Server Rejected Request` for `serverRejectedRequest`.
+    static func description(of name: String) -> String {
+        let words = name.map { $0.isUppercase ? " \($0)" : "\($0)" }.joined()
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 
@@ -92,6 +110,15 @@ package enum MessageSubject: Hashable, Sendable {
     case property(entity: String, name: String)
     /// An entity or a property.
     case name(String)
+
+    /// Whether an app writes it itself: mirroring begins the names of its record types and fields with `CD_`.
+    fileprivate var isOwnRecord: Bool {
+        switch self {
+        case .recordType(let name), .field(let name?, _), .field(nil, let name):
+            !name.hasPrefix("CD_") && name != "CDMR"
+        case .property, .name: false
+        }
+    }
 }
 
 /// A message in a text.
@@ -102,6 +129,8 @@ package struct FoundMessage: Sendable {
     let title: String
     /// Its subjects.
     package internal(set) var subjects: [MessageSubject]
+    /// Whether it only says that something else failed, and other messages of the text say what.
+    var followsFromOthers = false
 }
 
 /// Facts from models and ledgers about a message's subject.
@@ -124,7 +153,13 @@ extension FoundMessage {
     /// - Parameter facts: The facts of models and ledgers about a subject, as rows of two cells below a title.
     /// - Returns: The document.
     package func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
-        var blocks = ["\(title.printable.withoutCommand)\n\n\(message.meaning)"]
+        let heading = "\(title.printable.withoutCommand)\n\n"
+        if followsFromOthers {
+            return "\(heading)It only says that something failed. See the messages above for the cause.\n"
+        }
+        let isOfOwnRecords = !subjects.isEmpty && subjects.allSatisfy(\.isOwnRecord)
+        let meaning = [message.meaning, isOfOwnRecords ? nil : message.mirrored].compactMap(\.self)
+        var blocks = [heading + meaning.joined(separator: " ")]
         if message.isReported {
             blocks.append("Developers reported this behavior. Apple does not document it.")
         }
@@ -133,8 +168,9 @@ extension FoundMessage {
                 ([fact.title] + fact.rows.aligned(indent: 2)).map(\.printable.withoutCommand).joined(separator: "\n")
             )
         }
-        if !message.next.isEmpty {
-            blocks.append((["Next:"] + message.next.map { "  \($0)" }).joined(separator: "\n"))
+        let next = isOfOwnRecords ? message.nextForOwnRecords ?? message.next : message.next
+        if !next.isEmpty {
+            blocks.append((["Next:"] + next.map { "  \($0)" }).joined(separator: "\n"))
         }
         if !message.rules.isEmpty { blocks.append("Rules: \(message.rules.map(\.id).joined(separator: ", "))") }
         return blocks.joined(separator: "\n\n") + "\n"
@@ -155,7 +191,8 @@ extension KnownMessages {
             """
         let rows = all.map { message in
             let title = message.text?.text ?? message.codes.map(\.title).joined(separator: ", ")
-            let meaning = message.meaning + (message.isReported ? " (reported)" : "")
+            let words = [message.meaning, message.mirrored, message.isReported ? "(reported)" : nil]
+            let meaning = words.compactMap(\.self).joined(separator: " ")
             let rules = message.rules.map { "[\($0.id)](Rules/\($0.id).md)" }
             return [MarkdownText.code(title), MarkdownText.escaped(meaning), rules.joined(separator: ", ")]
         }

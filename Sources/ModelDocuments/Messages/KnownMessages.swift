@@ -8,7 +8,7 @@ import SchemaRules
 package enum KnownMessages {
     /// All messages.
     static let all: [KnownMessage] =
-        [mirroring, loading, migration, schema, requests, records, cloudKit, server, web].flatMap(\.self)
+        [mirroring, loading, migration, device, schema, tools, requests, records, cloudKit, server, web].flatMap(\.self)
 
     /// The messages with a text, which is searched in a line.
     static let withText = all.filter { $0.text != nil }
@@ -37,6 +37,7 @@ package enum KnownMessages {
     private static let plan = "modelc plan --format ckdb --output schema.ckdb"
     private static let deploy =
         "Import schema.ckdb in Development, then deploy the schema to Production in the CloudKit Console."
+    private static let deployOwn = "Deploy the schema from Development to Production in the CloudKit Console."
     private static let findCause = "Look for the server message in the log, and explain it: modelc explain -"
 
     private static let invalid = MessageCode.cloudKit(12, "invalidArguments")
@@ -61,7 +62,13 @@ package enum KnownMessages {
             writes, and then nothing of the store is exported.
             """,
             rules: [ProductionRuleTable.notYetDeployed.metadata],
-            next: [findCause, checkRelease]
+            next: [findCause, checkRelease],
+            isConsequence: true
+        ),
+        KnownMessage(
+            [.cocoa(134407)],
+            "Mirroring canceled a request, because its store was removed from the coordinator. This is harmless.",
+            isReported: true
         ),
         KnownMessage(
             [.cocoa(134412)],
@@ -75,6 +82,11 @@ package enum KnownMessages {
             """
             A mirrored object that a relationship leads to does not exist yet. Mirroring tries again with a later import.
             """,
+            isReported: true
+        ),
+        KnownMessage(
+            [.cocoa(134417)],
+            "Mirroring canceled a request, because another request of the same kind is waiting. This is harmless.",
             isReported: true
         ),
         KnownMessage(
@@ -94,6 +106,27 @@ package enum KnownMessages {
             """,
             isReported: true
         ),
+        KnownMessage(
+            [.cocoa(134422)],
+            says: "Registering a handler for a CKScheduler activity identifier that has already been registered",
+            """
+            Two containers of one process mirror the same store. Create one NSPersistentCloudKitContainer or \
+            ModelContainer for the store, and share it.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "CloudKit push notifications require the 'remote-notification' background mode",
+            """
+            The Info.plist of the app lacks the background mode remote-notification (UIBackgroundModes). CloudKit's push \
+            notifications do not wake the app, so changes of other devices arrive late. Add the capability Background \
+            Modes, Remote notifications.
+            """
+        ),
+        KnownMessage(
+            says: "Modify records finished",
+            "A log line, and no fault: mirroring has saved records."
+        ),
     ]
 
     // MARK: Loading a mirrored store
@@ -102,11 +135,53 @@ package enum KnownMessages {
         KnownMessage(
             [notLoaded],
             """
-            Core Data refused the model of a mirrored store: it breaks a rule of CloudKit mirroring, or the \
-            configuration is unknown. The store does not load. NSLocalizedFailureReason names the rule and the \
-            properties.
+            Core Data's general code for a store that it cannot load or read. The text beside it has the cause. A model \
+            that breaks a rule of CloudKit mirroring is one: then NSLocalizedFailureReason names the rule and the \
+            properties. Others are an unknown configuration, an option that mirroring does not accept, \
+            initializeCloudKitSchema that took longer than 30 seconds, a class that SwiftData cannot read, and an object \
+            whose values cannot be read from the store.
             """,
-            next: [check]
+            next: [findCause, check]
+        ),
+        KnownMessage(
+            [notLoaded],
+            says: "occurred during faulting and was thrown",
+            """
+            Core Data could not read the values of an object from the store. The underlying error, or the lines before, \
+            have the cause: the object was deleted meanwhile, or the file is damaged or gone. No rule of mirroring is \
+            meant.
+            """,
+            next: [findCause]
+        ),
+        KnownMessage(
+            [notLoaded],
+            says: "Could not find reflection metadata for type '<class>'",
+            """
+            SwiftData cannot read the class at run time: the build leaves out reflection metadata \
+            (SWIFT_REFLECTION_METADATA_LEVEL, a stripped binary), or the schema names another class. No rule of \
+            mirroring is meant.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            [notLoaded],
+            says: "Failed to initialize CloudKit schema because the requests timed out",
+            """
+            initializeCloudKitSchema took longer than the 30 seconds that it waits. The model is not at fault. Run it \
+            again, or import the schema from a file.
+            """,
+            next: [plan, deploy]
+        ),
+        KnownMessage(
+            [notLoaded, .cloudKit(1, "internalError"), .server(1000)],
+            says: "No authToken received for asset",
+            """
+            CloudKit took no asset. In the public database (_defaultZone) this stops initializeCloudKitSchema, which \
+            saves examples with assets. Initialize with a store in the private database, or import the schema from a \
+            file. The model is not at fault.
+            """,
+            next: [plan, deploy],
+            isReported: true
         ),
         broken(
             "requires that all relationships have an inverse",
@@ -253,6 +328,9 @@ package enum KnownMessages {
             "The schema of the store file differs from the schema that its metadata states, for example: \"no such column\".",
             next: [matrix]
         ),
+        KnownMessage([.cocoa(134020)], says: "no such table: <table>", behindModel, next: [storeCheck]),
+        KnownMessage([.cocoa(134020)], says: "no such column: <column>", behindModel, next: [storeCheck]),
+        KnownMessage([.cocoa(134020)], says: "has no column named <column>", behindModel, next: [storeCheck]),
         KnownMessage([.cocoa(134080)], "Core Data could not open the store."),
         KnownMessage(
             [.cocoa(134090)],
@@ -262,7 +340,10 @@ package enum KnownMessages {
         otherVersion.saying("The model used to open the store is incompatible with the one used to create the store"),
         KnownMessage(
             [.cocoa(134110)],
-            "The migration of the store failed while it ran. The reason in the error names the cause.",
+            """
+            The migration of the store failed while it ran. The reason in the error names the cause. Developers report \
+            the error also for an app and its extension that migrate one store at the same time.
+            """,
             rules: [
                 VersionRuleTable.requiredAddedWithoutDefault.metadata, VersionRuleTable.renameInMirroredStore.metadata,
             ],
@@ -383,11 +464,16 @@ package enum KnownMessages {
         ),
     ]
 
+    private static let behindModel =
+        "The store lacks a table or a column that the model has: the file is older than the model, or another program made it."
+    private static let storeCheck = "modelc store check default.store"
+
     private static let otherVersion = KnownMessage(
         [.cocoa(134100)],
         """
         The store was written by another version of the model, and no migration was requested or possible. An older app \
-        that opens a newer store gets the error, too.
+        that opens a newer store gets the error, too. Developers report it also for an app and its extension that migrate \
+        one store at the same time.
         """,
         rules: [
             VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata,
@@ -433,6 +519,72 @@ package enum KnownMessages {
         next: [matrix]
     )
 
+    // MARK: The app and the device
+
+    private static let device: [KnownMessage] = [
+        KnownMessage(
+            [.cloudKit(6, "serviceUnavailable")],
+            says: "Error connecting to CloudKit daemon",
+            """
+            The app cannot reach CloudKit's service on the device. Mirroring tries again by itself. If the error stays, \
+            look at the entitlements and the sandbox of the app.
+            """
+        ),
+        KnownMessage(
+            [.cloudKit(1, "internalError")],
+            says: "Account signed in, but we don't have the current userRecordID",
+            """
+            CKSyncEngine does not know the user: the device or simulator is signed out of iCloud, or its sign-in has \
+            expired. Sign in again. CloudKit itself works.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            [.cloudKit(1, "internalError"), .server(4000)],
+            says: "Couldn't get a signing certificate",
+            """
+            CloudKit has an error of its own: its service got no certificate. Neither the code signing of the app nor its \
+            schema is meant. Try again later.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            [.cloudKit(10, "permissionFailure"), .server(2007)],
+            says: "Invalid bundle ID for container",
+            """
+            The App ID is not associated with the container. Choose the container in the iCloud capability of the App ID, \
+            in the developer account or in Xcode. No file of the project shows the association.
+            """
+        ),
+        KnownMessage(
+            says: "You need a newer version of <app> to open this",
+            """
+            The system finds no app that accepts the share, because the Info.plist of the app lacks CKSharingSupported. \
+            The version of the app does not matter. Add the key with the value true.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "Could not materialize Objective-C class named",
+            "A log line of SwiftData about a property that is an array. It is harmless: leave the model as it is.",
+            isReported: true
+        ),
+        KnownMessage(
+            says: "Unable to index '<name>': a composite property that stores more than one value",
+            """
+            #Index names a property of a structure with several values, and SwiftData can index single stored properties \
+            only. Take the property out of the index, or index another one.
+            """
+        ),
+        KnownMessage(
+            says: "This model instance was destroyed by calling ModelContext.reset",
+            """
+            The app uses an object of a context that was reset. Fetch the object again. Neither the schema nor \
+            synchronization is meant.
+            """
+        ),
+    ]
+
     // MARK: The schema of the server
 
     private static let schema: [KnownMessage] = [
@@ -449,22 +601,25 @@ package enum KnownMessages {
             [invalid, serverInvalid],
             says: "Cannot create new type <type> in production schema",
             """
-            Production does not have this record type. The server rejects the record, and mirroring exports nothing of \
-            the store until the type is deployed. Production never creates a type on its own.
+            Production does not have this record type, and the server rejects the record. Production never creates a type \
+            on its own.
             """,
+            mirrored: "Mirroring exports nothing of the store until the type is deployed.",
             rules: [ProductionRuleTable.notYetDeployed.metadata],
-            next: [checkRelease, plan, deploy]
+            next: [checkRelease, plan, deploy],
+            nextForOwnRecords: [checkRelease, deployOwn]
         ),
         KnownMessage(
             [invalid, serverInvalid],
             says: "Cannot create or modify field '<field>' in record '<type>' in production schema",
             """
-            Production does not have this field. The server rejects the record, and mirroring exports nothing of the \
-            store until the field is deployed. Production never creates a field on its own. Development has a field only \
-            after a device saved a value for it, or the schema was imported.
+            Production does not have this field, and the server rejects the record. Production never creates a field on \
+            its own. Development has a field only after a device saved a value for it, or the schema was imported.
             """,
+            mirrored: "Mirroring exports nothing of the store until the field is deployed.",
             rules: [ProductionRuleTable.notYetDeployed.metadata],
-            next: [checkRelease, plan, deploy]
+            next: [checkRelease, plan, deploy],
+            nextForOwnRecords: [checkRelease, deployOwn]
         ),
         KnownMessage(
             [invalid, serverInvalid],
@@ -496,6 +651,58 @@ package enum KnownMessages {
         ),
     ]
 
+    // MARK: cktool
+
+    private static let tools: [KnownMessage] = [
+        KnownMessage(
+            says: "invalid attempt to delete a record type which is active in a production container",
+            """
+            An import makes the file the whole schema of Development, and the file lacks a record type that Production \
+            has. Put the type back as an export of Production has it.
+            """,
+            rules: [ProductionRuleTable.recordTypeRemoved.metadata],
+            next: ["modelc check --production production.ckdb"]
+        ),
+        KnownMessage(
+            says: "invalid attempt to delete cloudkit managed record type",
+            """
+            An import makes the file the whole schema of Development, and the file lacks a record type of CloudKit \
+            itself, such as cloudkit.share. Put the type back as an export has it.
+            """
+        ),
+        KnownMessage(
+            says: "endpoint not applicable in the environment 'production'",
+            """
+            cktool only reads the schema of Production. Import the file in Development, then deploy the schema in the \
+            CloudKit Console.
+            """
+        ),
+        KnownMessage(
+            says: "Encountered \".\"",
+            """
+            The server cannot parse the schema file at a dot: a name with a dot needs quotation marks, such as \
+            "cloudkit.share". modelc format writes them.
+            """,
+            next: ["modelc format schema.ckdb --in-place"],
+            isReported: true
+        ),
+        KnownMessage(
+            says: "No management token found",
+            """
+            cktool has no management token. Create one in the CloudKit Console, and keep it with cktool save-token --type \
+            management. In CI, set the environment variable CLOUDKIT_MANAGEMENT_TOKEN.
+            """
+        ),
+        KnownMessage(
+            says: "authorization-failed",
+            """
+            The server refused cktool. The management token is wrong or has expired, or it belongs to another team than \
+            the container. A token lasts a year.
+            """,
+            isReported: true
+        ),
+    ]
+
     // MARK: Requests and queries
 
     private static let requests: [KnownMessage] = [
@@ -522,24 +729,37 @@ package enum KnownMessages {
         KnownMessage(
             [.cloudKit(11, "unknownItem")],
             says: "Did not find record type: <type>",
-            "A query asks for a record type that this environment does not have.",
-            rules: [ProductionRuleTable.notYetDeployed.metadata],
-            next: [checkRelease, plan, deploy]
-        ),
-        KnownMessage(
-            [invalid],
-            says: "Field '<field>' is not marked queryable",
             """
-            A query filters by a field without a QUERYABLE index. A mirrored store in the public database needs such \
-            indexes: modelc plan --indexes public adds them.
+            A query asks for a record type that this environment does not have. Create or import it in Development, then \
+            deploy it.
             """,
-            next: ["modelc plan --indexes public"]
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
+            next: [checkRelease, plan, deploy],
+            nextForOwnRecords: [checkRelease, deployOwn]
         ),
         KnownMessage(
-            [invalid],
+            [invalid, .server(2015)],
+            says: "Field 'recordName' is not marked queryable",
+            """
+            The record name has no QUERYABLE index, so records of the type cannot be listed. Add the index to recordName \
+            in the CloudKit Console: ___recordID in a schema file. Mirroring needs none in a private database.
+            """
+        ),
+        KnownMessage(
+            [invalid, .server(2015)],
+            says: "Field '<field>' is not marked queryable",
+            "A query filters by a field without a QUERYABLE index. Add the index in the schema, and deploy it.",
+            mirrored: publicIndexes,
+            next: [indexes],
+            nextForOwnRecords: [deployOwn]
+        ),
+        KnownMessage(
+            [invalid, .server(2015)],
             says: "Field '<field>' is not marked sortable",
             "A query sorts by a field without a SORTABLE index. Add the index in the schema, and deploy it.",
-            next: ["modelc plan --indexes public"]
+            mirrored: publicIndexes,
+            next: [indexes],
+            nextForOwnRecords: [deployOwn]
         ),
         missingIndex,
         missingIndex.saying("Queried type is not marked indexable"),
@@ -556,6 +776,20 @@ package enum KnownMessages {
             says: "Field '<field>' has a value type of <old> and cannot be queried using filter type <filter>",
             "A query filters by an encrypted field. The server cannot read encrypted values. Filter on the device."
         ),
+        KnownMessage(
+            [.web("BAD_REQUEST")],
+            says: "Field <field> not found in <type>",
+            """
+            The record type does not have this field in this environment, and a save does not create it. Add the field to \
+            the schema first.
+            """,
+            rules: [ProductionRuleTable.notYetDeployed.metadata],
+            next: [checkRelease, plan, deploy],
+            nextForOwnRecords: [checkRelease, deployOwn],
+            isReported: true
+        ),
+        failedStatus("Request failed with http status code <status>"),
+        failedStatus("CKHTTPStatus = <status>"),
         notPermitted("CREATE"),
         notPermitted("WRITE"),
         KnownMessage(
@@ -580,12 +814,33 @@ package enum KnownMessages {
         ),
     ]
 
+    private static let indexes = "modelc plan --indexes public"
+    private static let publicIndexes = "Of mirrored stores, only one in the public database needs such indexes."
+
     private static let missingIndex = KnownMessage(
-        [invalid],
+        [invalid, .server(2015)],
         says: "Type is not marked indexable: <type>",
         "A query asks for a record type without an index. Add the index in the schema, and deploy it.",
-        next: ["modelc plan --indexes public"]
+        mirrored: publicIndexes,
+        next: [indexes],
+        nextForOwnRecords: [deployOwn]
     )
+
+    private static func failedStatus(_ text: String) -> KnownMessage {
+        KnownMessage(
+            [
+                .cloudKit(15, "serverRejectedRequest"), .cloudKit(6, "serviceUnavailable"), .server(2000),
+                .server(2001),
+                .server(2009),
+            ],
+            says: text,
+            """
+            The server did not take the request. A status of 500 or more is a fault of the service: try again later, \
+            after the seconds in CKRetryAfter or retry-after. With 503, the service is not available, or the app sends \
+            too many requests.
+            """
+        )
+    }
 
     private static func notPermitted(_ operation: String) -> KnownMessage {
         KnownMessage(
@@ -609,25 +864,47 @@ package enum KnownMessages {
         KnownMessage(
             [.cloudKit(14, "serverRecordChanged"), .server(2004), .web("EXISTS")],
             says: "record to insert already exists",
-            "The app saves a new record under a name that exists. Fetch the record, and change that one."
+            """
+            The app saves a record as new whose name exists, perhaps because it lost the record's system fields. Fetch \
+            the record, apply the changes to it, and save that one. With the name cloudkit.zoneshare, the zone is shared \
+            already: fetch that share, and use it.
+            """
+        ),
+        KnownMessage(
+            says: "Share must be in the same zone as the current record",
+            """
+            A share must be in the zone of its root record, and nothing in the default zone can be shared. Create the \
+            CKShare for that record, and save both in one operation.
+            """
+        ),
+        KnownMessage(
+            [.cloudKit(21, "changeTokenExpired")],
+            says: "client knowledge differs from server knowledge",
+            """
+            The change token no longer fits what the server knows. Delete the token, and fetch all changes again without \
+            one.
+            """
         ),
         KnownMessage(
             [.cloudKit(22, "batchRequestFailed"), .server(2024), .web("ATOMIC_ERROR")],
             says: "Atomic failure",
             "The record itself is fine. Another record of the same request failed, and the request is atomic.",
-            next: [findCause]
+            next: [findCause],
+            isConsequence: true
         ),
         KnownMessage(
             [.cloudKit(22, "batchRequestFailed"), .server(2024)],
             says: "will not be saved because of previous error in atomic zone",
             "The record itself is fine. Another record of the same request failed, and the request is atomic.",
-            next: [findCause]
+            next: [findCause],
+            isConsequence: true
         ),
         KnownMessage(
             [.cloudKit(2, "partialFailure"), .server(1011)],
             says: "Failed to modify some records",
-            "Some records of the request failed. The error of each record has the cause.",
-            next: [findCause]
+            partialFailure,
+            next: [findCause],
+            isConsequence: true
         ),
         KnownMessage(
             [.cloudKit(11, "unknownItem"), .server(2003), .web("NOT_FOUND")],
@@ -638,10 +915,15 @@ package enum KnownMessages {
         missingZone.saying("Zone Not Found"),
     ]
 
+    private static let partialFailure = """
+        Some records of the request failed. The error of each record has the cause: CKPartialErrors. Without errors of \
+        records the schema is not meant: look at the zone, the account, and the storage.
+        """
+
     private static let missingZone = KnownMessage(
         [.cloudKit(26, "zoneNotFound"), .server(2036), .web("ZONE_NOT_FOUND")],
         says: "Zone does not exist",
-        "The record zone does not exist. Create it before you save records in it."
+        "The record zone does not exist in this database. Create it, then save again."
     )
 
     // MARK: Codes of CloudKit
@@ -650,8 +932,9 @@ package enum KnownMessages {
         [
             KnownMessage(
                 [.cloudKit(2, "partialFailure")],
-                "Some records of the request failed. The error of each record has the cause: CKPartialErrors.",
-                next: [findCause]
+                partialFailure,
+                next: [findCause],
+                isConsequence: true
             ),
             KnownMessage(
                 [invalid],
@@ -665,7 +948,8 @@ package enum KnownMessages {
             KnownMessage(
                 [.cloudKit(22, "batchRequestFailed")],
                 "Another record of the same request failed, and the request is atomic.",
-                next: [findCause]
+                next: [findCause],
+                isConsequence: true
             ),
         ]
         + [
@@ -703,7 +987,7 @@ package enum KnownMessages {
                 "The database does not allow the operation, for example a new zone in the shared one."
             ),
             code(25, "quotaExceeded", "The user has no iCloud storage left."),
-            code(26, "zoneNotFound", "The record zone does not exist."),
+            code(26, "zoneNotFound", "The record zone does not exist in this database. Create it, then save again."),
             code(
                 27,
                 "limitExceeded",
@@ -740,9 +1024,15 @@ package enum KnownMessages {
     // MARK: Underlying codes
 
     private static let server: [KnownMessage] = [
-        KnownMessage([.server(1011)], "Some records of the request failed: CKErrorDomain 2.", next: [findCause]),
+        KnownMessage(
+            [.server(1011)],
+            "Some records of the request failed: CKErrorDomain 2.",
+            next: [findCause],
+            isConsequence: true
+        ),
         KnownMessage([.server(1020)], "The device did not send the request, because it has too many items."),
         KnownMessage([.server(2000)], "The server rejected the request, or has an error of its own."),
+        KnownMessage([.server(2001)], "The server rejected the request: CKErrorDomain 15.", isReported: true),
         KnownMessage([.server(2003)], "The record or the record type does not exist.", isReported: true),
         KnownMessage([.server(2004)], "The record changed on the server in between: CKErrorDomain 14."),
         KnownMessage(
@@ -758,7 +1048,13 @@ package enum KnownMessages {
         KnownMessage([.server(2009)], "CloudKit is not available: CKErrorDomain 6."),
         KnownMessage([.server(2015)], "A query uses a field without the index that it needs.", isReported: true),
         KnownMessage([.server(2023)], "A limit is exceeded: CKErrorDomain 27."),
-        KnownMessage([.server(2024)], "Another record of the same atomic request failed.", next: [findCause]),
+        KnownMessage(
+            [.server(2024)],
+            "Another record of the same atomic request failed.",
+            next: [findCause],
+            isConsequence: true
+        ),
+        KnownMessage([.server(2035)], "The user has no iCloud storage left: CKErrorDomain 25."),
         KnownMessage([.server(2036)], "The record zone does not exist: CKErrorDomain 26."),
         KnownMessage([.server(2062)], "The app sends too many requests: CKErrorDomain 7."),
         KnownMessage([.server(3002)], "The file of an asset does not exist: CKErrorDomain 16."),
@@ -771,8 +1067,16 @@ package enum KnownMessages {
             [.web("ACCESS_DENIED")],
             "The token or the user may not use the endpoint, the database, or the record."
         ),
-        KnownMessage([.web("ATOMIC_ERROR")], "Another record of the same atomic request failed.", next: [findCause]),
-        KnownMessage([.web("AUTHENTICATION_FAILED")], "The server refused the token or the signature."),
+        KnownMessage(
+            [.web("ATOMIC_ERROR")],
+            "Another record of the same atomic request failed.",
+            next: [findCause],
+            isConsequence: true
+        ),
+        KnownMessage(
+            [.web("AUTHENTICATION_FAILED")],
+            "The server refused the credentials: the token, or the signature of the key, is wrong or has expired."
+        ),
         KnownMessage([.web("AUTHENTICATION_REQUIRED")], "The user must sign in at the address in redirectURL."),
         KnownMessage(
             [.web("BAD_REQUEST")],

@@ -10,23 +10,38 @@ package struct MessageReader {
 
     private init() {}
 
-    /// The known messages of a text in order, each once.
+    /// The known messages of a text, each once: causes in their order, then what follows from them.
+    ///
+    /// A code is left out when a text beside it says more. Errors are printed inside of others, over many lines, so that
+    /// "beside" is anywhere in the text.
     package static func messages(in text: String) -> [FoundMessage] {
         var reader = MessageReader()
         let lines = normalized(text).split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-        for line in lines { reader.read(String(line), isAlone: lines.count == 1) }
-        return reader.found
+        for (index, line) in lines.enumerated() {
+            let next = index + 1 < lines.count ? lines[index + 1] : ""
+            reader.read(String(line), before: String(next), isAlone: lines.count == 1)
+        }
+        let explained = Set(reader.found.filter { $0.message.text != nil }.flatMap(\.message.codes))
+        let found = reader.found.filter { $0.message.text != nil || explained.isDisjoint(with: $0.message.codes) }
+        let causes = found.filter { !$0.message.isConsequence }
+        if causes.isEmpty { return found }
+        return causes
+            + found.filter(\.message.isConsequence).map { message in
+                var message = message
+                message.followsFromOthers = true
+                return message
+            }
     }
 
-    /// Undoes two changes: nested errors print line ends as `
-    /// `, and editors replace quotation marks by typographic ones.
+    /// Undoes two changes: nested errors print line ends as `\n`, and editors replace quotation marks by typographic ones.
     private static func normalized(_ text: String) -> String {
         text.replacing("\r\n", with: "\n").replacing("\\n", with: "\n")
             .replacing("\u{2018}", with: "'").replacing("\u{2019}", with: "'")
     }
 
-    private mutating func read(_ line: String, isAlone: Bool) {
-        let bytes = Array(line.utf8)
+    private mutating func read(_ line: String, before next: String, isAlone: Bool) {
+        // Logs break lines inside of a phrase.
+        let bytes = Array("\(line) \(next.drop(while: \.isWhitespace))".utf8)
         let words = MessageWords(line)
         if let open {
             if let property = Self.listedProperty(line) {
@@ -35,17 +50,15 @@ package struct MessageReader {
             }
             self.open = nil
         }
-        var explained: Set<MessageCode> = []
         let named = words.namedProperty
         for message in KnownMessages.withText {
             guard let pattern = message.text else { continue }
             for values in pattern.matches(in: bytes) {
-                explained.formUnion(message.codes)
                 let subjects = Self.subjects(of: pattern, values) + [named].compactMap(\.self)
                 add(message, titled: pattern.filled(with: values), about: subjects)
             }
         }
-        for (code, message) in words.candidates where !explained.contains(code) {
+        for (code, message) in words.candidates {
             if isAlone && words.isOneWord || words.contains(code) {
                 add(message, titled: code.title, about: [named].compactMap(\.self))
             }
@@ -82,27 +95,30 @@ package struct MessageReader {
 /// The words of a line, in which codes are searched.
 private struct MessageWords {
     private let words: [Substring]
+    /// The parts of the line between quotation marks, in which `CKError` describes itself: `"Not Authenticated" (9)`.
+    private let quoted: Set<String>
     /// Whether the line is a single word.
     let isOneWord: Bool
-    /// The two numbers of `(12/2006)`.
-    private let pair: (cloudKit: Int, server: Int)?
+    /// The two numbers of `(12/2006)`. In `(6/NSCocoaErrorDomain:4099)` the second is none of the server's.
+    private let pair: (cloudKit: Int, server: Int?)?
 
     init(_ line: String) {
+        quoted = Set(line.replacing("\\", with: "").split(separator: "\"").map(String.init))
         let words = line.split { character in !character.utf8.allSatisfy(\.isNamePart) }
         self.words = words
         isOneWord = words.count == 1
-        var pair: (Int, Int)?
+        var pair: (Int, Int?)?
         for (first, second) in zip(words, words.dropFirst()) where pair == nil {
             let isWhole = words.count == 2 || line[..<first.startIndex].last == "("
             guard isWhole, line[first.endIndex..<second.startIndex] == "/" else { continue }
-            if let cloudKit = Int(first), let server = Int(second) { pair = (cloudKit, server) }
+            if let cloudKit = Int(first) { pair = (cloudKit, Int(second)) }
         }
         self.pair = pair
     }
 
     /// The codes that words of the line may be, in the order of the line.
     var candidates: [(code: MessageCode, message: KnownMessage)] {
-        words.uniqued.flatMap { KnownMessages.byWord[String($0)] ?? [] }
+        (words.uniqued.map(String.init) + quoted.sorted()).flatMap { KnownMessages.byWord[$0] ?? [] }
     }
 
     /// Whether a word that equals a code refers to it: a small number may be any number.
@@ -111,18 +127,18 @@ private struct MessageWords {
         case .cocoa, .web: true
         case .cloudKit(let number, let name):
             pair?.cloudKit == number || words.contains { $0 == name }
-                || has("\(number)", behind: ["CKErrorDomain", "CKError"])
-        case .server(let number): pair?.server == number || has("\(number)", behind: ["CKInternalErrorDomain"])
+                || quoted.contains(MessageCode.description(of: name))
+                || has("\(number)", behind: ["ckerrordomain", "ckerror"])
+        case .server(let number): pair?.server == number || has("\(number)", behind: ["ckinternalerrordomain"])
         }
     }
 
-    /// Whether a number follows one of some domains, directly or after `Code` or `error`.
-    private func has(_ number: String, behind domains: [Substring]) -> Bool {
+    /// Whether a number follows one of some words in small letters, alone or behind `Code` or `error`.
+    private func has(_ number: String, behind domains: [String]) -> Bool {
         words.indices.contains { index in
             guard words[index] == number, index > 0 else { return false }
-            let between: Set<Substring> = ["Code", "code", "error"]
-            let before = between.contains(words[index - 1]) ? index - 2 : index - 1
-            return before >= 0 && domains.contains(words[before])
+            let before = ["code", "error"].contains(words[index - 1].lowercased()) ? index - 2 : index - 1
+            return before >= 0 && domains.contains(words[before].lowercased())
         }
     }
 
