@@ -97,13 +97,16 @@ enum Line {
 extension Compiler {
     /// `modelc check`: all findings about models.
     ///
-    /// - Returns: The findings, sorted, with levels and waivers of the settings applied.
+    /// - Returns: The findings, sorted, with levels and waivers of the settings applied. With a merge base, those that were
+    ///   there already are marked.
     package func check() -> CompilerResult {
         let models = Line.read(project, isPartial: true)
         let mirrored = Line.mirror(models, in: project)
         let analysis = Line.compare(mirrored, in: project)
         let judgements = Line.judge(analysis)
-        return Line.report(judgements, of: analysis)
+        var result = Line.report(judgements, of: analysis)
+        if let before = project.atMergeBase { result.report.markIntroduced(since: Compiler(before).check().report) }
+        return result
     }
 }
 

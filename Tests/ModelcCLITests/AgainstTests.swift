@@ -35,6 +35,25 @@ struct AgainstTests {
         #expect(project.mergeBase.models[path]?.file?.bytes == Array(TestRepository.model("One").utf8))
     }
 
+    @Test("A finding of the merge base is marked, also when the model moves, and counts for the exit status")
+    func introduced() throws {
+        let checkout = try TestRepository()
+        func model(_ attributes: String...) -> String {
+            let lines = attributes.map { "<attribute name=\"\($0)\" attributeType=\"String\"/>" }.joined()
+            return "<model usedWithCloudKit=\"YES\"><entity name=\"Post\">\(lines)</entity></model>"
+        }
+        try checkout.write(model("old"), to: "App/A.xcdatamodel/contents")
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.git("mv", "App", "Models")
+        try checkout.write(model("old", "new"), to: "Models/A.xcdatamodel/contents")
+        try checkout.commit()
+        let result = Compiler(try request(["--against", "main"], [checkout.path("Models/A.xcdatamodel")])).check()
+        let found = result.report.findings.filter { $0.diagnostic.rule.id == "CKL104" }
+        #expect(found.map(\.isIntroduced) == [false, true])
+        #expect(result.status(failingOn: .error) == .findings)
+    }
+
     @Test("An unknown commit for --against ends with status 3, and an invalid name with 64")
     func failures() throws {
         let checkout = try TestRepository()

@@ -130,4 +130,31 @@ struct TextReportTests {
         #expect(!printed.unicodeScalars.contains { $0.value < 32 && $0 != "\n" && $0 != "\t" })
         #expect(!printed.unicodeScalars.contains { ["\u{202E}", "\u{2028}", "\u{9B}"].contains($0) })
     }
+
+    @Test("Findings from before the branch are one line, in every format for people, and all of them only on demand")
+    func inherited() {
+        let old = Sample.finding(message: "an old fault", symbol: "Post.old")
+        let waived = Sample.finding(message: "a waived fault", symbol: "Post.waived", waiver: ReportWaiver(reason: "R"))
+        var report = Sample.report(old, waived, Sample.finding(message: "a new fault", symbol: "Post.new"))
+        #expect(Self.text(report).contains("an old fault"))
+        report.markIntroduced(since: Sample.report(waived, old))
+        let line = "before this branch: 1 error, 1 waived (--all shows them)\n"
+        let text = Self.text(report)
+        #expect(text.contains("a new fault") && text.contains(line))
+        #expect(!text.contains("an old fault") && !text.contains("a waived fault"))
+        let all = Self.text(report, TextReportOptions(showsInherited: true))
+        #expect(all.contains("an old fault") && !all.contains("before this branch"))
+        let printer = ReportPrinter(report, sources: Sample.sources)
+        #expect(printer.markdown.contains("before this branch") && !printer.markdown.contains("an old fault"))
+        #expect(printer.github.contains("a new fault") && !printer.github.contains("an old fault"))
+        #expect(printer.xcode.contains("an old fault"))
+        #expect(printer.json.contains("\"introduced\": false") && printer.json.contains("\"introduced\": true"))
+    }
+
+    @Test("Of two findings with one symbol, the branch introduced the second")
+    func repeated() {
+        var report = Sample.report(Sample.finding(), Sample.finding())
+        report.markIntroduced(since: Sample.report(Sample.finding()))
+        #expect(report.findings.map(\.isIntroduced) == [false, true])
+    }
 }

@@ -37,6 +37,14 @@ package struct Project: Sendable {
         self.init(models: models, options: RunOptions(today: today))
     }
 
+    /// The same at the merge base: the models of then beside today's evidence; nil without one.
+    var atMergeBase: Project? {
+        guard mergeBase.reference != nil else { return nil }
+        var before = with(models: models.compactMap { mergeBase.models[$0.path] } + mergeBase.deletedModels)
+        before.mergeBase = MergeBaseFiles()
+        return before
+    }
+
     /// The same of other models.
     package func with(models: [ModelInput]) -> Project {
         var project = self

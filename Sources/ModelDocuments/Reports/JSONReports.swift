@@ -36,6 +36,7 @@ extension ReportPrinter {
                 finding.diagnostic.related.map { ($0, finding.printer.range(of: $0.location)?.start) }
             },
             JSONKey("fingerprint") { $0.identified.fingerprint },
+            JSONKey("introduced") { $0.identified.finding.isIntroduced },
             JSONKey("waived", optional: waiver) { $0.identified.finding.waiver },
         ]
 

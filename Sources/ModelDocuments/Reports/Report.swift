@@ -98,6 +98,8 @@ package struct ReportFinding: Equatable, Sendable {
     package var waiver: ReportWaiver?
     /// Whether the settings list it as a known fault of production.
     package var isKnown: Bool
+    /// Whether the branch introduced it; nil without a merge base.
+    package fileprivate(set) var isIntroduced: Bool?
 
     /// Creates a finding.
     package init(_ diagnostic: Diagnostic, waiver: ReportWaiver? = nil, isKnown: Bool = false) {
@@ -170,6 +172,31 @@ extension Report {
                 return IdentifiedFinding(finding: finding, fingerprint: "\(key)\u{1F}\(occurrence)".fingerprint)
             }
         }
+    }
+
+    /// Marks the findings that an earlier report does not have, by their fingerprints.
+    package mutating func markIntroduced(since earlier: Report) {
+        let known = Set(earlier.identifiedFindings.map(\.fingerprint))
+        var fingerprints = identifiedFindings.map(\.fingerprint)[...]
+        for section in sections.indices {
+            for finding in sections[section].findings.indices {
+                guard let fingerprint = fingerprints.popFirst() else { return }
+                sections[section].findings[finding].isIntroduced = !known.contains(fingerprint)
+            }
+        }
+    }
+}
+
+extension [ReportFinding] {
+    /// Separates the findings from those that were there before the branch, which get one line together.
+    ///
+    /// - Returns: The others, and the line; nil when there is none.
+    var withoutInherited: (findings: [ReportFinding], line: String?) {
+        let findings = filter { $0.isIntroduced != false }
+        if findings.count == count { return (findings, nil) }
+        let inherited = filter { $0.isIntroduced == false }
+        let tally = Report(sections: [ReportSection(name: "", findings: inherited)]).tally
+        return (findings, "before this branch: \(tally) (--all shows them)")
     }
 }
 
@@ -265,9 +292,11 @@ extension ReportPrinter {
     ///
     ///     ::error file=Model.xcdatamodel/contents,line=12,endLine=12,col=9,endColumn=19,title=CKL104::'Post.title' is …
     ///
-    /// Each command ends in a line feed; there is none when every finding is waived.
+    /// Each command ends in a line feed; there is none for waived findings, and for those that were there before the
+    /// branch.
     package var github: String {
-        report.findings.filter { $0.waiver == nil }.map { command(for: $0) + "\n" }.joined()
+        let findings = report.findings.withoutInherited.findings
+        return findings.filter { $0.waiver == nil }.map { command(for: $0) + "\n" }.joined()
     }
 
     private func command(for finding: ReportFinding) -> String {

@@ -29,9 +29,11 @@ private struct TextReport {
     private func lines(of section: ReportSection, _ shownHelp: inout Set<[String?]>) -> [String] {
         var lines: [String] = []
         if options.showsSummary, let heading = section.heading { lines.append(heading.printable) }
-        for group in section.findings.grouped {
+        let (findings, inherited) = options.showsInherited ? (section.findings, nil) : section.findings.withoutInherited
+        for group in findings.grouped {
             lines += group.count == 1 ? self.lines(of: group.first, &shownHelp) : [line(of: group)]
         }
+        lines += [inherited].compactMap(\.self)
         return options.showsSummary ? lines + section.facts.map(\.printable) : lines
     }
 
@@ -59,7 +61,11 @@ private struct TextReport {
     }
 
     /// The first of the most serious findings, suggested for `modelc explain`.
-    private var worstFinding: Diagnostic? { printer.report.standing.max { $0.severity < $1.severity } }
+    private var worstFinding: Diagnostic? {
+        let findings = printer.report.findings
+        let shown = options.showsInherited ? findings : findings.withoutInherited.findings
+        return shown.filter { $0.waiver == nil }.map(\.diagnostic).max { $0.severity < $1.severity }
+    }
 
     private func colored(_ word: String, _ severity: Severity) -> String {
         guard options.usesColor else { return word }
@@ -81,12 +87,20 @@ package struct TextReportOptions: Equatable, Sendable {
     var showsSummary: Bool
     /// Whether the remedy is printed below each finding, instead of only the first that has it.
     var repeatsHelp: Bool
+    /// Whether findings that were there before the branch are printed, instead of their number.
+    var showsInherited: Bool
 
     /// Creates options.
-    package init(usesColor: Bool = false, showsSummary: Bool = true, repeatsHelp: Bool = false) {
+    package init(
+        usesColor: Bool = false,
+        showsSummary: Bool = true,
+        repeatsHelp: Bool = false,
+        showsInherited: Bool = false
+    ) {
         self.usesColor = usesColor
         self.showsSummary = showsSummary
         self.repeatsHelp = repeatsHelp
+        self.showsInherited = showsInherited
     }
 }
 
@@ -167,7 +181,7 @@ extension ReportPrinter {
     /// Findings as Markdown tables, for a comment on a pull request or the summary of a CI job.
     ///
     /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below
-    /// GitHub's limit for a comment: 65,536 characters.
+    /// GitHub's limit for a comment: 65,536 characters. Findings that were there before the branch are a number.
     package var markdown: String {
         var page = MarkdownPage()
         page.add("### modelc: \(report.tally)\n")
@@ -177,7 +191,9 @@ extension ReportPrinter {
 
     private func add(_ section: ReportSection, to page: inout MarkdownPage) {
         if let heading = section.heading { page.add("\n**\(MarkdownText.escaped(heading))**\n") }
-        if !section.findings.isEmpty { addTable(of: section.findings, to: &page) }
+        let (findings, inherited) = section.findings.withoutInherited
+        if !findings.isEmpty { addTable(of: findings, to: &page) }
+        if let inherited { page.add("\n\(MarkdownText.escaped(inherited))\n") }
         if !section.facts.isEmpty { page.add("\n" + section.facts.map { "- \(MarkdownText.escaped($0))\n" }.joined()) }
     }
 

@@ -93,7 +93,7 @@ struct Arguments: Equatable {
     private static func option(_ word: String) throws(CommandFailure) -> (Option, attached: String?) {
         let name = word.prefix { $0 != "=" }
         let attached = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
-        if name == "-h" { return (.help, attached) }
+        if let option = Option.allCases.first(where: { $0.letter == String(name) }) { return (option, attached) }
         if name.wholeMatch(of: /--[a-z]+-deployment-target/) != nil { return (.deploymentTarget, attached) }
         if let option = Option.allCases.first(where: { $0.spelling == name }) { return (option, attached) }
         let known = Option.allCases.map(\.spelling) + ["--version"]
@@ -123,7 +123,7 @@ func hint(for word: String, among known: some Sequence<String>) -> String {
 
 /// Every option of every command; each has the same meaning everywhere.
 enum Option: String, CaseIterable {
-    case production, development, ledger, against, configuration, database, container, release, indexes
+    case production, development, ledger, against, all, configuration, database, container, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place"
@@ -150,7 +150,7 @@ enum Option: String, CaseIterable {
     /// Whether the option has a value.
     var value: Value {
         switch self {
-        case .release, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
+        case .release, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
         case .context, .matrix, .site, .allowDifferences, .values: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
@@ -181,6 +181,14 @@ enum Option: String, CaseIterable {
 
     /// The option's spelling: `--fail-on`.
     var spelling: String { "--\(rawValue)" }
+
+    /// The short form of the options that people type most: `-o`.
+    var letter: String? {
+        switch self {
+        case .help, .output, .quiet, .verbose: "-\(rawValue.prefix(1))"
+        default: nil
+        }
+    }
 
     /// The options of every command that reads models.
     static let common: Set<Option> = [.report, .failOn, .config, .define, .today, .quiet, .verbose]
