@@ -27,7 +27,7 @@ enum Modelc {
         do {
             return try perform(words).rawValue
         } catch {
-            printError(["modelc: \(error.message)"].printed)
+            if !error.message.isEmpty { printError(["modelc: \(error.message)"].printed) }
             return error.status.rawValue
         }
     }

@@ -88,6 +88,17 @@ struct Workspace {
 
     private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+    /// What `--against` names. The zeros by which git and its services say "no commit", as before the first push of a branch,
+    /// compare with nothing.
+    var base: String? {
+        guard let reference = arguments.value(.against) else { return nil }
+        if [40, 64].contains(reference.count), reference.allSatisfy({ $0 == "0" }) {
+            inform("there is no commit before this one: nothing is compared")
+            return nil
+        }
+        return reference
+    }
+
     // MARK: Out
 
     /// Writes a command's document to standard output, or to `--output`, piece by piece.
@@ -95,7 +106,7 @@ struct Workspace {
         if let output = arguments.value(.output) {
             try FileWriter.write(document, to: output)
         } else if !OutputStream.standardOutput.write(document) {
-            throw FileSystem.trouble("write", "standard output")
+            throw standardOutputTrouble()
         }
     }
 
@@ -126,13 +137,14 @@ struct Workspace {
             let options = TextReportOptions(
                 usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
                 showsSummary: target.file != nil || (isDocument && !arguments.has(.quiet)),
-                repeatsHelp: arguments.has(.verbose)
+                repeatsHelp: arguments.has(.verbose),
+                showsInherited: arguments.has(.all)
             )
             let text = render(result, as: target.format, threshold, options)
             if let file = target.file {
                 try FileWriter.write(Array(text.utf8), to: file)
             } else if !stream.write(text) {
-                throw FileSystem.trouble("write", "standard output")
+                throw standardOutputTrouble()
             }
         }
         if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
@@ -221,7 +233,12 @@ struct Workspace {
 
 /// Writes to standard output.
 func printResult(_ text: String) throws(CommandFailure) {
-    guard OutputStream.standardOutput.write(text) else { throw FileSystem.trouble("write", "standard output") }
+    guard OutputStream.standardOutput.write(text) else { throw standardOutputTrouble() }
+}
+
+/// Why standard output could not be written. A reader that has seen enough, as `head`, is told nothing.
+private func standardOutputTrouble() -> CommandFailure {
+    errno == EPIPE ? CommandFailure(message: "", status: .fileTrouble) : FileSystem.trouble("write", "standard output")
 }
 
 /// Writes to standard error, and ignores a failure of it.

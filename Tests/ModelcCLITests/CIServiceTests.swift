@@ -21,7 +21,7 @@ struct CIServiceTests {
 
     @Test("The file for a CI service compares with an export only if there is one", arguments: CIService.allCases)
     func export(_ service: CIService) throws {
-        #expect(!service.file(export: nil).contains("check --production"))
+        #expect(!service.file(for: ServedApp()).contains("check --production"))
         let line = try #require(Self.command(of: service, export: "production.ckdb"))
         #expect(line.contains("--against") && line.contains("--production production.ckdb"))
     }
@@ -32,7 +32,7 @@ struct CIServiceTests {
     )
     func release(_ service: CIService) throws {
         let repository = try AttackedRepository(Self.old, .against)
-        let text = try #require(service.releaseFile)
+        let text = try #require(service.releaseFile(for: ServedApp()))
         let export = try #require(text.firstRange(of: /xcrun cktool export-schema .*\\\n.*--output-file .*\n/))
         let check = try #require(text.firstRange(of: /\S*modelc"? check --release .*\n/))
         #expect(export.upperBound < check.lowerBound)
@@ -46,8 +46,8 @@ struct CIServiceTests {
         #expect(run.status == 1 && run.output.contains("CKP314"), "\(run.output) \(run.errors)")
     }
 
-    @Test("The services pre-commit and Xcode have no release file", arguments: [CIService.preCommit, .xcode])
-    func noRelease(_ service: CIService) { #expect(service.releaseFile == nil) }
+    @Test("A service without a Mac has no file for releases", arguments: [CIService.preCommit, .xcode])
+    func noRelease(_ service: CIService) { #expect(service.releaseFile(for: ServedApp()) == nil) }
 
     @Test(
         "The pre-commit hook runs for every file that a check reads",
@@ -57,10 +57,47 @@ struct CIServiceTests {
         ]
     )
     func filter(path: String) throws {
-        let line = try #require(CIService.preCommit.file(export: nil).firstMatch(of: /files: '(.*)'/))
+        let line = try #require(CIService.preCommit.file(for: ServedApp()).firstMatch(of: /files: '(.*)'/))
         let filter = try Regex(String(line.output.1))
         #expect(path.contains(filter))
         #expect(!"\(path).txt".contains(filter) && !"contents".contains(filter))
+    }
+
+    @Test("A file for releases clones the tag of the version", arguments: [CIService.github, .gitlab, .xcodeCloud])
+    func tag(_ service: CIService) throws {
+        let text = try #require(service.releaseFile(for: ServedApp()))
+        #expect(text.contains("git clone --depth 1 --branch \"v$MODELC_VERSION\""))
+    }
+
+    @Test(
+        "A file names the container and the team of the project",
+        arguments: [CIService.github, .gitlab, .xcodeCloud]
+    )
+    func identifiers(_ service: CIService) throws {
+        let app = ServedApp(container: "iCloud.com.example.trips", team: "ZZ99YY88XX")
+        let text = try #require(service.releaseFile(for: app))
+        #expect(text.contains("iCloud.com.example.trips") && text.contains("ZZ99YY88XX"))
+        #expect(!text.contains("AB12CD34EF") && !text.contains("@TEAM@"))
+    }
+
+    @Test("A file compares generated sources where the settings generate some", arguments: [CIService.github, .gitlab])
+    func generated(_ service: CIService) {
+        let app = ServedApp(export: "CloudKit/production.ckdb", isGenerating: true)
+        #expect(service.file(for: app).contains("modelc generate --check --production CloudKit/production.ckdb\n"))
+        #expect(!service.file(for: ServedApp()).contains("generate"))
+    }
+
+    @Test("A first push, before which there is no commit, is compared with nothing")
+    func firstPush() throws {
+        let repository = try AttackedRepository(Self.old, .against)
+        let zeros = String(repeating: "0", count: 40)
+        let run = try ChildRun(
+            [Self.program, "check", repository.bundle, "--against", zeros],
+            in: repository.checkout.url,
+            environment: [:]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("there is no commit before this one"))
     }
 
     /// The printed line, run by a shell with what the service sets.
@@ -76,8 +113,10 @@ struct CIServiceTests {
     }
 
     private static func command(of service: CIService, export: String?) -> String? {
-        let line = service.file(export: export).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
-            .first { !$0.hasPrefix("#") && $0.contains("check") && $0.contains("--against") }
+        let line = service.file(for: ServedApp(export: export)).split(separator: "\n").map {
+            $0.trimmingPrefix { $0 == " " }
+        }
+        .first { !$0.hasPrefix("#") && $0.contains("check") && $0.contains("--against") }
         return line.map { line in
             ["run: ", "entry: ", "- "].first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) }
                 ?? String(line)

@@ -1,3 +1,4 @@
+import CompilerSupport
 import ModelCompiler
 
 /// `modelc ci <service>`: the configuration file for a CI service.
@@ -10,21 +11,58 @@ struct CICommand: CommandDefinition {
     func run() throws(CommandFailure) -> ExitStatus {
         let service: CIService = try arguments.operand()
         let withSite = arguments.has(.site)
+        let app = try ServedApp.here()
         if arguments.has(.release) {
             if withSite { throw .usage("--release and --site cannot be used together") }
-            guard let file = service.releaseFile else {
+            guard let file = service.releaseFile(for: app) else {
                 throw .usage("--release needs a Mac with cktool: github, gitlab or xcode-cloud")
             }
             try printResult(file)
             return .clean
         }
-        let export = "production.ckdb"
-        let evidence = FileSystem.kind(of: export) == .file ? export : nil
-        let pages = withSite ? service.sitePart(export: evidence) : ""
+        let pages = withSite ? service.sitePart(for: app) : ""
         guard let pages else { throw .usage("--site needs a service that keeps artifacts: github or gitlab") }
-        try printResult(service.file(export: evidence) + pages)
+        try printResult(service.file(for: app) + pages)
         return .clean
     }
+}
+
+/// The app in the current folder, as far as the files for services name it.
+struct ServedApp {
+    /// The container of its settings or entitlements; nil where there is none, or more than one.
+    var container: String?
+    /// The team of its build settings; likewise.
+    var team: String?
+    /// An export of production's schema, in the current folder or beside a schema file of the settings.
+    var export: String?
+    /// Whether the settings say what is generated.
+    var isGenerating = false
+}
+
+extension ServedApp {
+    /// The app in the current folder.
+    static func here() throws(CommandFailure) -> ServedApp {
+        var app = ServedApp()
+        let path = try LocatedSettings.nearest(above: LocatedSettings.fileName)
+        let settings = try path.map(LocatedSettings.init(path:))?.settings
+        let files = AppIdentifiers(below: ".")
+        let stores = settings?.models.flatMap(\.stores).compactMap(\.container?.value) ?? []
+        let stated = (stores + (settings?.schemas.compactMap(\.container?.value) ?? [])).uniqued
+        app.container = only(stated.isEmpty ? files.containers.map(\.name) : stated)
+        app.team = only(files.teams)
+        let folders = [""] + (settings?.schemas.map { Path.folder(of: $0.path.value) } ?? [])
+        app.export = folders.map { Path.join($0, "production.ckdb") }
+            .first { FileSystem.kind(of: $0) == .file && isPlain($0) }
+        let schemas = settings?.schemas.contains { !$0.generations.isEmpty } ?? false
+        app.isGenerating = schemas || settings?.models.contains { !$0.generations.isEmpty } == true
+        return app
+    }
+
+    /// The only one of some names.
+    private static func only(_ names: [String]) -> String? { names.count == 1 ? names.first { isPlain($0) } : nil }
+
+    /// Whether a text means only itself in YAML and in a shell: it comes from files of the repository.
+    private static func isPlain(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil }
 }
 
 /// A service that runs modelc; raw values are the words of the command line.
@@ -34,21 +72,38 @@ enum CIService: String, CaseIterable {
     case xcode
     case xcodeCloud = "xcode-cloud"
 
-    /// The service's file; its comments say where it goes and what to adapt. It contains the path of the production
-    /// export, if the repository has one.
-    func file(export: String?) -> String { Self.text(templates.file, export: export) }
+    /// The service's file; its comments say where it goes and what to adapt. It names an export of the production schema,
+    /// if the repository has one, and compares generated sources.
+    func file(for app: ServedApp) -> String {
+        Self.text(templates.file, app, generated: app.isGenerating ? generated : "")
+    }
 
     /// The end of the file for a service that also stores the pages of `modelc site`; nil for services without storage.
-    func sitePart(export: String?) -> String? { templates.site.map { Self.text($0, export: export) } }
+    func sitePart(for app: ServedApp) -> String? { templates.site.map { Self.text($0, app) } }
 
     /// The service's file for checking releases against the present production schema; nil for services without a Mac.
     ///
     /// Only Apple's `cktool`, a part of Xcode, exports the schema of production.
-    var releaseFile: String? { templates.release.map { Self.text($0) } }
+    func releaseFile(for app: ServedApp) -> String? { templates.release.map { Self.text($0, app) } }
 
-    private static func text(_ template: [UInt8], export: String? = nil) -> String {
-        String(decoding: template, as: UTF8.self).replacing("@VERSION@", with: Modelc.version)
-            .replacing("@EVIDENCE@", with: export.map { " --production \($0)" } ?? "")
+    private static func text(_ template: [UInt8], _ app: ServedApp, generated: String = "") -> String {
+        String(decoding: template, as: UTF8.self).replacing("@GENERATED@", with: generated)
+            .replacing("@VERSION@", with: Modelc.version)
+            .replacing("@EVIDENCE@", with: app.export.map { " --production \($0)" } ?? "")
+            .replacing("@TEAM@", with: app.team ?? "AB12CD34EF")
+            .replacing("@CONTAINER@", with: app.container ?? "iCloud.com.example.app")
+    }
+
+    /// The lines that fail when generated sources are not those of the models.
+    private var generated: String {
+        switch self {
+        case .github:
+            "\n      - name: Compare the generated sources\n        run: .modelc/bin/modelc generate --check@EVIDENCE@\n"
+        case .gitlab: "    - .modelc/bin/modelc generate --check@EVIDENCE@\n"
+        case .xcodeCloud: "\"$modelc\" generate --check@EVIDENCE@\n"
+        // Both run before a build, which a plugin or the next pull request compares.
+        case .preCommit, .xcode: ""
+        }
     }
 
     private var templates: (file: [UInt8], site: [UInt8]?, release: [UInt8]?) {

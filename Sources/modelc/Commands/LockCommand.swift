@@ -106,7 +106,7 @@ struct LockCommand: CommandDefinition {
     /// The ledger whose facts must still exist: that of `--base`, or that of the merge base.
     private func base(of path: String, _ models: [ModelInput]) throws(CommandFailure) -> InputFile? {
         let base = arguments.value(.base)
-        guard let reference = arguments.value(.against) else { return try base.map(FileSystem.file) }
+        guard let reference = workspace.base else { return try base.map(FileSystem.file) }
         if base != nil { throw .usage("--base and --against cannot be used together") }
         let older = try file(path, of: models, against: reference)
         if older == nil { workspace.inform("'\(path)' did not exist at the merge base with '\(reference)'") }

@@ -1,24 +1,24 @@
 #!/bin/sh
-# Checks the Core Data models of a release in Xcode Cloud with modelc, against the schema that production has at that
+# Checks the CloudKit schema of a release in Xcode Cloud with modelc, against the schema that production has at that
 # moment. Errors end the build.
 #
 # Put this file into ci_scripts/ci_post_clone.sh beside the project, and make it executable (chmod +x). Use it in the
 # workflow that archives a release. The Xcode version of the workflow must have Swift 6.2 or later.
 # Create a management token in the CloudKit Console (Settings, Tokens & Keys), and store it as the secret environment
 # variable CLOUDKIT_MANAGEMENT_TOKEN of the workflow. A token is valid for one year.
-# The build fails if production does not have a field that the models need. The log has the export.
+# The build fails if production does not have a field that the app needs. The log has the export.
 set -eu
 
 # Adapt: your team, and the container of your app.
-TEAM_ID=${TEAM_ID:-AB12CD34EF}
-CONTAINER_ID=${CONTAINER_ID:-iCloud.com.example.app}
-# Adapt: the repository of modelc, and the tag or branch.
+TEAM_ID=${TEAM_ID:-@TEAM@}
+CONTAINER_ID=${CONTAINER_ID:-@CONTAINER@}
+# Adapt: the repository of modelc, and the version; its tag is v and the version.
 MODELC_REPOSITORY=${MODELC_REPOSITORY:-https://github.com/OWNER/modelc.git}
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-git clone --depth 1 --branch "$MODELC_VERSION" "$MODELC_REPOSITORY" "$work/source"
+git clone --depth 1 --branch "v$MODELC_VERSION" "$MODELC_REPOSITORY" "$work/source"
 swift build --package-path "$work/source" -c release --product modelc
 modelc=$(swift build --package-path "$work/source" -c release --show-bin-path)/modelc
 

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Checks the Core Data models in Xcode Cloud with modelc before the build. Errors end the build.
+# Checks the CloudKit schema in Xcode Cloud with modelc before the build. Errors end the build.
 #
 # Put this file into ci_scripts/ci_post_clone.sh beside the project, and make it executable (chmod +x).
 # The Xcode version of the workflow must have Swift 6.2 or later.
 set -eu
 
-# Adapt: the repository of modelc, and the tag or branch.
+# Adapt: the repository of modelc, and the version; its tag is v and the version.
 MODELC_REPOSITORY=${MODELC_REPOSITORY:-https://github.com/OWNER/modelc.git}
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
-git clone --depth 1 --branch "$MODELC_VERSION" "$MODELC_REPOSITORY" "$source"
+git clone --depth 1 --branch "v$MODELC_VERSION" "$MODELC_REPOSITORY" "$source"
 swift build --package-path "$source" -c release --product modelc
 modelc=$(swift build --package-path "$source" -c release --show-bin-path)/modelc
 
@@ -20,10 +20,11 @@ modelc=$(swift build --package-path "$source" -c release --show-bin-path)/modelc
 cd "$CI_PRIMARY_REPOSITORY_PATH"
 # Comparisons with older states of the model need the history. Xcode Cloud clones only a part of it.
 if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet --unshallow; fi
-# The base is the target branch of a pull request, or the previous commit.
-base=HEAD~1
+# The base is the target branch of a pull request, or the previous commit; zeros where there is none.
+base=$(git rev-parse --quiet --verify HEAD~1 || echo 0000000000000000000000000000000000000000)
 if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
     base=origin/$CI_PULL_REQUEST_TARGET_BRANCH
     git fetch --quiet origin "$CI_PULL_REQUEST_TARGET_BRANCH:refs/remotes/$base"
 fi
 "$modelc" check --against "$base"@EVIDENCE@ --report xcode
+@GENERATED@

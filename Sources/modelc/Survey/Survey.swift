@@ -64,7 +64,7 @@ struct Survey {
         }
         let isSearch = operands.isEmpty && !located.models.isEmpty
         if isSearch, isSearchShown, !located.areListed {
-            workspace.inform("found: \(located.models.map(\.path).joined(separator: ", "))")
+            workspace.inform(found(located.models.map(\.path)))
         }
         // Stop: settings that cannot be understood could change the run, and what the models are called.
         if let unusable = located.unusable {
@@ -147,7 +147,7 @@ struct Survey {
             project.statedLedger = arguments.value(.ledger)
             project.ledgers = try ledgers(of: found.models.filter { !$0.isLocal }).ledgers()
         }
-        if surroundings.contains(.mergeBase), let reference = arguments.value(.against) {
+        if surroundings.contains(.mergeBase), let reference = workspace.base {
             project = try comparing(project, with: reference)
         }
         if surroundings.contains(.companions) { project.companions = try companions(of: project, operands) }
@@ -156,6 +156,14 @@ struct Survey {
             try adding(surroundings, to: model, tags: tags)
         }
         return project
+    }
+
+    /// Says which models a search found; of many their number, and all of them with `--verbose`.
+    private func found(_ paths: [String]) -> String {
+        let few = 5
+        if paths.count <= few || arguments.has(.verbose) { return "found: \(paths.joined(separator: ", "))" }
+        let rest = paths.count - few
+        return "found: \(paths.prefix(few).joined(separator: ", ")), and \(rest) more (--verbose lists them)"
     }
 
     /// The ledger of some models.
