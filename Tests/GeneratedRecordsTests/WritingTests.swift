@@ -135,6 +135,16 @@ struct WritingTests {
         #expect(failure?.problems.map(\.field) == ["distance"] && record == before)
     }
 
+    @Test("A value knows its record: of a new one the mapping's zone, of one that was read the zone where it was")
+    func zones() throws {
+        let zone = RecordZoneID("Trips", owner: "_anna")
+        #expect(journey().recordID == RecordID("J", in: JourneyRecord.zone))
+        let shared = try JourneyRecord(record: journey().newRecord(in: zone, undeployed: .write))
+        #expect(shared.recordID == RecordID("J", in: zone))
+        #expect(try shared.newRecord(undeployed: .write).id == shared.recordID)
+        #expect(try shared.newRecord(in: JourneyRecord.zone, undeployed: .write).id == journey().recordID)
+    }
+
     @Test("Writing a value to the record of another name is refused")
     func otherRecord() throws {
         var record = try received(journey("J"))

@@ -350,7 +350,8 @@ enum RecordVocabulary {
         "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
         "RunTimeVersion1", "RunTimeVersion2", "Self", "String", "Type", "URL", "UUID", "AnyRecordField",
         "databaseScope", "desiredKeys", "entityName", "entityNames", "fieldDescriptions", "fields", "hash",
-        "hashValue", "init", "memberTypes", "newRecord", "none", "recordName", "recordType", "self", "some", "update",
+        "hashValue", "init", "memberTypes", "newRecord", "none", "recordID", "recordName", "recordType", "self", "some",
+        "update",
     ]
 
     /// Types of the run-time library that a generated type would hide.

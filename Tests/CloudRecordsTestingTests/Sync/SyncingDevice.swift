@@ -114,7 +114,7 @@ struct SyncingDevice {
         case .failure(let error):
             switch error.failure.advice(for: .save(CloudRecord(type: "Item", id: RecordID("none")))) {
             case .fetchAll: (token, seen) = (nil, [])
-            case .makeZone(let isLost): try makeZone(&server, uploadingAll: isLost)
+            case .makeZone(_, let isLost): try makeZone(&server, uploadingAll: isLost)
             default: break
             }
         }
@@ -162,7 +162,7 @@ struct SyncingDevice {
         switch failure.advice(for: change) {
         case .merge(let serverRecord?): try take(serverRecord)
         case .merge(nil): if let record = try? server.record(for: id) { try take(record) }
-        case .makeZone(let isLost): try makeZone(&server, uploadingAll: isLost)
+        case .makeZone(_, let isLost): try makeZone(&server, uploadingAll: isLost)
         case .sendAsNew: records[id] = records[id]?.asNew()
         case .done: deletions[id] = nil
         case .park: parked.park(change.record, because: .refused, note: "\(failure)", in: "1")

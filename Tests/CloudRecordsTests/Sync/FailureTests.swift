@@ -3,8 +3,9 @@ import Testing
 
 @Suite("Advice for failures")
 struct FailureTests {
-    private static let save = PendingChange.save(CloudRecord(type: "T", id: RecordID("A")))
-    private static let deletion = PendingChange.delete(CloudRecord(type: "T", id: RecordID("A")))
+    private static let zone = RecordZoneID("Trips", owner: "_anna")
+    private static let save = PendingChange.save(CloudRecord(type: "T", id: RecordID("A", in: zone)))
+    private static let deletion = PendingChange.delete(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)))
 
     private static func advice(_ code: RecordErrorCode, after seconds: Double? = nil, amongst count: Int = 1)
         -> FailureAdvice
@@ -14,7 +15,7 @@ struct FailureTests {
 
     @Test("A conflict is to be merged with the server's record, where the answer has it")
     func conflict() {
-        let server = CloudRecord(type: "T", id: RecordID("A"))
+        let server = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
         var failure = RecordFailure(.serverRecordChanged)
         #expect(failure.advice(for: Self.save) == .merge(nil))
         failure.serverRecord = server
@@ -23,11 +24,11 @@ struct FailureTests {
 
     @Test("A missing zone is made, refilled after a key reset, and given up when the user deleted it")
     func zones() {
-        #expect(Self.advice(.zoneNotFound) == .makeZone(uploadingAll: false))
+        #expect(Self.advice(.zoneNotFound) == .makeZone(Self.zone, uploadingAll: false))
         var reset = RecordFailure(.zoneNotFound)
         reset.didResetEncryptedData = true
-        #expect(reset.advice(for: Self.save) == .makeZone(uploadingAll: true))
-        #expect(Self.advice(.userDeletedZone) == .dropZone)
+        #expect(reset.advice(for: Self.save) == .makeZone(Self.zone, uploadingAll: true))
+        #expect(Self.advice(.userDeletedZone) == .dropZone(Self.zone))
     }
 
     @Test("A record missing on the server is sent as a new one, or counts as deleted")

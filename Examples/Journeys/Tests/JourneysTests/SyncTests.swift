@@ -158,6 +158,38 @@ struct SyncTests {
         #expect(try anna.journey("coast")?.title == "Coast" && anna.journey("coast")?.notes == "Rain")
     }
 
+    @Test("keep a change of a shared journey in its owner's zone, with a new place beside it")
+    mutating func sharedRecords() throws {
+        let zone = RecordZoneID(JourneyRecord.zone.name, owner: "_carla")
+        var journey = try JourneyRecord(recordName: "shared", title: "Hills").newRecord(in: zone)
+        journey.changeTag = "1"
+        journey.forgetChanges()
+        anna.sync.fetched(RecordArchive(journey))
+        var value = try JourneyRecord(record: journey)
+        value.title = "High hills"
+        try anna.sync.keep(value)
+        try anna.sync.keep(WaypointRecord(recordName: "top", journey: value.recordName), in: zone)
+        let pending = anna.sync.pending.map(\.record)
+        #expect(pending.map(\.id) == [RecordID("shared", in: zone), RecordID("top", in: zone)])
+        #expect(pending.first?.changedKeys == ["title"])
+        // A copy of it would be a new record of the zone that it is in.
+        #expect(try value.newRecord().id == journey.id)
+    }
+
+    @Test("lose the zone that the user deleted, and no other")
+    mutating func losingOneOfTwoZones() throws {
+        let other = RecordZoneID("Old trips")
+        try anna.sync.keep(JourneyRecord(recordName: "coast", title: "Old coast"), in: other)
+        try anna.keep("coast") { $0.title = "Wild coast" }
+        anna.sync.delete(RecordID("hills", in: JourneyRecord.zone))
+        let lost = try #require(anna.sync.pending.first { $0.record.id.zone == other })
+        let before = anna.sync.records[RecordID("coast", in: JourneyRecord.zone)]
+        #expect(anna.sync.failed(lost, RecordFailure(.userDeletedZone)) == .nothing)
+        #expect(anna.sync.records == before.map { [$0.id: $0] })
+        try settle()
+        #expect(try ben.journey("coast")?.title == "Wild coast")
+    }
+
     @Test("A device waits for a busy server, and parks a refused change for another build")
     mutating func refusing() throws {
         server.failNext(with: .requestRateLimited, retryAfter: 30)

@@ -17,6 +17,8 @@ public protocol RecordMapping: Hashable, Sendable {
 
     /// The name of the record.
     var recordName: RecordName<Self> { get }
+    /// The record of the value: its name, in the zone that the value was read from, or else in that of the mapping.
+    var recordID: RecordID { get }
 
     /// Reads a record.
     ///
@@ -44,11 +46,16 @@ extension RecordMapping {
     /// The fields to request when not all of a record is fetched.
     public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
 
-    /// A new record with this value, in the zone of the mapping's database.
+    /// The name of the record, in the zone of the mapping's database: such values do not know where they were read.
+    public var recordID: RecordID { RecordID(recordName.rawValue, in: Self.zone) }
+
+    /// A new record with this value.
     ///
+    /// - Parameter zone: Its zone; nil for that of ``recordID``.
+    /// - Returns: The record, all of which is to be sent.
     /// - Throws: ``RecordMappingFailure`` when CloudKit cannot store a value.
-    public func newRecord(in zone: RecordZoneID = Self.zone) throws(RecordMappingFailure) -> CloudRecord {
-        var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
+    public func newRecord(in zone: RecordZoneID? = nil) throws(RecordMappingFailure) -> CloudRecord {
+        var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
         try update(&record)
         return record
     }

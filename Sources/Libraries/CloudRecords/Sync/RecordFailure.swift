@@ -35,7 +35,7 @@ public enum FailureAdvice: Hashable, Sendable {
     /// See ``CloudRecord/merged(with:fields:rules:)``.
     case merge(CloudRecord?)
     /// Create the zone, then send again; send all of the zone's records if they are lost.
-    case makeZone(uploadingAll: Bool)
+    case makeZone(RecordZoneID, uploadingAll: Bool)
     /// Remove the tag, and send the whole record as a new one: somebody deleted it. If deletions win in your app,
     /// delete it locally instead.
     case sendAsNew
@@ -53,8 +53,8 @@ public enum FailureAdvice: Hashable, Sendable {
     case park
     /// Wait until a user is signed in.
     case waitForAccount
-    /// Forget the zone and its pending changes: the user deleted it.
-    case dropZone
+    /// Forget the zone and its pending changes: the user deleted it. Other zones stay.
+    case dropZone(RecordZoneID)
     /// Forget the change token, and fetch everything.
     case fetchAll
     /// Read the failures of the single items, which this one contains.
@@ -78,8 +78,8 @@ extension RecordFailure {
     public func advice(for change: PendingChange, amongst count: Int = 1) -> FailureAdvice {
         switch code {
         case .serverRecordChanged: .merge(serverRecord)
-        case .zoneNotFound: .makeZone(uploadingAll: didResetEncryptedData)
-        case .userDeletedZone: .dropZone
+        case .zoneNotFound: .makeZone(change.record.id.zone, uploadingAll: didResetEncryptedData)
+        case .userDeletedZone: .dropZone(change.record.id.zone)
         case .unknownItem: change.isDeletion ? .done : .sendAsNew
         case .networkUnavailable, .networkFailure, .serverResponseLost, .operationCancelled, .serviceUnavailable,
             .requestRateLimited, .zoneBusy, .quotaExceeded, .batchRequestFailed:

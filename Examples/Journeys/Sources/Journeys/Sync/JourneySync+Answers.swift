@@ -52,10 +52,10 @@ extension JourneySync {
             guard let server = server ?? record.map({ RecordArchive($0) }) else { return .fetch(id) }
             take(server)
             return .send
-        case .makeZone(let isLost):
-            if isLost { zoneIsGone(uploadingAll: true) }
-            return .makeZone(id.zone)
-        case .dropZone: zoneIsGone(uploadingAll: false)
+        case .makeZone(let zone, let isLost):
+            if isLost { zoneIsGone(zone, uploadingAll: true) }
+            return .makeZone(zone)
+        case .dropZone(let zone): zoneIsGone(zone, uploadingAll: false)
         case .sendAsNew: makeNew(id)
         case .done: deletions[id] = nil
         case .sendAgain(let seconds): return .sendLater(after: seconds)
@@ -104,7 +104,7 @@ extension JourneySync {
     /// Whether what a change needs is to be sent as well: the parent saved, or the children deleted.
     private func isWaitingForOthers(_ change: PendingChange) -> Bool {
         pending.contains { other in
-            other.isDeletion == change.isDeletion
+            other.isDeletion == change.isDeletion && other.record.id.zone == change.record.id.zone
                 && (change.isDeletion
                     ? other.record.parent?.recordName == change.record.id.name
                     : other.record.id.name == change.record.parent?.recordName)

@@ -18,13 +18,13 @@ extension JourneySync {
     /// All of it as bytes, for the next start of the app. Write them before the state of the engine.
     public func data() throws -> Data {
         let archive = Archive(
-            records: try records.values.sortedByName.map { record in
+            records: try records.values.inOrder.map { record in
                 var archive = RecordArchive(record)
                 archive.nativeSystemFields = nativeSystemFields[record.id]
                 return try archive.data()
             },
-            deletions: try deletions.values.sortedByName.map { try RecordArchive($0).data() },
-            unanswered: try unanswered.keys.sorted { $0.name < $1.name }.map { id in
+            deletions: try deletions.values.inOrder.map { try RecordArchive($0).data() },
+            unanswered: try unanswered.keys.sorted { $0.sortKey < $1.sortKey }.map { id in
                 try (unanswered[id] ?? []).map { try RecordArchive($0).data() }
             },
             parked: try parked.data()
@@ -64,5 +64,5 @@ extension JourneySync {
 
 extension Collection<CloudRecord> {
     /// In an order that does not depend on the dictionary.
-    fileprivate var sortedByName: [CloudRecord] { sorted { $0.id.name < $1.id.name } }
+    fileprivate var inOrder: [CloudRecord] { sorted { $0.id.sortKey < $1.id.sortKey } }
 }

@@ -34,11 +34,18 @@ public struct JourneySync: Sendable {
     // MARK: The user
 
     /// Keeps a new or changed value. A field that production does not have yet is left out and reported.
+    ///
+    /// - Parameters:
+    ///   - value: The value. What was read from a record stays in that record, also in the zone of another user.
+    ///   - zone: The zone of a new value, such as that of the shared journey that a place belongs to; nil for the user's own.
+    ///   - report: Is told of each field that production does not have.
+    /// - Throws: When CloudKit has no such value.
     public mutating func keep<Value: NativeRecord>(
         _ value: Value,
+        in zone: RecordZoneID? = nil,
         undeployed report: @escaping @Sendable (UndeployedField) -> Void = { _ in }
     ) throws(RecordMappingFailure) {
-        let id = RecordID(value.recordName.rawValue, in: Value.zone)
+        let id = RecordID(value.recordID.name, in: zone ?? value.recordID.zone)
         var record = records[id] ?? CloudRecord(type: Value.recordType, id: id)
         try value.updateInProduction(&record, report: report)
         records[id] = record
@@ -58,7 +65,7 @@ public struct JourneySync: Sendable {
         let refused = Set(parked.entries.filter { $0.reason == .refused }.map(\.record.id))
         let saves = records.values.filter { $0.isUnsent && !refused.contains($0.id) }
         return (saves.map(PendingChange.save) + deletions.values.map(PendingChange.delete))
-            .sorted { $0.record.id.name < $1.record.id.name }
+            .sorted { $0.record.id.sortKey < $1.record.id.sortKey }
     }
 
     /// Takes out what goes to the server next. The records may change before the answer comes.
@@ -102,11 +109,19 @@ public struct JourneySync: Sendable {
         }
     }
 
-    /// The records of a zone are gone on the server: there they are made anew, or here they are forgotten.
-    public mutating func zoneIsGone(uploadingAll: Bool) {
-        records = uploadingAll ? records.mapValues { $0.asNew() } : [:]
-        (deletions, unanswered, nativeSystemFields) = ([:], [:], [:])
+    /// The records of a zone are gone on the server: there they are made anew, or here they are forgotten. Those of other
+    /// zones stay.
+    public mutating func zoneIsGone(_ zone: RecordZoneID, uploadingAll: Bool) {
+        for (id, record) in records where id.zone == zone { records[id] = uploadingAll ? record.asNew() : nil }
+        deletions = deletions.filter { $0.key.zone != zone }
+        unanswered = unanswered.filter { $0.key.zone != zone }
+        nativeSystemFields = nativeSystemFields.filter { $0.key.zone != zone }
     }
+}
+
+extension RecordID {
+    /// The order in which records are kept and sent, so that it does not depend on a dictionary.
+    var sortKey: (String, String, String) { (name, zone.name, zone.owner ?? "") }
 }
 
 extension CloudRecord {

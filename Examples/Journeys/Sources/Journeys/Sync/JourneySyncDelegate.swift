@@ -5,7 +5,8 @@
 
     /// Lets `CKSyncEngine` carry the records of a ``JourneySync``.
     ///
-    /// Make the engine with it, and with the state that was kept. Files of assets that come belong to the framework: an app
+    /// Make the engine with it, and with the state that was kept: one engine and one ``JourneySync`` for the private database,
+    /// and others for the shared one. Files of assets that come belong to the framework: an app
     /// that shows them copies them.
     public actor JourneySyncDelegate: CKSyncEngineDelegate {
         /// What is to be kept for the next start of the app, in this order.
@@ -109,9 +110,10 @@
         }
 
         private func handle(_ changes: CKSyncEngine.Event.FetchedDatabaseChanges, _ engine: CKSyncEngine) {
-            for deletion in changes.deletions where RecordZoneID(deletion.zoneID) == JourneyRecord.zone {
-                sync.zoneIsGone(uploadingAll: deletion.reason == .encryptedDataReset)
-                if !sync.pending.isEmpty { makeZone(deletion.zoneID, engine) }
+            for deletion in changes.deletions {
+                let zone = RecordZoneID(deletion.zoneID)
+                sync.zoneIsGone(zone, uploadingAll: deletion.reason == .encryptedDataReset)
+                if sync.pending.contains(where: { $0.record.id.zone == zone }) { makeZone(deletion.zoneID, engine) }
             }
             keepRecords()
         }

@@ -70,14 +70,22 @@ extension NativeRecord {
         try writer.apply(to: &record, policy)
     }
 
-    /// A new record with this value, in the zone of the mapping.
+    /// The name of the record, in the zone that the value was read from: a shared record is in the zone of its owner. Of a
+    /// new value it is the zone of the mapping.
+    public var recordID: RecordID { RecordID(recordName.rawValue, in: system.zone ?? Self.zone) }
+
+    /// A new record with this value.
     ///
+    /// - Parameters:
+    ///   - zone: Its zone; nil for that of ``recordID``.
+    ///   - policy: What happens to values for fields that production does not have.
+    /// - Returns: The record, all of which is to be sent.
     /// - Throws: As ``update(_:undeployed:)``.
     public func newRecord(
-        in zone: RecordZoneID = Self.zone,
+        in zone: RecordZoneID? = nil,
         undeployed policy: UndeployedFieldPolicy
     ) throws(RecordMappingFailure) -> CloudRecord {
-        var record = CloudRecord(type: Self.recordType, id: RecordID(recordName.rawValue, in: zone))
+        var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
         try update(&record, undeployed: policy)
         return record
     }
