@@ -36,6 +36,7 @@ struct WaivabilityTests {
         "CKL143": .appsOwnRisk, "CKL144": .appsOwnRisk, "CKL145": .appsOwnRisk, "CKL146": .advice,
         "CKL147": .documentedLimit, "CKL148": .advice, "CKL149": .advice, "CKL150": .advice, "CKL152": .appsOwnRisk,
         "CKL153": .appsOwnRisk, "CKL154": .appsOwnRisk, "CKL155": .advice, "CKL156": .advice, "CKL157": .advice,
+        "CKL159": .advice,
         "SHR701": .appsOwnRisk, "SHR703": .advice, "SHR704": .appsOwnRisk,
         "SHR705": .advice, "SHR707": .advice, "SHR720": .appsOwnRisk, "SHR721": .appsOwnRisk,
         "SHR722": .appsOwnRisk, "SHR723": .advice, "SHR724": .advice, "SHR725": .advice, "SHR731": .advice,

@@ -131,6 +131,23 @@ struct NativeRuleTests {
                 #"A ( GRANT CREATE TO "_icloud", GRANT WRITE TO "_world" )"#,
                 #""types": { "A": { "database": "public", "writers": ["creator"] } }"#, []
             ),
+            (
+                #"A ( GRANT READ TO "_world", GRANT WRITE TO "_creator" )"#,
+                #""types": { "A": { "database": "public", "writers": ["server"] } }"#, ["CKL159 A"]
+            ),
+            (
+                #"A ( GRANT CREATE, WRITE TO "_creator" )"#,
+                #""types": { "A": { "database": "public", "writers": ["server"] } }"#, ["CKL159 A"]
+            ),
+            (
+                #"A ( GRANT CREATE TO "_icloud", GRANT WRITE TO "_creator" )"#,
+                #""types": { "A": { "database": "public", "writers": ["server"] } }"#, ["CKL146 A"]
+            ),
+            (
+                "A ( GRANT CREATE, WRITE TO editor ); CREATE ROLE editor",
+                #""types": { "A": { "database": "public", "writers": ["server"] } }"#, []
+            ),
+            ("A ( )", #""types": { "A": { "database": "public", "writers": ["server"] } }"#, ["CKL142 A"]),
             // Shares
             (
                 #"A ( of REFERENCE ); RECORD TYPE "cloudkit.share" ( )"#,

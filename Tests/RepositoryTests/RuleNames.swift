@@ -58,6 +58,7 @@ enum RuleNames {
         ("CKL156", "all-children-of-one-record"),
         ("CKL157", "reference-shares-nothing"),
         ("CKL158", "schema-name-not-allowed"),
+        ("CKL159", "server-key-without-grant"),
         ("CKP301", "record-type-removed"),
         ("CKP302", "field-removed"),
         ("CKP303", "field-type-changed"),

@@ -13,6 +13,7 @@ package enum NativeLintTable {
         writerWithoutGrant, grantWiderThanWriters, manyFields, encryptedList, schemaNamesDifferByCase,
         lookAlikeSystemField, unknownSchemaName, annotationDoesNotFit, parentCycle, parentInOtherZone,
         deletionOrphansChildren, allChildrenOfOneRecord, referenceSharesNothing, schemaNameNotAllowed,
+        serverKeyWithoutGrant,
     ]
 }
 

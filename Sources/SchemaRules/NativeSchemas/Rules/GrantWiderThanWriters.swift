@@ -9,12 +9,13 @@ extension NativeLintTable {
         summary: "Everybody with an iCloud account may write records that only a server writes.",
         rationale: """
             The settings say that a server writes the records of the type, and a grant lets everybody with an iCloud account \
-            create or change them. Anybody who extracts the container's identifier from the app may then publish there. A \
-            server key needs no grant.
+            create or change them. Anybody who extracts the container's identifier from the app may then publish there.
 
-            Remove `CREATE` and `WRITE` from the grants of `_icloud` and `_world`.
+            Remove `CREATE` and `WRITE` from the grants of `_icloud` and `_world`. Whether the server's key then loses a right \
+            that it needs is not known (`CKL159`), so give both to a role of your own that only the key's user has, or try it \
+            in the Development environment first.
             """,
-        source: "Apple, WWDC16 session 226: a server-to-server key has the rights of an administrator",
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; notes of published servers",
         passing: [
             RuleExample(
                 schema: ["Post ( title STRING, GRANT READ TO \"_world\" )"],
@@ -37,7 +38,9 @@ extension NativeLintTable {
                 findings.report(
                     "only a server writes '\(type.name)', and \(grant.role) may \(words)",
                     about: judged.place(of: type),
-                    help: "Anybody may publish there. Remove \(words) from the grants of \(grant.role).",
+                    help:
+                        "Anybody may publish there. Remove \(words) from the grants of \(grant.role), and grant CREATE, WRITE "
+                        + "to a role of the key's user: whether the key needs a grant is not known.",
                     related: [Diagnostic.Related("the writers", at: annotation?.writers.first?.location)]
                 )
             }

@@ -11,7 +11,8 @@ extension NativeLintTable {
             `"writers"` in the settings lists the writers of a record type. A creator needs `CREATE` for `_icloud` and \
             `WRITE` for `_creator`; everybody with an iCloud account (`icloud`), who changes the records of others \
             too, needs `CREATE` and `WRITE` for `_icloud`; a custom role needs `WRITE`. Grants apply to a record type, \
-            not to single records, so a grant for "the recipient" is impossible. A server key (`server`) needs none.
+            not to single records, so a grant for "the recipient" is impossible. For a server key (`server`) see \
+            `CKL159`.
 
             A frequent mistake is a record that one person creates and another one updates, such as a request with a \
             status: `WRITE` for `_creator` does not allow the update.
