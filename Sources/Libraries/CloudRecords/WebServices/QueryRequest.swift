@@ -246,9 +246,10 @@ extension RecordField where Value == String? {
 }
 
 extension QueryRequest {
-    /// Creates a request for the records of a mapping that match all conditions, in the zone of its database.
+    /// Asks for the mirrored records of a mapping that fulfil all conditions, in the zone of its database.
     ///
-    /// Each field needs its index: `QUERYABLE` for a condition, `SORTABLE` for an order.
+    /// Each field needs its index: `QUERYABLE` for a condition, `SORTABLE` for an order. Which ones have it is not known of a
+    /// mirrored type. A ``NativeRecord`` knows, and has a function for each query that the server takes.
     ///
     ///     try QueryRequest(
     ///         PostRecord.self,
@@ -258,7 +259,7 @@ extension QueryRequest {
     ///
     /// - Throws: ``RecordFormatFailure`` for a condition on an encrypted field, and for a value that CloudKit cannot
     ///   store.
-    public init<Mapping: RecordMapping>(
+    public init<Mapping: MirroredEntity>(
         _ mapping: Mapping.Type,
         where filters: [TypedFilter],
         sortedBy orders: [QueryOrder] = []
