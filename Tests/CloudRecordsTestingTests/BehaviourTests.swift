@@ -25,7 +25,7 @@ struct BehaviourTests {
         saved["count"] = nil
         saved.encryptedValues["secret"] = .string("t")
         try database.save(saved)
-        let fetched = try database.record(for: RecordID("A"))
+        let fetched = try database.record(for: RecordID("A", in: .mirroring))
         #expect(fetched.keys == ["secret", "title"])
         #expect(fetched["secret"] == nil)
         #expect(fetched.encryptedValues["secret"] == .string("t"))
@@ -35,11 +35,11 @@ struct BehaviourTests {
     func partialFetch() throws {
         var database = try notes()
         try database.save(note("A", ["title": .string("x"), "count": .int64(1)]))
-        var part = try database.record(for: RecordID("A"), desiredKeys: ["count"])
+        var part = try database.record(for: RecordID("A", in: .mirroring), desiredKeys: ["count"])
         part["count"] = .int64(2)
         let saved = try database.save(part)
         #expect(saved.keys == ["count"])
-        #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).keys == ["count", "title"])
     }
 
     @Test("A blind save returns only the fields that the client sent")
@@ -59,7 +59,7 @@ struct BehaviourTests {
         restored.changeTag = saved.changeTag
         restored["count"] = .int64(1)
         #expect(try database.save(restored).keys == ["count"])
-        #expect(try database.record(for: RecordID("A")).keys == ["count", "title"])
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).keys == ["count", "title"])
     }
 
     @Test("The database in memory stamps records by its own clock, in milliseconds")
@@ -84,10 +84,13 @@ struct BehaviourTests {
         var database = try notes()
         let date = Date(timeIntervalSince1970: 1.23456)
         try database.save(note("A", ["day": .timestamp(date)]))
-        #expect(try database.record(for: RecordID("A"))["day"] == .timestamp(Date(timeIntervalSince1970: 1.235)))
+        #expect(
+            try database.record(for: RecordID("A", in: .mirroring))["day"]
+                == .timestamp(Date(timeIntervalSince1970: 1.235))
+        )
         database.assumptions.roundsDatesToMilliseconds = false
         try database.save(note("B", ["day": .timestamp(date)]))
-        #expect(try database.record(for: RecordID("B"))["day"] == .timestamp(date))
+        #expect(try database.record(for: RecordID("B", in: .mirroring))["day"] == .timestamp(date))
     }
 
     @Test("A number set again with another type replaces what another client wrote meanwhile")
@@ -99,7 +102,7 @@ struct BehaviourTests {
         try database.save(there)
         here["weight"] = .int64(3)
         try database.save(here, policy: .changedKeys)
-        #expect(try database.record(for: RecordID("A"))["weight"] == .double(3))
+        #expect(try database.record(for: RecordID("A", in: .mirroring))["weight"] == .double(3))
     }
 
     @Test("The database in memory copies the bytes of an asset when it is saved")
@@ -109,7 +112,7 @@ struct BehaviourTests {
         try Data("hello".utf8).write(to: file)
         try database.save(note("A", ["file": .asset(.file(file)), "files": .assets([.data(Data([1]))])]))
         try FileManager.default.removeItem(at: file)
-        let fetched = try database.record(for: RecordID("A"))
+        let fetched = try database.record(for: RecordID("A", in: .mirroring))
         guard case .asset(let asset) = fetched["file"] else { throw RecordDatabaseTestFailure() }
         #expect(try asset.contents() == Data("hello".utf8))
         #expect(try database.save(fetched, policy: .allKeys)["file"] == fetched["file"])

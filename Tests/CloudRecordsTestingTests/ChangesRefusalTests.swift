@@ -21,10 +21,10 @@ struct ChangesRefusalTests {
         var database = try notes()
         try database.save([note("A"), note("B")]).get()
         let token = try database.changes(in: .mirroring).token
-        try database.save([], deleting: [RecordID("A"), RecordID("B")]).get()
+        try database.save([], deleting: [RecordID("A", in: .mirroring), RecordID("B", in: .mirroring)]).get()
         try database.save(note("B"))
         let changes = try database.changes(in: .mirroring, since: token)
-        #expect(changes.deleted.map(\.id) == [RecordID("A")])
+        #expect(changes.deleted.map(\.id) == [RecordID("A", in: .mirroring)])
         #expect(changes.deleted.map(\.recordType) == ["Note"])
         #expect(changes.saved.map(\.id.name) == ["B"])
     }
@@ -33,7 +33,7 @@ struct ChangesRefusalTests {
     func replay() throws {
         var database = try notes()
         try database.save(note())
-        try database.delete(RecordID("A"))
+        try database.delete(RecordID("A", in: .mirroring))
         #expect(try database.changes(in: .mirroring).deleted.count == 1)
         database.assumptions.replaysDeletions = false
         #expect(try database.changes(in: .mirroring).deleted.isEmpty)

@@ -49,7 +49,7 @@ struct ConflictRefusalTests {
         var database = try notes()
         try database.save(note("A", ["title": .string("first"), "count": .int64(1)]))
         try database.save(note("A", ["title": .string("mine")]), policy: policy)
-        let record = try database.record(for: RecordID("A"))
+        let record = try database.record(for: RecordID("A", in: .mirroring))
         #expect(record["title"] == .string("mine"))
         #expect(record["count"] == .int64(1))
     }
@@ -71,13 +71,13 @@ struct ConflictRefusalTests {
     @Test("Deleting a missing record is not a conflict")
     func deleteMissing() throws {
         var database = try notes()
-        try database.delete(RecordID("nowhere"))
+        try database.delete(RecordID("nowhere", in: .mirroring))
     }
 
     @Test("A missing record cannot be fetched")
     func fetchMissing() throws {
         var database = try notes()
-        let error = refusal { try database.record(for: RecordID("A")) }
+        let error = refusal { try database.record(for: RecordID("A", in: .mirroring)) }
         #expect(error.number == "11/2003")
         #expect(error?.serverMessage == "Record not found")
         #expect(error?.serverErrorCode == .notFound)

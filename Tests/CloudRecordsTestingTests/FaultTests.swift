@@ -39,7 +39,7 @@ struct FaultTests {
     @Test("A test can make one item of a request fail", arguments: [true, false])
     func items(isAtomic: Bool) throws {
         var database = try notes()
-        database.failNextChange(of: RecordID("B"), with: .zoneBusy, retryAfter: 3)
+        database.failNextChange(of: RecordID("B", in: .mirroring), with: .zoneBusy, retryAfter: 3)
         let outcome = try database.save([note("A"), note("B")], atomically: isAtomic)
         #expect(outcome.failure?.partialErrors.contains { $0.code == .zoneBusy && $0.retryAfter == 3 } ?? false)
         #expect(database.contents(of: .mirroring).isEmpty == isAtomic)
@@ -52,7 +52,7 @@ struct FaultTests {
         let record = try database.save(note())
         try database.changeElsewhere(record.id)
         #expect(refusal { try database.save(record) }?.code == .serverRecordChanged)
-        #expect(refusal { try database.changeElsewhere(RecordID("B")) }?.code == .unknownItem)
+        #expect(refusal { try database.changeElsewhere(RecordID("B", in: .mirroring)) }?.code == .unknownItem)
     }
 
     @Test("A test can let the user delete a zone")

@@ -28,7 +28,7 @@ struct ParticipantTests {
         var share = try #require(made)
         share.terms = invitation(permission)
         try database.save([root, share, child("B", of: "A"), note("C")]).get()
-        try database.acceptShare(RecordID("S"), as: "_bob")
+        try database.acceptShare(RecordID("S", in: .mirroring), as: "_bob")
         return database
     }
 
@@ -39,7 +39,7 @@ struct ParticipantTests {
         let records = database.withSharedDatabase(of: "_bob") { $0.contents(of: theirs) }
         #expect(records.map(\.id.name) == ["A", "B", "S"])
         #expect(records.last?.terms?.currentUser?.userRecordName == "_bob" && records.last?.mayWriteShared == true)
-        let owners = try database.record(for: RecordID("S"))
+        let owners = try database.record(for: RecordID("S", in: .mirroring))
         #expect(owners.terms?.participants.map(\.role) == [.owner, .privateUser])
         #expect(owners.terms?.currentUser?.userRecordName == "_alice")
         #expect(try zones(of: "_carol", &database) == [])
@@ -57,7 +57,7 @@ struct ParticipantTests {
             try shared.delete(RecordID("B", in: theirs))
             return token
         }
-        let root = try database.record(for: RecordID("A"))
+        let root = try database.record(for: RecordID("A", in: .mirroring))
         #expect(root["title"] == .string("by Bob") && root.modified?.userRecordName == "_bob")
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["A", "C", "D", "S"])
         try database.save(child("E", of: "D"))
@@ -77,7 +77,7 @@ struct ParticipantTests {
                 _ = try shared.record(for: RecordID("nothing", in: theirs))
             }
         }
-        #expect(try database.record(for: RecordID("D")).parent == RecordReference("A"))
+        #expect(try database.record(for: RecordID("D", in: .mirroring)).parent == RecordReference("A"))
     }
 
     @Test("A participant who may only read changes nothing")
@@ -120,7 +120,9 @@ struct ParticipantTests {
             share.setPublicPermission(.readWrite)
             #expect(refusal { try shared.save(share) }?.code == .permissionFailure)
         }
-        #expect(try database.record(for: RecordID("S")).terms?.publicPermission == SharePermission.none)
+        #expect(
+            try database.record(for: RecordID("S", in: .mirroring)).terms?.publicPermission == SharePermission.none
+        )
     }
 
     @Test(
@@ -137,19 +139,25 @@ struct ParticipantTests {
             }
             let names = permission == .readWrite ? ["A", "B", "C", "D", "S"] : ["A", "B", "C", "S"]
             #expect(database.contents(of: .mirroring).map(\.id.name) == names)
-            #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
-            #expect(try database.record(for: RecordID("S")).terms?.participants.map(\.userRecordName) == ["_alice"])
+            #expect(try database.record(for: RecordID("A", in: .mirroring)).share == RecordReference("S"))
+            #expect(
+                try database.record(for: RecordID("S", in: .mirroring)).terms?.participants.map(\.userRecordName)
+                    == ["_alice"]
+            )
             #expect(try zones(of: "_bob", &database) == [])
-            #expect(refusal { try database.acceptShare(RecordID("S"), as: "_bob") }?.code == .permissionFailure)
+            #expect(
+                refusal { try database.acceptShare(RecordID("S", in: .mirroring), as: "_bob") }?.code
+                    == .permissionFailure
+            )
         }
     }
 
     @Test("A share that its owner deletes disappears for its participants")
     func ended() throws {
         var database = try shared()
-        try database.delete(RecordID("S"))
+        try database.delete(RecordID("S", in: .mirroring))
         #expect(try zones(of: "_bob", &database) == [])
-        #expect(refusal { try database.acceptShare(RecordID("S"), as: "_bob") }?.code == .unknownItem)
+        #expect(refusal { try database.acceptShare(RecordID("S", in: .mirroring), as: "_bob") }?.code == .unknownItem)
     }
 
     @Test("Anybody with the link joins a public share while it is public")

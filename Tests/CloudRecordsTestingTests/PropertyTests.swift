@@ -19,7 +19,7 @@ struct PropertyTests {
     {
         let name = "N\(random.below(4))"
         if random.below(5) == 0 {
-            try database.delete(RecordID(name))
+            try database.delete(RecordID(name, in: .mirroring))
             model.fields[name] = nil
             model.tags[name] = nil
         } else {
@@ -114,7 +114,11 @@ struct PropertyTests {
         let before = database.contents(of: .mirroring)
         let records = (0...random.below(3)).map { note("N\($0)", ["title": .string("y")]) }
         let wrong = note("wrong", ["other": .int64(1)])
-        let outcome = try database.save(records + [wrong], deleting: [RecordID("N3")], policy: .changedKeys)
+        let outcome = try database.save(
+            records + [wrong],
+            deleting: [RecordID("N3", in: .mirroring)],
+            policy: .changedKeys
+        )
         #expect(outcome.failure?.partialErrors.count == records.count + 2)
         #expect(database.contents(of: .mirroring) == before)
     }
@@ -145,7 +149,7 @@ struct ReferencePropertyTests {
         var checked = 0
         for _ in 1...40 {
             let records = Dictionary([record(&random), record(&random)].map { ($0.id, $0) }) { $1 }
-            let deleted = Set([RecordID("N\(random.below(6))")]).subtracting(records.keys)
+            let deleted = Set([RecordID("N\(random.below(6))", in: .mirroring)]).subtracting(records.keys)
             let sorted = records.values.sorted { $0.id.name < $1.id.name }
             let isAtomic = random.below(2) == 0
             _ = try database.save(sorted, deleting: Array(deleted), policy: .changedKeys, atomically: isAtomic)

@@ -27,7 +27,7 @@ struct QueryRefusalTests {
     private func query(_ type: String = "Note", _ filters: [QueryFilter] = [], _ orders: [QueryOrder] = [])
         -> QueryRequest
     {
-        var request = QueryRequest(type)
+        var request = QueryRequest(type, in: .mirroring)
         (request.filters, request.orders, request.isDatabaseWide) = (filters, orders, true)
         return request
     }

@@ -42,7 +42,7 @@ struct ReferenceRefusalTests {
         #expect(refusal { try database.save(record) }?.code == .invalidArguments)
         record.parent = RecordReference("A", in: .default)
         #expect(refusal { try database.save(record) } != nil)
-        var top = try database.record(for: RecordID("A"))
+        var top = try database.record(for: RecordID("A", in: .mirroring))
         top.parent = RecordReference("B")
         #expect(refusal { try database.save(top) }?.code == .invalidArguments)
     }
@@ -52,19 +52,22 @@ struct ReferenceRefusalTests {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
         try database.save(note("B", ["count": .int64(1)]), policy: .changedKeys)
-        var record = try database.record(for: RecordID("B"))
+        var record = try database.record(for: RecordID("B", in: .mirroring))
         #expect(record.parent == RecordReference("A"))
         record.parent = nil
         #expect(try database.save(record).parent == nil)
-        try database.delete(RecordID("A"))
+        try database.delete(RecordID("A", in: .mirroring))
     }
 
     @Test("A record with children cannot be deleted alone")
     func deletedParent() throws {
         var database = try notes()
         try database.save([note("A"), child("B", of: "A")]).get()
-        #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
-        #expect(try database.save([], deleting: [RecordID("A"), RecordID("B")]).failure == nil)
+        #expect(refusal { try database.delete(RecordID("A", in: .mirroring)) }?.code == .referenceViolation)
+        #expect(
+            try database.save([], deleting: [RecordID("A", in: .mirroring), RecordID("B", in: .mirroring)]).failure
+                == nil
+        )
     }
 
     @Test("A validated reference needs its target, and the target cannot be deleted")
@@ -72,15 +75,15 @@ struct ReferenceRefusalTests {
         var database = try notes()
         #expect(refusal { try database.save(pointer("B", to: "A", .validate)) }?.code == .referenceViolation)
         try database.save([pointer("B", to: "A", .validate), note("A")]).get()
-        #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
+        #expect(refusal { try database.delete(RecordID("A", in: .mirroring)) }?.code == .referenceViolation)
     }
 
     @Test("A reference without an action may point at a deleted record")
     func dangling() throws {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .none)]).get()
-        try database.delete(RecordID("A"))
-        #expect(try database.record(for: RecordID("B"))["target"] == .reference(RecordReference("A")))
+        try database.delete(RecordID("A", in: .mirroring))
+        #expect(try database.record(for: RecordID("B", in: .mirroring))["target"] == .reference(RecordReference("A")))
     }
 
     @Test("Deleting the target of an owning reference deletes the owned record, and so on down")
@@ -88,7 +91,7 @@ struct ReferenceRefusalTests {
         var database = try notes()
         try database.save([note("A"), pointer("B", to: "A", .deleteSelf), pointer("C", to: "B", .deleteSelf)]).get()
         let token = try database.changes(in: .mirroring).token
-        try database.delete(RecordID("A"))
+        try database.delete(RecordID("A", in: .mirroring))
         #expect(try database.changes(in: .mirroring, since: token).deleted.map(\.id.name) == ["A", "B", "C"])
     }
 

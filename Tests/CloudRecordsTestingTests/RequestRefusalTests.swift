@@ -9,7 +9,7 @@ struct RequestRefusalTests {
     func tooManyItems() throws {
         var database = try notes()
         let records = (1...400).map { note("N\($0)") }
-        let error = refusal { try database.save(records, deleting: [RecordID("A")]) }
+        let error = refusal { try database.save(records, deleting: [RecordID("A", in: .mirroring)]) }
         #expect(error.number == "27/1020")
         #expect(
             error?.serverMessage
@@ -32,7 +32,10 @@ struct RequestRefusalTests {
     func repeated() throws {
         var database = try notes()
         #expect(refusal { try database.save([note(), note()]) }?.code == .invalidArguments)
-        #expect(refusal { try database.save([note()], deleting: [RecordID("A")]) }?.code == .invalidArguments)
+        #expect(
+            refusal { try database.save([note()], deleting: [RecordID("A", in: .mirroring)]) }?.code
+                == .invalidArguments
+        )
     }
 
     @Test("A request for a zone that does not exist is refused")
@@ -74,7 +77,7 @@ struct RequestRefusalTests {
         try database.save(note("A"))
         let (schema, token) = (database.schema, try database.changes(in: .mirroring).token)
         let wrong = note("B", ["title": .int64(1)])
-        _ = try database.save([note("C", ["fresh": .int64(1)]), wrong], deleting: [RecordID("A")])
+        _ = try database.save([note("C", ["fresh": .int64(1)]), wrong], deleting: [RecordID("A", in: .mirroring)])
         #expect(database.schema == schema)
         #expect(database.contents(of: .mirroring).map(\.id.name) == ["A"])
         #expect(try database.changes(in: .mirroring, since: token).saved.isEmpty)
@@ -110,7 +113,7 @@ struct RequestRefusalTests {
     func noAccount() throws {
         var database = try notes()
         database.account = .none
-        let error = refusal { try database.record(for: RecordID("A")) }
+        let error = refusal { try database.record(for: RecordID("A", in: .mirroring)) }
         #expect(error?.code == .notAuthenticated)
         #expect(error?.serverErrorCode == .authenticationRequired)
         database.account = .temporarilyUnavailable

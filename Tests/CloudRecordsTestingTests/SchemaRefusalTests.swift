@@ -8,17 +8,17 @@ struct SchemaRefusalTests {
     @Test("The schema refuses an unknown record type")
     func unknownType() throws {
         var database = try notes()
-        let error = refusal { try database.save(CloudRecord(type: "Other", id: RecordID("A"))) }
+        let error = refusal { try database.save(CloudRecord(type: "Other", id: RecordID("A", in: .mirroring))) }
         #expect(error.number == "12/2006")
         #expect(error?.serverMessage == "Cannot create new type Other in production schema")
         #expect(error?.serverErrorCode == .badRequest)
-        #expect(error?.recordID == RecordID("A"))
+        #expect(error?.recordID == RecordID("A", in: .mirroring))
     }
 
     @Test("The schema grows in Development and refuses no new type or field")
     func development() throws {
         var database = try notes(.private, .development)
-        var record = CloudRecord(type: "Other", id: RecordID("A"))
+        var record = CloudRecord(type: "Other", id: RecordID("A", in: .mirroring))
         record["name"] = .string("x")
         record.encryptedValues["code"] = .int64(1)
         try database.save(record)
@@ -52,7 +52,7 @@ struct SchemaRefusalTests {
         var record = note("A", ["title": .string("x")])
         record["title_ckAsset"] = nil
         try database.save(record)
-        #expect(try database.record(for: RecordID("A")).keys == ["title"])
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).keys == ["title"])
     }
 
     @Test(
@@ -81,8 +81,8 @@ struct SchemaRefusalTests {
     func integerInDouble() throws {
         var database = try notes()
         try database.save(note("A", ["weight": .int64(3), "any": .int64(3)]))
-        #expect(try database.record(for: RecordID("A"))["weight"] == .double(3))
-        #expect(try database.record(for: RecordID("A"))["any"] == .int64(3))
+        #expect(try database.record(for: RecordID("A", in: .mirroring))["weight"] == .double(3))
+        #expect(try database.record(for: RecordID("A", in: .mirroring))["any"] == .int64(3))
         database.assumptions.acceptsIntegersInDoubleFields = false
         #expect(refusal { try database.save(note("B", ["weight": .int64(3)])) }.number == "12/2006")
     }
@@ -152,7 +152,10 @@ struct SchemaRefusalTests {
     @Test("The schema refuses type and field names that are not identifiers")
     func identifiers() throws {
         var database = try notes(.private, .development)
-        #expect(refusal { try database.save(CloudRecord(type: "1x", id: RecordID("A"))) }?.code == .invalidArguments)
+        #expect(
+            refusal { try database.save(CloudRecord(type: "1x", id: RecordID("A", in: .mirroring))) }?.code
+                == .invalidArguments
+        )
         #expect(refusal { try database.save(note("A", ["a-b": .int64(1)])) }?.code == .invalidArguments)
     }
 
@@ -169,7 +172,7 @@ struct SchemaRefusalTests {
     func changedType() throws {
         var database = try notes()
         try database.save(note())
-        let other = CloudRecord(type: "Bare", id: RecordID("A"))
+        let other = CloudRecord(type: "Bare", id: RecordID("A", in: .mirroring))
         #expect(refusal { try database.save(other, policy: .changedKeys) }?.code == .invalidArguments)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sharing in the database in memory")
 struct SharingRefusalTests {
-    private let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
+    private let share = CloudRecord(type: "cloudkit.share", id: RecordID("S", in: .mirroring))
 
     private func root(_ name: String = "A", share: String = "S") -> CloudRecord {
         var record = note(name)
@@ -17,13 +17,13 @@ struct SharingRefusalTests {
         var database = try notes()
         #expect(refusal { try database.save(share) }?.code == .invalidArguments)
         #expect(try database.save([root(), share]).failure == nil)
-        #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).share == RecordReference("S"))
     }
 
     @Test("A share of the whole zone has no root")
     func zoneShare() throws {
         var database = try notes()
-        try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare")))
+        try database.save(CloudRecord(type: "cloudkit.share", id: RecordID("cloudkit.zoneshare", in: .mirroring)))
     }
 
     @Test("A zone is shared as a whole or record by record, not both", arguments: [false, true])
@@ -37,7 +37,7 @@ struct SharingRefusalTests {
         } else {
             try database.save([root(), share]).get()
             #expect(refusal { try database.save(zoneShare) }?.code == .invalidArguments)
-            try database.delete(RecordID("S"))
+            try database.delete(RecordID("S", in: .mirroring))
             try database.save(zoneShare)
         }
     }
@@ -52,7 +52,7 @@ struct SharingRefusalTests {
         #expect(again == nil)
         let batch = RecordBatch.cut([.save(share), .save(root)])[0]
         try database.save(batch.changes.map(\.record)).get()
-        #expect(try database.record(for: RecordID("A")).share == RecordReference("S"))
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).share == RecordReference("S"))
         var child = note("B")
         child.parent = RecordReference("A")
         var outside = note("C", in: .default)
@@ -72,10 +72,10 @@ struct SharingRefusalTests {
         grandchild.parent = RecordReference("B")
         try database.save([note("A"), child, grandchild]).get()
         if deletes {
-            try database.delete(RecordID("A"))
+            try database.delete(RecordID("A", in: .mirroring))
             #expect(try database.changes(in: .mirroring).deleted.map(\.id.name).sorted() == ["A", "B", "C"])
         } else {
-            #expect(refusal { try database.delete(RecordID("A")) }?.code == .referenceViolation)
+            #expect(refusal { try database.delete(RecordID("A", in: .mirroring)) }?.code == .referenceViolation)
         }
     }
 
@@ -94,7 +94,7 @@ struct SharingRefusalTests {
         try database.save([root(), share]).get()
         var child = root("B", share: "T")
         child.parent = RecordReference("A")
-        let other = CloudRecord(type: "cloudkit.share", id: RecordID("T"))
+        let other = CloudRecord(type: "cloudkit.share", id: RecordID("T", in: .mirroring))
         let errors = try database.save([child, other]).failure?.partialErrors ?? []
         #expect(errors.contains { $0.code == .alreadyShared })
     }
@@ -103,8 +103,8 @@ struct SharingRefusalTests {
     func deletedShare() throws {
         var database = try notes()
         let tag = try database.save([root(), share]).get().first?.changeTag
-        try database.delete(RecordID("S"))
-        let record = try database.record(for: RecordID("A"))
+        try database.delete(RecordID("S", in: .mirroring))
+        let record = try database.record(for: RecordID("A", in: .mirroring))
         #expect(record.share == nil)
         #expect(record.changeTag != tag)
     }
@@ -116,8 +116,8 @@ struct SharingRefusalTests {
         var child = note("B")
         child.parent = RecordReference("A")
         try database.save(child)
-        #expect(try database.record(for: RecordID("A")).changeTag != tag)
-        #expect(try database.record(for: RecordID("A")).keys.isEmpty)
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).changeTag != tag)
+        #expect(try database.record(for: RecordID("A", in: .mirroring)).keys.isEmpty)
     }
 
     @Test("A participant adds records below a shared one only")

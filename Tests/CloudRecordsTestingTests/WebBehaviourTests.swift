@@ -19,7 +19,7 @@ struct WebBehaviourTests {
         _ record: CloudRecord,
         in database: inout InMemoryRecordDatabase
     ) throws -> CloudRecord? {
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = [RecordOperation(kind, record)]
         return try send(request, to: &database).results.records.first
     }
@@ -55,8 +55,8 @@ struct WebBehaviourTests {
             #expect(saved?[key] == record[key])
             #expect(saved?.encryptedValues[key] == record.encryptedValues[key])
         }
-        #expect(try send(LookupRequest(["A"]), to: &database).results.records.first == saved)
-        let native = try database.record(for: RecordID("A"))
+        #expect(try send(LookupRequest(["A"], in: .mirroring), to: &database).results.records.first == saved)
+        let native = try database.record(for: RecordID("A", in: .mirroring))
         #expect(native.keys == record.keys)
     }
 
@@ -74,7 +74,7 @@ struct WebBehaviourTests {
             ]
         )
         #expect(try modify(.forceReplace, note("A", ["count": .int64(3)]), in: &database)?.keys == ["count"])
-        var latest = try #require(try send(LookupRequest(["A"]), to: &database).results.records.first)
+        var latest = try #require(try send(LookupRequest(["A"], in: .mirroring), to: &database).results.records.first)
         latest["title"] = .string("y")
         latest["count"] = nil
         #expect(try modify(.replace, latest, in: &database)?.keys == ["title"])
@@ -108,7 +108,7 @@ struct WebBehaviourTests {
     func numbersAsStrings() throws {
         var database = try notes()
         try database.save(note("A", ["count": .int64(5)]))
-        var request = LookupRequest(["A"])
+        var request = LookupRequest(["A"], in: .mirroring)
         request.numbersAsStrings = true
         #expect(try send(request, to: &database).results.records.first?["count"] == .int64(5))
         let text = String(
@@ -130,7 +130,7 @@ struct WebBehaviourTests {
     func query() throws {
         var database = try notes()
         for name in ["A", "B", "C"] { try database.save(note(name, ["count": .int64(1), "title": .string(name)])) }
-        var request = QueryRequest("Note")
+        var request = QueryRequest("Note", in: .mirroring)
         request.filters = [QueryFilter("count", .equals, .int64(1))]
         request.orders = [QueryOrder("title", isAscending: false)]
         request.resultsLimit = 2
@@ -153,10 +153,10 @@ struct WebBehaviourTests {
         let first = try changes(of: zone, in: &database)
         #expect(first.results.records.map(\.id.name) == ["A"])
         #expect(first.moreComing)
-        try database.delete(RecordID("B"))
+        try database.delete(RecordID("B", in: .mirroring))
         zone.syncToken = first.syncToken
         let last = try changes(of: zone, in: &database)
-        #expect(last.results == [.deleted(RecordID("B"))])
+        #expect(last.results == [.deleted(RecordID("B", in: .mirroring))])
         #expect(!last.moreComing)
     }
 
@@ -196,7 +196,7 @@ struct TypedWebTests {
     @Test("A typed client asks for an asset's upload, uploads, saves and downloads it")
     func assets() throws {
         var database = try notes()
-        var record = CloudRecord(type: "Note", id: RecordID("A"))
+        var record = CloudRecord(type: "Note", id: RecordID("A", in: .mirroring))
         record["file"] = .asset(.data(Data([1, 2, 3])))
         let request = AssetUploadRequest(assetsOf: record)
         let places = try request.response(from: database.respond(to: "assets/upload", body: request.body()).body)
@@ -218,7 +218,7 @@ struct TypedWebTests {
     func batches() throws {
         var database = try notes()
         let changes = (0..<450).map { number in
-            var record = CloudRecord(type: "Note", id: RecordID("R\(number)"))
+            var record = CloudRecord(type: "Note", id: RecordID("R\(number)", in: .mirroring))
             if number == 250 { record["nope"] = .string("a") } else { record["count"] = .int64(Int64(number)) }
             return PendingChange.save(record)
         }

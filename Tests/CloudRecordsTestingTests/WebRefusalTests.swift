@@ -84,7 +84,7 @@ struct WebRefusalTests {
     @Test("Web Services refuse more than 200 operations")
     func tooMany() throws {
         var database = try notes()
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = (0...200).map { RecordOperation(.create, note("N\($0)")) }
         let (status, body) = database.respond(to: "records/modify", body: try request.body())
         #expect(status == 400)
@@ -119,7 +119,7 @@ struct WebRefusalTests {
     @Test("Web Services refuse the lookup of a record that does not exist")
     func lookup() throws {
         var database = try notes()
-        let request = LookupRequest(["A"])
+        let request = LookupRequest(["A"], in: .mirroring)
         let results = try request.response(from: database.respond(to: "records/lookup", body: request.body()).body)
         #expect(results.results.failures.map(\.code) == [.notFound])
         #expect(results.results.failures.first?.reason == "Record not found")
@@ -128,7 +128,7 @@ struct WebRefusalTests {
     @Test("Web Services refuse the other operations of an atomic request that fails")
     func atomic() throws {
         var database = try notes()
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = [
             RecordOperation(.create, note("A")), RecordOperation(.create, note("B", ["other": .int64(1)])),
         ]

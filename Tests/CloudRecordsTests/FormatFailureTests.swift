@@ -53,13 +53,13 @@ struct FormatFailureTests {
     @Test("A record without a name or a type cannot be read")
     func missingMembers() throws {
         #expect(throws: RecordFormatFailure(.missing("recordName"), recordType: "T")) {
-            try CloudRecord(json: json(#"{"recordType": "T"}"#))
+            try CloudRecord(json: json(#"{"recordType": "T"}"#), in: .mirroring)
         }
         #expect(throws: RecordFormatFailure(.missing("recordType"), recordName: "A")) {
-            try CloudRecord(json: json(#"{"recordName": "A", "recordType": null}"#))
+            try CloudRecord(json: json(#"{"recordName": "A", "recordType": null}"#), in: .mirroring)
         }
         #expect(throws: RecordFormatFailure.self) {
-            try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T", "fields": [1]}"#))
+            try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T", "fields": [1]}"#), in: .mirroring)
         }
     }
 
@@ -119,7 +119,7 @@ struct FormatFailureTests {
         let failure = RecordFormatFailure(problem, recordType: "T", recordName: "A", field: "f")
         #expect(throws: failure) { try newRecord(["f": value]).json() }
         #expect(throws: failure) {
-            var request = ModifyRequest()
+            var request = ModifyRequest(zone: .mirroring)
             request.operations = [RecordOperation(.forceUpdate, newRecord(["f": value]))]
             _ = try request.body()
         }

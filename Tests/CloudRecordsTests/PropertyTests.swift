@@ -10,7 +10,7 @@ struct PropertyTests {
         var random = RandomRecords(seed: seed)
         let record = random.record()
         let data = try record.json().data()
-        let read = try CloudRecord(json: JSONValue(parsing: data))
+        let read = try CloudRecord(json: JSONValue(parsing: data), in: .mirroring)
         #expect(inMilliseconds(read) == inMilliseconds(record))
         #expect(try read.json().data() == data)
     }
@@ -55,10 +55,10 @@ struct PropertyTests {
         var answers = 0
         for _ in 0..<20 {
             let data = damaged(original, using: &source)
-            guard let response = try? RecordsResponse(data) else { continue }
+            guard let response = try? RecordsResponse(data, from: .mirroring) else { continue }
             answers += 1
             for case .record(let record) in response.results {
-                let again = try CloudRecord(json: record.json())
+                let again = try CloudRecord(json: record.json(), in: .mirroring)
                 #expect(inMilliseconds(again) == inMilliseconds(record))
             }
         }

@@ -18,7 +18,7 @@ struct RecordDictionaryTests {
 
     @Test("A record in JSON has its system fields, and unknown members are ignored")
     func systemFields() throws {
-        let record = try CloudRecord(json: json(Self.complete))
+        let record = try CloudRecord(json: json(Self.complete), in: .mirroring)
         #expect(record.id == RecordID("Note/7:x", in: RecordZoneID("Z")))
         #expect(record.type == "CD_Note" && record.changeTag == "1g")
         let created = Date(timeIntervalSince1970: 1_700_000_000)
@@ -31,7 +31,7 @@ struct RecordDictionaryTests {
 
     @Test("A record in JSON is written with sorted keys and without white space")
     func sortedKeys() throws {
-        let written = try text(CloudRecord(json: json(Self.complete)).json())
+        let written = try text(CloudRecord(json: json(Self.complete), in: .mirroring).json())
         #expect(
             written == #"{"created":{"deviceID":"2","timestamp":1700000000000,"userRecordName":"_u"},"#
                 + #""fields":{"CD_title":{"isEncrypted":true,"type":"STRING","value":"x"}},"#
@@ -43,13 +43,13 @@ struct RecordDictionaryTests {
 
     @Test("A record in JSON may have no fields", arguments: ["", #", "fields": null"#, #", "fields": {}"#])
     func noFields(fields: String) throws {
-        let record = try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T"\#(fields)}"#))
+        let record = try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T"\#(fields)}"#), in: .mirroring)
         #expect(record.keys.isEmpty && record.created == nil && record.changeTag == nil)
     }
 
     @Test("A record read from JSON knows which fields were fetched")
     func fetchedKeys() throws {
-        let record = try CloudRecord(json: json(Self.complete), desiredKeys: ["CD_title", "CD_date"])
+        let record = try CloudRecord(json: json(Self.complete), in: .mirroring, desiredKeys: ["CD_title", "CD_date"])
         #expect(record.fetchedKeys == ["CD_title", "CD_date"])
     }
 
@@ -75,14 +75,14 @@ struct RecordDictionaryTests {
             #"{"recordName": "A", "recordType": "T", "zoneID": {"zoneName": "Z", "ownerRecordName": "_o"}}"#
         let zone = RecordZoneID("Z", owner: "_o")
         #expect(try CloudRecord(json: json(dictionary), in: zone).id.zone == zone)
-        #expect(try CloudRecord(json: json(dictionary)).id.zone == zone)
+        #expect(try CloudRecord(json: json(dictionary), in: .mirroring).id.zone == zone)
         #expect(try text(zone.json) == #"{"ownerRecordName":"_o","zoneName":"Z"}"#)
     }
 
     @Test("A record in JSON with an unreadable stamp is read without that stamp")
     func unreadableStamp() throws {
         let dictionary = #"{"recordName": "A", "recordType": "T", "created": {"timestamp": "x"}, "modified": 5}"#
-        let record = try CloudRecord(json: json(dictionary))
+        let record = try CloudRecord(json: json(dictionary), in: .mirroring)
         #expect(record.created == nil && record.modified == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Records")
 struct RecordTests {
-    private static let id = RecordID("7D3D0DB8-70A7-4A34-8A0F-2A0F4C1E9B0E")
+    private static let id = RecordID("7D3D0DB8-70A7-4A34-8A0F-2A0F4C1E9B0E", in: .mirroring)
 
     private func newRecord() -> CloudRecord { CloudRecord(type: "CD_Post", id: Self.id) }
 

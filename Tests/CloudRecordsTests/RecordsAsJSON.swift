@@ -7,11 +7,11 @@ func text(_ value: JSONValue) throws -> String { String(decoding: try value.data
 
 /// A record with one field, as a server would send it.
 func record(withField field: String) throws -> CloudRecord {
-    try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T", "fields": {"f": \#(field)}}"#))
+    try CloudRecord(json: json(#"{"recordName": "A", "recordType": "T", "fields": {"f": \#(field)}}"#), in: .mirroring)
 }
 
 func newRecord(_ fields: [String: RecordValue] = [:], changeTag: String? = nil) -> CloudRecord {
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     for (key, value) in fields { record[key] = value }
     record.changeTag = changeTag
     return record

@@ -15,7 +15,7 @@ struct RequestTests {
     }
 
     private func body(_ kind: RecordOperation.Kind, _ record: CloudRecord) throws -> String {
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = [RecordOperation(kind, record)]
         let sent = try JSONValue(parsing: request.body())
         guard case .array(let operations)? = sent["operations"] else { throw CancellationError() }
@@ -82,7 +82,7 @@ struct RequestTests {
 
     @Test("A request with a record twice, or with records of two zones, is refused")
     func operationsOfOneZone() {
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = [RecordOperation(.create, newRecord()), RecordOperation(.forceDelete, newRecord())]
         #expect(throws: RecordFormatFailure(.repeatedRecord, recordType: "T", recordName: "A")) { try request.body() }
         request = ModifyRequest(zone: .default)
@@ -137,7 +137,7 @@ struct RequestTests {
     @Test("A query by location says the distance and what to sort by")
     func queryByPlace() throws {
         let place = RecordLocation(latitude: 1, longitude: 2)
-        var request = QueryRequest("T")
+        var request = QueryRequest("T", in: .mirroring)
         request.isDatabaseWide = true
         request.filters = [QueryFilter("p", .near, .location(place))]
         request.filters[0].distance = 500
@@ -153,7 +153,7 @@ struct RequestTests {
 
     @Test("A query condition that JSON cannot express is refused")
     func unspeakableCondition() {
-        var request = QueryRequest("T")
+        var request = QueryRequest("T", in: .mirroring)
         request.filters = [QueryFilter("x", .equals, .double(.nan))]
         #expect(throws: RecordFormatFailure(.notFinite, field: "x")) { try request.body() }
     }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Answers of Web Services")
 struct ResponseTests {
-    private func response(_ text: String) throws -> RecordsResponse { try RecordsResponse(Data(text.utf8)) }
+    private func response(_ text: String) throws -> RecordsResponse {
+        try RecordsResponse(Data(text.utf8), from: .mirroring)
+    }
 
     @Test("An answer has a result for each record, and one failure leaves the others readable")
     func results() throws {
@@ -24,7 +26,7 @@ struct ResponseTests {
         let conflict = WebServiceFailure(.conflict, reason: "client oplock error updating record", recordName: "C")
         #expect(response.results.count == 5)
         #expect(response.results[0] == .record(record))
-        #expect(response.results[1] == .deleted(RecordID("B")))
+        #expect(response.results[1] == .deleted(RecordID("B", in: .mirroring)))
         #expect(response.results[2] == .failure(conflict))
         #expect(response.results.map(\.recordName) == ["A", "B", "C", "D", nil])
         #expect(response.results.records == [record] && response.results.failures == [conflict])
@@ -37,8 +39,8 @@ struct ResponseTests {
     @Test("A record in an answer is complete unless the request named desired keys")
     func desiredKeys() throws {
         let answer = Data(#"{"records": [{"recordName": "A", "recordType": "T"}]}"#.utf8)
-        #expect(try LookupRequest(["A"]).response(from: answer).results.records[0].fetchedKeys == nil)
-        let request = LookupRequest(["A"], desiredKeys: ["f"])
+        #expect(try LookupRequest(["A"], in: .mirroring).response(from: answer).results.records[0].fetchedKeys == nil)
+        let request = LookupRequest(["A"], in: .mirroring, desiredKeys: ["f"])
         #expect(try request.response(from: answer).results.records[0].fetchedKeys == ["f"])
         var query = QueryRequest("T", in: RecordZoneID("Z"))
         query.desiredKeys = []

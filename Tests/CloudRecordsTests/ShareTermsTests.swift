@@ -21,7 +21,7 @@ struct ShareTermsTests {
         """
 
     private func read(_ text: String = share) throws -> CloudRecord {
-        try CloudRecord(json: JSONValue(parsing: Data(text.utf8)))
+        try CloudRecord(json: JSONValue(parsing: Data(text.utf8)), in: .mirroring)
     }
 
     @Test("A share in JSON lists its participants, and keeps members that are not documented")
@@ -44,7 +44,7 @@ struct ShareTermsTests {
         #expect(try read(text(share)).terms == share.terms)
         share.setPublicPermission(.none)
         share.terms?.participants[1].permission = .readOnly
-        let again = try CloudRecord(json: share.json())
+        let again = try CloudRecord(json: share.json(), in: .mirroring)
         #expect(again.terms?.publicPermission == SharePermission.none)
         let bob = try #require(again.terms?.participants[1])
         #expect(bob.permission == .readOnly && bob.json?["participantId"] == .string("7"))
@@ -74,7 +74,7 @@ struct ShareTermsTests {
     func kinds() throws {
         let ofZone = try #require(CloudRecord.share(ofZone: .mirroring))
         #expect(ofZone.shareKind == .zone && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
-        var root = CloudRecord(type: "Note", id: RecordID("A"))
+        var root = CloudRecord(type: "Note", id: RecordID("A", in: .mirroring))
         root.setPublicPermission(.readOnly)
         #expect(root.shareKind == nil && root.terms == nil && root.mayWriteShared == nil)
         let made = root.makeRoot(ofShareNamed: "S")

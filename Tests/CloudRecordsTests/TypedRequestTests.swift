@@ -34,11 +34,11 @@ struct TypedRequestTests {
     @Test("A typed query asks for the next page while there is a marker")
     func pages() throws {
         let request = try QueryRequest(Note.self, where: [])
-        let more = try RecordsResponse(Data(#"{"records": [], "continuationMarker": "m"}"#.utf8))
+        let more = try RecordsResponse(Data(#"{"records": [], "continuationMarker": "m"}"#.utf8), from: .mirroring)
         var expected = request
         expected.continuationMarker = "m"
         #expect(request.next(after: more) == expected)
-        #expect(request.next(after: try RecordsResponse(Data(#"{"records": []}"#.utf8))) == nil)
+        #expect(request.next(after: try RecordsResponse(Data(#"{"records": []}"#.utf8), from: .mirroring)) == nil)
     }
 
     @Test("A typed answer gives the values, and keeps the records that are not readable")
@@ -53,7 +53,7 @@ struct TypedRequestTests {
               {"recordName": "N5"}
             ]}
             """
-        let records = try RecordsResponse(Data(answer.utf8)).records(of: Note.self)
+        let records = try RecordsResponse(Data(answer.utf8), from: .mirroring).records(of: Note.self)
         #expect(records.values.map(\.code) == ["c"] && records.deleted == ["N3"])
         #expect(records.unreadable.map(\.recordName) == ["N2"] && records.malformed.map(\.recordName) == ["N5"])
         #expect(records.failures.map(\.code) == [.notFound])
@@ -66,7 +66,7 @@ struct TypedRequestTests {
         var request = ModifyRequest(zone: .mirroring)
         request.isAtomic = isAtomic
         request.operations = ["A", "B", "C"].map {
-            RecordOperation(.create, CloudRecord(type: "T", id: RecordID($0)))
+            RecordOperation(.create, CloudRecord(type: "T", id: RecordID($0, in: .mirroring)))
         }
         let items = ["A", "B", "C"].map { name in
             guard let answer = answers[name] else { return #"{"recordName": "\#(name)", "recordType": "T"}"# }
@@ -74,7 +74,7 @@ struct TypedRequestTests {
             return #"{"recordName": "\#(name)", "serverErrorCode": "\#(answer.code.rawValue)"\#(after)}"#
         }
         return request.remainder(
-            after: try RecordsResponse(Data("{\"records\": [\(items.joined(separator: ","))]}".utf8))
+            after: try RecordsResponse(Data("{\"records\": [\(items.joined(separator: ","))]}".utf8), from: .mirroring)
         )
     }
 

@@ -10,7 +10,7 @@ struct ValueTests {
     func zones() {
         #expect(RecordZoneID.default == RecordZoneID("_defaultZone"))
         #expect(RecordZoneID.mirroring.name == "com.apple.coredata.cloudkit.zone")
-        #expect(RecordID("a").zone == .mirroring)
+        #expect(RecordID("a", in: .mirroring).zone == .mirroring)
         #expect(RecordZoneID("z", owner: "_o") != RecordZoneID("z"))
     }
 

@@ -34,7 +34,7 @@ struct GeneratedCodeTests {
 
     @Test("A generated mapping uses the model's defaults in new values and for absent fields")
     func defaults() throws {
-        var record = CloudRecord(type: "CD_Post", id: RecordID("P"))
+        var record = CloudRecord(type: "CD_Post", id: RecordID("P", in: .mirroring))
         record["CD_entityName"] = .string("Post")
         record["CD_slug"] = .string("s")
         let post = try PostRecord(record: record)
@@ -48,7 +48,7 @@ struct GeneratedCodeTests {
 
     @Test("Generated reading fails when a required attribute without a default is absent")
     func required() throws {
-        let record = CloudRecord(type: "CD_Post", id: RecordID("P"))
+        let record = CloudRecord(type: "CD_Post", id: RecordID("P", in: .mirroring))
         let failure = try #require(throws: RecordMappingFailure.self) { try PostRecord(record: record) }
         #expect(failure.problems.map(\.reason) == [.missing] && failure.problems.map(\.field) == ["CD_slug"])
     }
@@ -119,7 +119,7 @@ struct FamilyTests {
 
     @Test("An entity that only a newer version knows is a failure that says so")
     func unknownEntity() throws {
-        var record = CloudRecord(type: "CD_Media", id: RecordID("M"))
+        var record = CloudRecord(type: "CD_Media", id: RecordID("M", in: .mirroring))
         record["CD_entityName"] = .string("Hologram")
         let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
         #expect(
@@ -133,7 +133,7 @@ struct FamilyTests {
 
     @Test("A record without an entity name counts as its tree's root, which fails where it is abstract")
     func missingEntity() throws {
-        let record = CloudRecord(type: "CD_Media", id: RecordID("M"))
+        let record = CloudRecord(type: "CD_Media", id: RecordID("M", in: .mirroring))
         let failure = try #require(throws: RecordMappingFailure.self) { try AnyMediaRecord(record: record) }
         #expect(failure.problems.map(\.found) == ["Media"])
     }
@@ -197,7 +197,7 @@ struct GeneratedLinkTests {
 
     @Test("A generated link is read when one side names a subentity")
     func subentity() throws {
-        var record = CloudRecord(type: "CDMR", id: RecordID("L"))
+        var record = CloudRecord(type: "CDMR", id: RecordID("L", in: .mirroring))
         record["CD_entityNames"] = .string("Album:LivePhoto")
         record["CD_relationships"] = .string("items:albums")
         record["CD_recordNames"] = .string("A:M")

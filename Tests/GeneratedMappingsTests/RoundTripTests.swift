@@ -9,7 +9,7 @@ struct RoundTripTests {
     private func received(_ record: CloudRecord) throws -> CloudRecord {
         var saved = record
         saved.changeTag = "1"
-        return try CloudRecord(json: JSONValue(parsing: try saved.json().data()))
+        return try CloudRecord(json: JSONValue(parsing: try saved.json().data()), in: .mirroring)
     }
 
     @Test(

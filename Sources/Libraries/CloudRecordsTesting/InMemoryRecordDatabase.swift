@@ -13,10 +13,10 @@ import CloudSchema
 ///
 ///     var database = try InMemoryRecordDatabase(schema: text, container: "iCloud.org.example.Blog")
 ///     try database.createZone(.mirroring)
-///     var record = CloudRecord(type: "CD_Post", id: RecordID("7D3D"))
+///     var record = CloudRecord(type: "CD_Post", id: RecordID("7D3D", in: .mirroring))
 ///     try post.update(&record)
 ///     try database.save(record)          // throws CloudKit's error
-///     try Post(record: database.record(for: RecordID("7D3D"))) == post
+///     try Post(record: database.record(for: RecordID("7D3D", in: .mirroring))) == post
 ///
 /// It is a value: a copy is another database, so a test can try two continuations of one state. The same calls give the
 /// same tags, tokens and bytes; only the stamps depend on the clock, which the caller passes. Nothing is written to

@@ -69,7 +69,7 @@ struct SyncHistory {
     }
 
     private mutating func write(on device: Int) {
-        let id = RecordID("R\(Int.random(in: 0..<6, using: &random))")
+        let id = RecordID("R\(Int.random(in: 0..<6, using: &random))", in: .mirroring)
         let field = ["a", "b", "c"].randomElement(using: &random) ?? "a"
         clock += 1
         let value = "\(clock)"
@@ -82,8 +82,8 @@ struct SyncHistory {
             if id.name != "R0", record.changeTag == nil { record.parent = RecordReference("R0") }
         }
         replaced[id, default: [:]][field, default: [:]][value] = .some(old)
-        if id.name != "R0", devices[device].records[RecordID("R0")] == nil {
-            devices[device].edit(RecordID("R0")) { _ in }
+        if id.name != "R0", devices[device].records[RecordID("R0", in: .mirroring)] == nil {
+            devices[device].edit(RecordID("R0", in: .mirroring)) { _ in }
         }
     }
 

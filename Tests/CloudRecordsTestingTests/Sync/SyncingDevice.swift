@@ -112,7 +112,7 @@ struct SyncingDevice {
             seen?.formUnion(changes.saved.map(\.id))
             if !changes.moreComing { forgetUnseen() }
         case .failure(let error):
-            switch error.failure.advice(for: .save(CloudRecord(type: "Item", id: RecordID("none")))) {
+            switch error.failure.advice(for: .save(CloudRecord(type: "Item", id: RecordID("none", in: .mirroring)))) {
             case .fetchAll: (token, seen) = (nil, [])
             case .makeZone(_, let isLost): try makeZone(&server, uploadingAll: isLost)
             default: break

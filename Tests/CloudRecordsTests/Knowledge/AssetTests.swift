@@ -7,7 +7,7 @@ struct AssetTests {
     private func served(_ asset: RecordAsset) -> CloudRecord { .sample(["CD_photo_ckAsset": .asset(asset)]) }
 
     private func sent(_ kind: RecordOperation.Kind, _ record: CloudRecord) throws -> JSONValue? {
-        var request = ModifyRequest()
+        var request = ModifyRequest(zone: .mirroring)
         request.operations = [RecordOperation(kind, record)]
         return try request.json()["operations"]?.elements?.first?["record"]?["fields"]
     }

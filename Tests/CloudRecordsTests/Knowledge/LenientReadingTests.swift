@@ -117,7 +117,7 @@ struct LenientReadingTests {
     @Test("Lenient reading refuses another type or entity, and a missing required value")
     func refused() throws {
         #expect(throws: RecordMappingFailure.self) {
-            try LenientReading<Sample>(CloudRecord(type: "CD_Other", id: RecordID("S1")))
+            try LenientReading<Sample>(CloudRecord(type: "CD_Other", id: RecordID("S1", in: .mirroring)))
         }
         #expect(throws: RecordMappingFailure.self) {
             try LenientReading<Sample>(.sample(["CD_entityName": .string("Other")]))

@@ -90,7 +90,7 @@ extension CloudRecord {
         _ fields: [String: RecordValue] = [:],
         encrypted: [String: RecordValue] = [:]
     ) -> CloudRecord {
-        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1"))
+        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1", in: .mirroring))
         record.changeTag = "1"
         record["CD_entityName"] = .string("Sample")
         for (key, value) in fields { record[key] = value }
@@ -101,7 +101,7 @@ extension CloudRecord {
 
     /// A record of which only the archived system fields are left.
     static func restored() -> CloudRecord {
-        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1"))
+        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1", in: .mirroring))
         record.changeTag = "1"
         return record
     }

@@ -63,7 +63,7 @@ struct UnknownFieldTests {
 
     @Test("A record that the server does not have yet gets its entity")
     func newRecord() throws {
-        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1"))
+        var record = CloudRecord(type: "CD_Sample", id: RecordID("S1", in: .mirroring))
         try Sample().update(&record)
         #expect(record["CD_entityName"] == .string("Sample"))
     }

@@ -60,6 +60,19 @@ struct DatabaseScopeTests {
         #expect(LookupRequest([Note().recordName], desiredKeys: Note.desiredKeys).desiredKeys == Note.desiredKeys)
     }
 
+    @Test("A name without a mapping and without a zone is one of the default zone, as in the framework")
+    func defaultZone() throws {
+        #expect(RecordID("A").zone == .default && RecordID(Note().recordName).zone == .mirroring)
+        #expect(QueryRequest("T").zone == .default && LookupRequest(["A"]).zone == .default)
+        #expect(
+            ModifyRequest().zone == .default && !ModifyRequest().isAtomic && AssetUploadRequest([]).zone == .default
+        )
+        let json = try JSONValue(parsing: Data(#"{"recordName": "A", "recordType": "T"}"#.utf8))
+        #expect(try CloudRecord(json: json).id == RecordID("A"))
+        let answer = Data(#"{"records": [{"recordName": "A", "recordType": "T"}]}"#.utf8)
+        #expect(try RecordsResponse(answer).results.records.map(\.id) == [RecordID("A")])
+    }
+
     @Test("The raw value of a database scope is its name in the paths of Web Services")
     func names() {
         #expect(RecordDatabaseScope.allCases.map(\.rawValue) == ["private", "shared", "public"])

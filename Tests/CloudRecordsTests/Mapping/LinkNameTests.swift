@@ -58,7 +58,7 @@ struct LinkNameTests {
         arguments: ["A:B", "B:A"]
     )
     func otherOrder(records: String) throws {
-        var record = CloudRecord(type: "CDMR", id: RecordID("L"))
+        var record = CloudRecord(type: "CDMR", id: RecordID("L", in: .mirroring))
         record["CD_recordNames"] = .string(records)
         record["CD_entityNames"] = .string("Person:Person")
         record["CD_relationships"] = .string("friends:friends")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Links of many-to-many relationships")
 struct LinkTests {
     private func record(_ records: String, _ entities: String, _ relationships: String) -> CloudRecord {
-        var record = CloudRecord(type: "CDMR", id: RecordID("L"))
+        var record = CloudRecord(type: "CDMR", id: RecordID("L", in: .mirroring))
         record["CD_recordNames"] = .string(records)
         record["CD_entityNames"] = .string(entities)
         record["CD_relationships"] = .string(relationships)
@@ -18,7 +18,7 @@ struct LinkTests {
     @Test("A link is written as three fields with a pair each, and nothing else")
     func fields() throws {
         let record = try link.newRecord()
-        #expect(record.type == "CDMR" && record.id == RecordID("L"))
+        #expect(record.type == "CDMR" && record.id == RecordID("L", in: .mirroring))
         #expect(record.keys == ["CD_entityNames", "CD_recordNames", "CD_relationships"])
         #expect(record["CD_recordNames"] == .string("P1:T1"))
         #expect(record["CD_entityNames"] == .string("Post:Tag"))
@@ -83,7 +83,7 @@ struct LinkTests {
         incomplete["CD_entityNames"] = nil
         let missing = try #require(throws: RecordMappingFailure.self) { try PostTagsLink(record: incomplete) }
         #expect(missing.problems.map(\.reason) == [.missing])
-        let other = CloudRecord(type: "CD_Post", id: RecordID("L"))
+        let other = CloudRecord(type: "CD_Post", id: RecordID("L", in: .mirroring))
         let type = try #require(throws: RecordMappingFailure.self) { try PostTagsLink(record: other) }
         #expect(type.problems.map(\.reason) == [.recordType])
     }
@@ -103,7 +103,7 @@ struct LinkTests {
 
     @Test("A link is written only to the record of its name")
     func otherRecord() throws {
-        var record = CloudRecord(type: "CDMR", id: RecordID("M"))
+        var record = CloudRecord(type: "CDMR", id: RecordID("M", in: .mirroring))
         let failure = try #require(throws: RecordMappingFailure.self) { try link.update(&record) }
         #expect(failure.problems.map(\.reason) == [.recordName])
     }

@@ -73,7 +73,7 @@ struct NativeValueTests {
                 #"{"recordName":"A","recordType":"T","fields":{"f":{"value":[],"type":"UNKNOWN_LIST"}}}"#.utf8
             )
         )
-        let value = try #require(try CloudRecord(json: json)["f"])
+        let value = try #require(try CloudRecord(json: json, in: .mirroring)["f"])
         #expect(try [String](recordValue: value) == [])
         #expect(try Set<Int64>(recordValue: value) == [])
     }

@@ -57,7 +57,7 @@ struct Note: MirroredRecord {
 extension CloudRecord {
     /// A record of a note that came from the server, with the one field that must be there.
     static func note(_ fields: [String: RecordValue] = [:]) -> CloudRecord {
-        var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
+        var record = CloudRecord(type: "CD_Item", id: RecordID("N1", in: .mirroring))
         record.changeTag = "1"
         record["CD_entityName"] = .string("Note")
         record["CD_code"] = .string("x")

@@ -44,7 +44,7 @@ struct ReadingTests {
     @Test("Reading a record of another type fails and names both types")
     func otherType() throws {
         #expect(
-            try text(CloudRecord(type: "CD_Tag", id: RecordID("T"))) == """
+            try text(CloudRecord(type: "CD_Tag", id: RecordID("T", in: .mirroring))) == """
                 CD_Tag 'T' cannot be mapped:
                   recordType: expected CD_Item, found CD_Tag. The record belongs to another mapping.
                 """

@@ -16,7 +16,7 @@ struct WritingTests {
 
     @Test("A new mirrored record keeps fields that another part of the app set")
     func newRecordWithFields() throws {
-        var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
+        var record = CloudRecord(type: "CD_Item", id: RecordID("N1", in: .mirroring))
         record["other"] = .int64(1)
         try Note().update(&record)
         #expect(record["CD_entityName"] == .string("Note") && record["other"] == .int64(1))
@@ -90,7 +90,7 @@ struct WritingTests {
         )
         #expect(other == before)
 
-        var tag = CloudRecord(type: "CD_Tag", id: RecordID("T"))
+        var tag = CloudRecord(type: "CD_Tag", id: RecordID("T", in: .mirroring))
         let type = try #require(throws: RecordMappingFailure.self) { try Note().update(&tag) }
         #expect(
             type.description == """
@@ -104,7 +104,7 @@ struct WritingTests {
 
     @Test("A served record without an entity name is not given another entity than its type's")
     func absentEntity() throws {
-        var record = CloudRecord(type: "CD_Item", id: RecordID("N1"))
+        var record = CloudRecord(type: "CD_Item", id: RecordID("N1", in: .mirroring))
         record.changeTag = "1"
         record.forgetChanges()
         #expect(throws: RecordMappingFailure.self) { try Note().update(&record) }
@@ -112,7 +112,7 @@ struct WritingTests {
 
     @Test("Values that cannot be stored are all listed, and nothing is written")
     func unwritable() throws {
-        var record = CloudRecord(type: "CD_Point", id: RecordID("P"))
+        var record = CloudRecord(type: "CD_Point", id: RecordID("P", in: .mirroring))
         let failure = try #require(throws: RecordMappingFailure.self) {
             try Point(x: .nan, y: .infinity).update(&record)
         }

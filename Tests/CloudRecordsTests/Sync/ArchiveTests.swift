@@ -35,7 +35,7 @@ struct ArchiveTests {
 
     @Test("An archive keeps assets that were not uploaded, by their bytes or their file")
     func localAssets() throws {
-        var record = CloudRecord(type: "T", id: RecordID("A"))
+        var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
         record["data"] = .asset(.data(Data([1])))
         record["file"] = .asset(.file(URL(filePath: "/folder/a b")))
         record["list"] = .assets([.data(Data()), .remote(RemoteAsset())])

@@ -87,7 +87,7 @@ struct BatchTests {
     func shares() throws {
         var root = Self.record("root")
         root.share = RecordReference("share")
-        let share = CloudRecord(type: "cloudkit.share", id: RecordID("share"))
+        let share = CloudRecord(type: "cloudkit.share", id: RecordID("share", in: .mirroring))
         let changes: [PendingChange] = [.save(share), .save(Self.record("1")), .save(root)]
         let batches = RecordBatch.cut(changes, limits: BatchLimits(items: 2, bytes: .max))
         #expect(Self.names(batches) == [["1"], ["root", "share"]])

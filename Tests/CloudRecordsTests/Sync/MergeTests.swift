@@ -6,7 +6,7 @@ import Testing
 @Suite("Merging a record that two devices changed")
 struct MergeTests {
     private static func record(_ fields: [String: RecordValue], tag: String = "1") -> CloudRecord {
-        var record = CloudRecord(type: "T", id: RecordID("A"))
+        var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
         for (key, value) in fields { record[key] = value }
         record.changeTag = tag
         record.forgetChanges()
@@ -95,7 +95,7 @@ struct MergeTests {
 
     @Test("Merging two new records of one name keeps the fields of both")
     func newRecords() throws {
-        var mine = CloudRecord(type: "T", id: RecordID("A"))
+        var mine = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
         mine["a"] = .int64(1)
         mine["b"] = .int64(1)
         let server = Self.record(["b": .int64(2), "c": .int64(2)])
@@ -152,7 +152,7 @@ struct MergeTests {
     func refused() {
         var mine = Self.record(["a": .int64(1)])
         mine["a"] = .int64(2)
-        let other = CloudRecord(type: "T", id: RecordID("B"))
+        let other = CloudRecord(type: "T", id: RecordID("B", in: .mirroring))
         #expect(throws: RecordFormatFailure.self) { try mine.merged(with: other, rules: MergeRules(.mine)) }
         var partial = Self.record([:], tag: "2")
         partial.fetchedKeys = ["b"]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Parked records")
 struct ParkedTests {
     private static func record(_ name: String, _ type: String = "New") -> CloudRecord {
-        var record = CloudRecord(type: type, id: RecordID(name))
+        var record = CloudRecord(type: type, id: RecordID(name, in: .mirroring))
         record["a"] = .string(name)
         record.changeTag = "1"
         record.forgetChanges()
@@ -31,11 +31,11 @@ struct ParkedTests {
         parked.park(Self.record("A"), because: .refused, in: "1")
         parked.park(Self.record("A", "Newer"), because: .unreadable, in: "1")
         #expect(parked.entries.map(\.reason) == [.refused, .unreadable])
-        parked.forget(RecordID("A"))
+        parked.forget(RecordID("A", in: .mirroring))
         #expect(parked.entries.map(\.reason) == [.refused])
-        parked.forgetRefused(RecordID("B"))
+        parked.forgetRefused(RecordID("B", in: .mirroring))
         #expect(parked.entries.map(\.reason) == [.refused])
-        parked.forgetRefused(RecordID("A"))
+        parked.forgetRefused(RecordID("A", in: .mirroring))
         #expect(parked.entries == [])
     }
 
@@ -44,7 +44,7 @@ struct ParkedTests {
         var parked = ParkedRecords()
         parked.park(Self.record("A"), because: .unreadable, in: "1")
         parked.park(Self.record("A"), because: .refused, in: "1")
-        parked.forgetRefused(RecordID("A"))
+        parked.forgetRefused(RecordID("A", in: .mirroring))
         #expect(parked.entries.map(\.reason) == [.unreadable])
         #expect(parked.replay(in: "2").toSend == [])
     }
@@ -60,7 +60,9 @@ struct ParkedTests {
         for record in [partial, remote, bare, Self.record("C")] { parked.park(record, because: .unreadable, in: "1") }
         let replay = parked.replay(in: "2")
         #expect(
-            replay.toFetch == [RecordID("A"), RecordID("B"), RecordID("S")] && replay.arrived.map(\.id.name) == ["C"]
+            replay.toFetch == [
+                RecordID("A", in: .mirroring), RecordID("B", in: .mirroring), RecordID("S", in: .mirroring),
+            ] && replay.arrived.map(\.id.name) == ["C"]
         )
     }
 
@@ -102,7 +104,7 @@ struct ParkedTests {
             Issue.record("a note with a number as its text cannot be read")
         }
         #expect(read(Self.record("A")) == .unknownType(Self.record("A")))
-        let share = CloudRecord(type: "cloudkit.share", id: RecordID("S"))
+        let share = CloudRecord(type: "cloudkit.share", id: RecordID("S", in: .mirroring))
         #expect(read(share) == .decoded(.share(share)))
     }
 }

@@ -81,7 +81,7 @@ extension Device {
     }
 
     private func record(_ name: String, of object: Object, linked links: [Link]) -> CloudRecord {
-        var record = CloudRecord(type: "CD_\(model.root(of: object.entity))", id: RecordID(name))
+        var record = CloudRecord(type: "CD_\(model.root(of: object.entity))", id: RecordID(name, in: .mirroring))
         record["CD_entityName"] = .string(object.entity)
         for attribute in model.mirroredAttributes(of: object.entity) {
             guard case .value(let value)? = object.values[attribute.name] else { continue }
@@ -111,7 +111,7 @@ extension Device {
         return rows.map { first, second, link in
             let relationships = "\(first.relationship.name):\(second.relationship.name)"
             let names = "\(link.object):\(link.target)"
-            var record = CloudRecord(type: "CDMR", id: RecordID("\(names):\(relationships)"))
+            var record = CloudRecord(type: "CDMR", id: RecordID("\(names):\(relationships)", in: .mirroring))
             record["CD_entityNames"] = .string("\(first.entity):\(second.entity)")
             record["CD_relationships"] = .string(relationships)
             record["CD_recordNames"] = .string(names)

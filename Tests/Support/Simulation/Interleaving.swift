@@ -33,7 +33,7 @@ package struct Interleaving {
         let choices = EditedField.all.map(\.first.choice)
         self.choices = choices
         values = EditedField.all.map(\.first.value)
-        var record = CloudRecord(type: EditedNote.recordType, id: RecordID("N"))
+        var record = CloudRecord(type: EditedNote.recordType, id: RecordID("N", in: .mirroring))
         record["CD_entityName"] = .string("Note")
         for field in EditedField.all { record[field.key] = field.first.value }
         let saved = try database.save(record)
@@ -46,11 +46,11 @@ package struct Interleaving {
         for _ in 0..<turns {
             let device = Int.random(in: devices.indices, using: &random)
             switch Int.random(in: 0..<6, using: &random) {
-            case 0: try devices[device].read(database.record(for: RecordID("N")), choices)
+            case 0: try devices[device].read(database.record(for: RecordID("N", in: .mirroring)), choices)
             case 1, 2: try save(device)
             default: edit(device, using: &random)
             }
-            let record = try database.record(for: RecordID("N"))
+            let record = try database.record(for: RecordID("N", in: .mirroring))
             let wrong = EditedField.all.indices.filter { record[EditedField.all[$0].key] != values[$0] }
             if !wrong.isEmpty { return wrong.map { "\(devices[device].way) \(EditedField.all[$0].key)" } }
         }

@@ -16,7 +16,7 @@ enum RecordDump {
             ?? FileHandle.standardInput.readDataToEndOfFile()
         guard let body else { fail("cannot read \(CommandLine.arguments[1])", status: 66) }
         do throws(WebServiceResponseFailure) {
-            let response = try RecordsResponse(body)
+            let response = try RecordsResponse(body, from: .mirroring)
             let lines = response.results.map(Line.init)
             for line in lines { print(line.text) }
             exit(lines.contains { $0.isProblem } ? 1 : 0)

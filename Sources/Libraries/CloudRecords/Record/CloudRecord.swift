@@ -1,6 +1,6 @@
 /// A CloudKit record as a value: its identity, its fields, and the changes since it came from the server.
 ///
-///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<Post>.random().rawValue))
+///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<Post>.random().rawValue, in: .mirroring))
 ///     post["CD_entityName"] = .string("Post")
 ///     post.encryptedValues["CD_title"] = .string("Hello")
 ///     post.changedKeys                                       // ["CD_entityName", "CD_title"]

@@ -5,6 +5,10 @@
 #endif
 
 /// The name and the zone of a record; together they are unique in a database.
+///
+///     RecordID("7D3D")                       // in the default zone, as `CKRecord.ID(recordName:)` has it
+///     RecordID("7D3D", in: .mirroring)       // in the zone that Core Data mirrors to
+///     RecordID(post.recordName)              // in the zone of the mapping
 public struct RecordID: Hashable, Sendable {
     /// The name, unique in its zone. CloudKit allows up to 255 ASCII characters; the first must not be an underscore.
     public var name: String
@@ -12,10 +16,13 @@ public struct RecordID: Hashable, Sendable {
     public var zone: RecordZoneID
 
     /// Creates an identifier.
-    public init(_ name: String, in zone: RecordZoneID = .mirroring) {
+    public init(_ name: String, in zone: RecordZoneID = .default) {
         self.name = name
         self.zone = zone
     }
+
+    /// Names a record of a mapping, in the mapping's zone.
+    public init<Mapping: RecordMapping>(_ name: RecordName<Mapping>) { self.init(name.rawValue, in: Mapping.zone) }
 }
 
 /// The zone of a record.

@@ -36,7 +36,7 @@ public struct AssetUploadRequest: WebServiceRequest {
     public var zone: RecordZoneID
 
     /// Creates a request for fields.
-    public init(_ fields: [Field], in zone: RecordZoneID = .mirroring) { (self.fields, self.zone) = (fields, zone) }
+    public init(_ fields: [Field], in zone: RecordZoneID = .default) { (self.fields, self.zone) = (fields, zone) }
 
     /// Creates a request for each asset of a record that is not uploaded yet; lists of assets are left out.
     public init(assetsOf record: CloudRecord) {

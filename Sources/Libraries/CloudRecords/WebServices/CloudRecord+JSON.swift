@@ -10,7 +10,7 @@ extension CloudRecord {
     /// - Throws: ``RecordFormatFailure`` with the name of the record and the field whose value contradicts its type.
     public init(
         json: JSONValue,
-        in zone: RecordZoneID = .mirroring,
+        in zone: RecordZoneID = .default,
         desiredKeys: [String]? = nil
     ) throws(RecordFormatFailure) {
         let name = json["recordName"]?.text

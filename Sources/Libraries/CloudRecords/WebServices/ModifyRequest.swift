@@ -19,7 +19,7 @@ public struct ModifyRequest: WebServiceRequest {
     public var numbersAsStrings = false
 
     /// Creates a request without operations, atomic where the zone allows it.
-    public init(zone: RecordZoneID = .mirroring) {
+    public init(zone: RecordZoneID = .default) {
         self.zone = zone
         isAtomic = zone.name != RecordZoneID.default.name
     }

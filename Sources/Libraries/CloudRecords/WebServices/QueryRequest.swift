@@ -27,7 +27,7 @@ public struct QueryRequest: WebServiceRequest {
     public var numbersAsStrings = false
 
     /// Creates a request for all records of a type.
-    public init(_ recordType: String, in zone: RecordZoneID = .mirroring) {
+    public init(_ recordType: String, in zone: RecordZoneID = .default) {
         self.recordType = recordType
         self.zone = zone
     }

@@ -50,7 +50,7 @@ extension RecordsResponse {
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
     public init(
         _ data: Data,
-        from zone: RecordZoneID = .mirroring,
+        from zone: RecordZoneID = .default,
         desiredKeys: [String]? = nil
     ) throws(WebServiceResponseFailure) {
         try self.init(JSONValue(response: data), from: zone, desiredKeys: desiredKeys)
@@ -119,7 +119,7 @@ public struct LookupRequest: WebServiceRequest {
     public var numbersAsStrings = false
 
     /// Creates a request for records.
-    public init(_ recordNames: [String], in zone: RecordZoneID = .mirroring, desiredKeys: [String]? = nil) {
+    public init(_ recordNames: [String], in zone: RecordZoneID = .default, desiredKeys: [String]? = nil) {
         self.recordNames = recordNames
         self.zone = zone
         self.desiredKeys = desiredKeys
