@@ -127,10 +127,11 @@ extension NativeProperty {
 enum NativeVocabulary {
     static let members: Set<String> = [
         "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes", "JSONText",
-        "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "OpenEnumeration", "Optional", "OwningReference",
+        "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "NotCompared",
+        "OpenEnumeration", "Optional", "OwningReference",
         "PlainReference", "PropertyListAsset", "PropertyListBytes", "QueryCondition", "QueryOrder", "QueryRequest",
         "QueryWords", "RecordAsset", "RecordLocation", "RecordReference", "RecordReading", "RecordSystemFields",
-        "RecordZoneID", "RunTimeVersion3", "SecondsSince1970", "Set", "SortDirection", "deployedKeys", "encryptedKeys",
+        "RecordZoneID", "RunTimeVersion4", "SecondsSince1970", "Set", "SortDirection", "deployedKeys", "encryptedKeys",
         "schemaGeneration", "system", "write", "zone",
     ]
 

@@ -70,7 +70,7 @@ struct NativeTypeCheckTests {
         "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
         "NativeRecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
         "RecordField",
-        "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion3", "Self", "Sendable", "Set", "String",
+        "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion4", "Self", "Sendable", "Set", "String",
         "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing", "break", "case", "class",
         "consuming", "default", "deployedKeys", "description", "desiredKeys", "each", "encryptedKeys", "enum",
         "extension",

@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of any type that the app uses.
 nonisolated public enum AnyRecord: AnyNativeRecord {

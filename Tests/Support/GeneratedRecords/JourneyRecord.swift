@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Journey`.
 ///
@@ -97,8 +97,9 @@ nonisolated public struct JourneyRecord: NativeRecord {
     public var weights: [Double]
     /// `writer`: STRING.
     public var writer: String?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// The values of `kind` that this version of the app knows.
     nonisolated public enum Kind: String, CaseIterable, Sendable {
@@ -193,7 +194,7 @@ nonisolated public struct JourneyRecord: NativeRecord {
         self.views = views
         self.weights = weights
         self.writer = writer
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -273,7 +274,7 @@ nonisolated public struct JourneyRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<JourneyRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.budget = try reader.read(Fields.budget)
         self.`class` = try reader.read(Fields.`class`)
         self.companions = try reader.read(Fields.companions)

@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `PublicJourney`.
 ///
@@ -28,8 +28,9 @@ nonisolated public struct PublishedJourney: NativeRecord {
     public var slug: String?
     /// `title`: STRING.
     public var title: String?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value for a new record.
     public init(
@@ -40,7 +41,7 @@ nonisolated public struct PublishedJourney: NativeRecord {
         self.recordName = recordName
         self.slug = slug
         self.title = title
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -56,7 +57,7 @@ nonisolated public struct PublishedJourney: NativeRecord {
 
     public init(from reader: NativeRecordReader<PublishedJourney>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.slug = try reader.read(Fields.slug)
         self.title = try reader.read(Fields.title)
     }

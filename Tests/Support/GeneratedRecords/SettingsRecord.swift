@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Settings`.
 ///
@@ -25,8 +25,9 @@ nonisolated public struct SettingsRecord: NativeRecord {
     public var recordName: RecordName<SettingsRecord>
     /// `isSilent`: INT64.
     public var isSilent: Bool?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value for a new record.
     public init(
@@ -35,7 +36,7 @@ nonisolated public struct SettingsRecord: NativeRecord {
     ) {
         self.recordName = recordName
         self.isSilent = isSilent
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -49,7 +50,7 @@ nonisolated public struct SettingsRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<SettingsRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.isSilent = try reader.read(Fields.isSilent)
     }
 

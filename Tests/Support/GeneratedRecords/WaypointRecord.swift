@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Waypoint`.
 ///
@@ -34,8 +34,9 @@ nonisolated public struct WaypointRecord: NativeRecord {
     public var slug: String
     /// `someone`: REFERENCE.
     public var someone: RecordReference?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value for a new record.
     public init(
@@ -51,7 +52,7 @@ nonisolated public struct WaypointRecord: NativeRecord {
         self.next = next
         self.slug = slug
         self.someone = someone
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -73,7 +74,7 @@ nonisolated public struct WaypointRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<WaypointRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.city = try reader.read(Fields.city)
         self.journey = try reader.read(Fields.journey)
         self.next = try reader.read(Fields.next)

@@ -264,3 +264,7 @@ public enum RunTimeVersion2 {}
 /// The third contract between generated record mappings and this library. It adds mappings of schemas without Core
 /// Data: ``NativeRecord``.
 public enum RunTimeVersion3 {}
+
+/// The fourth contract between generated record mappings and this library: besides all of the third, what the server writes
+/// does not count when values are compared.
+public enum RunTimeVersion4 {}

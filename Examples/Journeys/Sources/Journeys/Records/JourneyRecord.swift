@@ -10,7 +10,7 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Journey`.
 ///
@@ -32,8 +32,9 @@ nonisolated public struct JourneyRecord: NativeRecord {
     public var notes: String?
     /// `title`: STRING.
     public var title: String?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// The values of `kind` that this version of the app knows.
     nonisolated public enum Kind: String, CaseIterable, Sendable {
@@ -54,7 +55,7 @@ nonisolated public struct JourneyRecord: NativeRecord {
         self.kind = kind
         self.notes = notes
         self.title = title
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -74,7 +75,7 @@ nonisolated public struct JourneyRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<JourneyRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.isArchived = try reader.read(Fields.isArchived)
         self.kind = try reader.read(Fields.kind)
         self.notes = try reader.read(Fields.notes)

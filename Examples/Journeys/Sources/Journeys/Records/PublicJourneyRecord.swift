@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `PublicJourney`.
 ///
@@ -35,8 +35,9 @@ nonisolated public struct PublicJourneyRecord: NativeRecord {
     public var slug: String
     /// `title`: STRING.
     public var title: String?
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value for a new record.
     public init(
@@ -48,7 +49,7 @@ nonisolated public struct PublicJourneyRecord: NativeRecord {
         self.publishedAt = publishedAt
         self.slug = slug
         self.title = title
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -66,7 +67,7 @@ nonisolated public struct PublicJourneyRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<PublicJourneyRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.publishedAt = try reader.read(Fields.publishedAt)
         self.slug = try reader.read(Fields.slug)
         self.title = try reader.read(Fields.title)

@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion3
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Waypoint`.
 ///
@@ -37,8 +37,9 @@ nonisolated public struct WaypointRecord: NativeRecord {
     public var place: RecordLocation?
     /// `track`: ASSET.
     public var track: AssetField
-    /// The fields that only the server writes, empty in a new value.
-    public let system: RecordSystemFields
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value for a new record.
     public init(
@@ -53,7 +54,7 @@ nonisolated public struct WaypointRecord: NativeRecord {
         self.journey = journey
         self.place = place
         self.track = track
-        self.system = RecordSystemFields()
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -73,7 +74,7 @@ nonisolated public struct WaypointRecord: NativeRecord {
 
     public init(from reader: NativeRecordReader<WaypointRecord>) throws(RecordMappingFailure) {
         self.recordName = reader.recordName
-        self.system = reader.system
+        self.systemFields = NotCompared(reader.system)
         self.arrival = try reader.read(Fields.arrival)
         self.journey = try reader.read(Fields.journey)
         self.place = try reader.read(Fields.place)

@@ -15,7 +15,7 @@ public protocol NativeRecord: RecordMapping {
     /// resend records that were fetched before the app knew a field.
     static var schemaGeneration: String { get }
 
-    /// The fields that only the server writes, if the value was read from a record.
+    /// The fields that only the server writes, empty in a new value. They do not count when values are compared.
     var system: RecordSystemFields { get }
 
     /// Creates the value from a record; see ``RecordMapping/init(record:)``.
@@ -88,25 +88,6 @@ extension NativeRecord {
         var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
         try update(&record, undeployed: policy)
         return record
-    }
-}
-
-/// The fields of a record that only the server writes, and its zone.
-public struct RecordSystemFields: Hashable, Sendable {
-    /// The time and user of the first save.
-    public var created: RecordStamp?
-    /// The time and user of the last save.
-    public var modified: RecordStamp?
-    /// The zone; nil for a value that was not read from a record.
-    public var zone: RecordZoneID?
-
-    /// Creates the empty fields of a new record.
-    public init() {}
-
-    init(_ record: CloudRecord) {
-        created = record.created
-        modified = record.modified
-        zone = record.id.zone
     }
 }
 

@@ -1,0 +1,35 @@
+/// The fields of a record that only the server writes, and its zone.
+public struct RecordSystemFields: Hashable, Sendable {
+    /// The time and user of the first save.
+    public var created: RecordStamp?
+    /// The time and user of the last save.
+    public var modified: RecordStamp?
+    /// The zone; nil for a value that was not read from a record.
+    public var zone: RecordZoneID?
+
+    /// Creates the empty fields of a new record.
+    public init() {}
+
+    init(_ record: CloudRecord) {
+        created = record.created
+        modified = record.modified
+        zone = record.id.zone
+    }
+}
+
+/// A part of a value that does not count when two of them are compared; generated code uses it for ``NativeRecord/system``.
+///
+/// A value that was read from the server is then equal to the one that was written.
+public struct NotCompared<Value: Sendable>: Hashable, Sendable {
+    /// The part.
+    public let value: Value
+
+    /// Wraps a part.
+    public init(_ value: Value) { self.value = value }
+
+    /// Always equal.
+    public static func == (left: Self, right: Self) -> Bool { true }
+
+    /// Nothing to hash.
+    public func hash(into hasher: inout Hasher) {}
+}
