@@ -61,6 +61,7 @@ public enum BuiltInTemplates {
         BuiltInTemplate("native-record-queries", PackageResources.native_record_queries_swift_mustache),
         BuiltInTemplate("native-record-registry", PackageResources.native_record_registry_swift_mustache),
         BuiltInTemplate("native-record-section", PackageResources.native_record_section_swift_mustache),
+        BuiltInTemplate("native-record-stamps", PackageResources.native_record_stamps_swift_mustache),
         BuiltInTemplate("record", PackageResources.record_swift_mustache),
         BuiltInTemplate("record-conversions", PackageResources.record_conversions_swift_mustache),
         BuiltInTemplate("record-declaration", PackageResources.record_declaration_swift_mustache),

@@ -163,6 +163,23 @@ package struct SchemaComments: Hashable, Sendable {
         return (comments.before + comments.behind).lazy.compactMap(Self.deprecation).first
     }
 
+    /// What comments say about an element, line by line and without their marks; a deprecation is not part of it.
+    package func words(about element: Element) -> [String] {
+        let comments = self[element]
+        return (comments.before + comments.behind).filter { Self.deprecation(in: $0) == nil }.flatMap(Self.lines)
+    }
+
+    private static func lines(of comment: String) -> [String] {
+        let isBlock = comment.hasPrefix("/*")
+        let text = isBlock && comment.hasSuffix("*/") ? comment.dropLast(2) : comment[...]
+        return text.split(whereSeparator: \.isNewline).compactMap { line in
+            let words = line.drop { " \t*/-".contains($0) }
+            // Lines that only decorate say nothing.
+            guard words.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+            return words.split(separator: " ").joined(separator: " ")
+        }
+    }
+
     private static func deprecation(in comment: String) -> String? {
         let text = comment.drop { "/-* ".contains($0) }
         guard text.hasPrefix("DEPRECATED:") else { return nil }

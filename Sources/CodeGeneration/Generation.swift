@@ -166,6 +166,12 @@ package struct NativeGenerationSource: Sendable {
             .inOrder(of: \.name)
     }
 
+    /// What the comments of the file say about a record type, or a field of it, as lines of documentation.
+    func documentation(of type: RecordType, _ field: Field? = nil) -> [String] {
+        let element = field.map { SchemaComments.Element.field($0.name, of: type.name) } ?? .recordType(type.name)
+        return file.comments.words(about: element).flatMap(documentationLines)
+    }
+
     /// The deployed fields of a type, by name; nil when the deployed schema is unknown.
     func deployedKeys(of type: RecordType) -> [String]? {
         guard let deployed else { return nil }

@@ -97,6 +97,26 @@ struct CommentTests {
         #expect(comments.deprecation(of: .field("x", of: "A")) == reason)
     }
 
+    @Test(
+        "say something about a field without their marks, unless they deprecate it or only decorate",
+        arguments: [
+            ("x INT64 // metres above the sea", ["metres above the sea"]),
+            ("// One line,\n-- and another.\nx INT64 // behind", ["One line,", "and another.", "behind"]),
+            ("/* Several\n * lines,\n\n   of text */ x INT64", ["Several", "lines,", "of text"]),
+            ("/** Doc. **/ x INT64", ["Doc. *"]), ("// ---- *** ----\nx INT64", []),
+            ("// DEPRECATED: since 2.1\n// kept\nx INT64", ["kept"]),
+            ("x INT64, // for x\n// for y\ny INT64", ["for x"]),
+            ("x INT64", []), ("//\nx INT64 /**/", []),
+        ]
+    )
+    func words(_ fields: String, _ lines: [String]) throws {
+        let bytes = Array("DEFINE SCHEMA // of A\n-- An A.\nRECORD TYPE A (\n\(fields)\n);".utf8)
+        let schema = try #require(Schema.parse(bytes: bytes, path: "schema.ckdb").schema)
+        let comments = SchemaComments(bytes: bytes, of: schema)
+        #expect(comments.words(about: .field("x", of: "A")) == lines)
+        #expect(comments.words(about: .recordType("A")).contains("An A."))
+    }
+
     @Test("Joining two schema files keeps the first file's comments where both have some")
     func joined() throws {
         func comments(_ text: String) throws -> SchemaComments {

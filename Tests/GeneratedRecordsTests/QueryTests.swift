@@ -64,7 +64,7 @@ struct QueryTests {
         #expect(try names(JourneyRecord.query(tags: .contains("sun"))) == ["A"])
         #expect(try names(JourneyRecord.query(tags: .contains(allOf: ["sea", "snow"]))) == [])
         #expect(try names(JourneyRecord.query(tags: .contains(anyOf: ["sea", "snow"]))).count == 5)
-        #expect(try names(JourneyRecord.query(tags: .lacks("snow"))) == ["A"])
+        #expect(try names(JourneyRecord.query(tags: .doesNotContain("snow"))) == ["A"])
     }
 
     @Test("A generated query finds records by words")

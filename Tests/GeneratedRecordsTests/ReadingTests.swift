@@ -62,7 +62,7 @@ struct ReadingTests {
         let record = try received(journey())
         let value = try JourneyRecord(record: record)
         #expect(value.isArchived == false && value.kind == .known(.hike) && value.moods == [] && value.likes == 0)
-        #expect(value.title == nil && value.cover == .keep(nil) && value.subtitle == nil && value.tags == nil)
+        #expect(value.title == nil && value.cover == .unchanged && value.subtitle == nil && value.tags == nil)
         #expect(value.budget == Decimal(string: "0.5"))
     }
 
@@ -99,7 +99,7 @@ struct ReadingTests {
         #expect(problems(of: record) == ["title notFetched"])
         record.fetchedKeys = Set(JourneyRecord.desiredKeys).subtracting(["cover", "map"])
         let value = try JourneyRecord(record: record)
-        #expect(value.cover == .keep(nil) && value.map == nil)
+        #expect(value.cover == .unchanged && value.map == nil)
         let before = record
         try value.update(&record, undeployed: .write)
         #expect(record == before)

@@ -44,9 +44,10 @@ struct NativeProperty {
     var reference: String { identifier?.reference(behind: ["writer"]) ?? "" }
 
     /// A comment about the field in CloudKit.
-    var comment: String {
+    func comment(isName: Bool) -> String {
         let said = annotation
         let notes = [
+            isName ? "the name of the record, so it never changes" : nil,
             said.references.map { "the name of a record of the type \(commentCode($0.value))" },
             said.isReadOnly ? "never written" : nil,
             said.clearing == .never ? "nil leaves it as it is" : nil,
@@ -76,7 +77,8 @@ struct NativeEnumeration {
         case .cases(let cases):
             guard let identifier else { return nil }
             let name = identifier.capitalized
-            typeName = taken.contains(name) || name == identifier.name ? "\(name)_" : name
+            let isTaken = taken.contains(name) || name == identifier.name
+            typeName = isTaken ? "\(name)_" : name
             self.cases = cases.map { (Respelling.identifier(for: $0.name.value), $0) }
         }
     }
@@ -126,13 +128,19 @@ extension NativeProperty {
 /// The words that generated mappings of schemas use, besides those of all mappings.
 enum NativeVocabulary {
     static let members: Set<String> = [
-        "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes", "JSONText",
-        "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "NotCompared",
-        "OpenEnumeration", "Optional", "OwningReference",
-        "PlainReference", "PropertyListAsset", "PropertyListBytes", "QueryCondition", "QueryOrder", "QueryRequest",
-        "QueryWords", "RecordAsset", "RecordLocation", "RecordReference", "RecordReading", "RecordSystemFields",
-        "RecordZoneID", "RunTimeVersion4", "SecondsSince1970", "Set", "SortDirection", "deployedKeys", "encryptedKeys",
-        "schemaGeneration", "system", "write", "zone",
+        "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes",
+        "JSONText", "MergeRules", "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "OpenEnumeration",
+        "Optional", "OwningReference", "NotCompared", "PlainReference", "PropertyListAsset", "PropertyListBytes",
+        "QueryCondition", "QueryOrder", "QueryRequest", "QueryWords", "RecordAsset", "RecordLocation",
+        "RecordRank", "RecordReference", "RecordReading", "RecordSystemFields", "RecordZoneID", "RunTimeVersion4",
+        "SecondsSince1970", "Set", "SortDirection", "areInOrder", "deployedKeys", "encryptedKeys", "fixedName",
+        "isSoftDeleted", "mergeRules", "schemaGeneration", "system", "systemFields", "write", "zone",
+    ]
+
+    /// What cases are called that have no shorthand beside `.known(…)`: members that every enumeration of values has.
+    static let openEnumeration: Set<String> = [
+        "Known", "Protocol", "RawValue", "Type", "absentValue", "fieldType", "hash", "hashValue", "init", "known",
+        "mayBeUnfetched", "none", "rawValue", "recordValue", "self", "some", "unknown",
     ]
 
     static let all = members.union(RecordVocabulary.members)
@@ -164,7 +172,7 @@ struct NativeForm {
         if isAsset || said.clearing == .emptyString {
             self.type = isAsset ? "AssetField" : "String?"
             fieldType = isAsset ? "AssetField" : "ClearableText"
-            parameterDefault = isAsset ? ".keep(nil)" : "nil"
+            parameterDefault = isAsset ? ".unchanged" : "nil"
             defaultValue = nil
             return
         }

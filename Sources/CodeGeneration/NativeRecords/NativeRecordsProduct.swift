@@ -50,7 +50,9 @@ extension NativeRecordTypes {
     private func record(of type: NativeRecordType, _ name: RecordTypeName) -> TemplateRecord {
         let deployed = source.deployedKeys(of: type.type)
         let parent = type.property(of: type.annotation.parent?.value)
-        return [
+        let naming = type.namingProperty
+        let documentation = source.documentation(of: type.type)
+        let record: TemplateRecord = [
             "typeName": .text(name.text),
             "recordType": .text(commentCode(type.type.name)),
             "recordTypeLiteral": .text(stringLiteral(type.type.name)),
@@ -58,34 +60,47 @@ extension NativeRecordTypes {
             "zoneLiteral": TemplateValue(type.annotation.zone.map { stringLiteral($0.value) }),
             "generation": .text(stringLiteral(source.generation(of: [type.type]))),
             "deployedKeys": TemplateValue(deployed.map { $0.map(stringLiteral).joined(separator: ", ") }),
-            "enumerations": .records(type.properties.compactMap(enumeration)),
-            "properties": .records(type.properties.map(property)),
+            "enumerations": .records(type.properties.compactMap { enumeration(of: $0, in: name) }),
+            "documentation": .texts(documentation.isEmpty ? [] : documentation + [""]),
+            "properties": .records(
+                type.properties.map { property($0, of: type, isName: $0.field.name == naming?.field.name) }
+            ),
             "queries": .records(type.queries.map(\.record)),
             "parameters": .records(parameters(of: type, name)),
             "recordNameValue": .text(type.recordNameValue),
+            "fixedNameLiteral": TemplateValue(type.fixedName.map(stringLiteral)),
+            "namingField": TemplateValue(naming.map { commentCode($0.field.name) }),
             "parent": TemplateValue(parent?.reference),
         ]
+        return record.adding(type.stamps)
     }
 
-    private func property(_ property: NativeProperty) -> TemplateRecord {
+    private func property(_ property: NativeProperty, of type: NativeRecordType, isName: Bool) -> TemplateRecord {
         let (said, field, form) = (property.annotation, property.field, property.form)
+        let remarks = source.documentation(of: type.type, field)
         return [
             "name": .text(property.identifier?.asValue ?? ""),
             "reference": .text(property.reference),
-            "comment": .text(property.comment),
+            "comment": .text(property.comment(isName: isName)),
+            "remarks": .texts(remarks.isEmpty ? [] : [""] + remarks),
             "type": .text(form.type),
             "fieldType": .text(form.fieldType),
             "keyLiteral": .text(stringLiteral(field.name)),
             "isEncrypted": .flag(field.type.isEncrypted),
             "defaultValue": TemplateValue(form.defaultValue),
             "isReadOnly": .flag(said.isReadOnly),
+            "isConstant": .flag(said.isReadOnly || isName),
             "setter": .text(said.clearing == .never ? "setIfPresent" : "set"),
         ]
     }
 
-    private func enumeration(of property: NativeProperty) -> TemplateRecord? {
+    private func enumeration(of property: NativeProperty, in record: RecordTypeName) -> TemplateRecord? {
         guard let enumeration = property.enumeration, let cases = enumeration.cases else { return nil }
+        let shorthands = cases.compactMap(\.identifier).filter { !NativeVocabulary.openEnumeration.contains($0.name) }
         return [
+            "qualifiedName": .text("\(record.text).\(enumeration.typeName)"),
+            "hasShorthands": .flag(!shorthands.isEmpty),
+            "shorthands": .records(shorthands.map { ["name": .text($0.asMember)] }),
             "typeName": .text(enumeration.typeName),
             "rawType": .text(enumeration.rawType),
             "field": .text(commentCode(property.field.name)),
@@ -124,7 +139,7 @@ extension NativeRecordType {
     }
 
     /// The property whose value is the record's name; nil without such a rule.
-    private var namingProperty: NativeProperty? {
+    fileprivate var namingProperty: NativeProperty? {
         guard recordNameRule.word == "field" else { return nil }
         return property(of: recordNameRule.text).flatMap { property in
             property.annotation.flawAsRecordName(of: property.field.type) == nil ? property : nil
@@ -137,15 +152,58 @@ extension NativeRecordType {
         switch recordNameRule.word {
         case "uuid": " = .random()"
         case "prefix": " = .random(prefix: \(stringLiteral(recordNameRule.text)))"
-        case "fixed": " = RecordName(\(stringLiteral(recordNameRule.text)))"
+        case "fixed": " = Self.fixedName"
         default: namingProperty == nil ? "" : nil
         }
     }
+
+    /// The name of the only record; nil where there may be several.
+    fileprivate var fixedName: String? { recordNameRule.word == "fixed" ? recordNameRule.text : nil }
 
     /// The name of a new record.
     fileprivate var recordNameValue: String {
         guard let property = namingProperty, let name = property.identifier?.asValue else { return "recordName" }
         return "RecordName(\(name)\(property.form.type == "UUID" ? ".uuidString" : ""))"
+    }
+}
+
+extension NativeRecordType {
+    /// What the fields of the app's own bookkeeping become: rules for merging, an order, and whether a record counts.
+    fileprivate var stamps: TemplateRecord {
+        let newest = stamped(.modification) ?? stamped(.version)
+        let order = stamped(.order).flatMap { $0.form.isOrdered ? $0 : nil }
+        let deletion = stamped(.softDelete)
+        return [
+            "mergeStamp": TemplateValue(newest.map { commentCode($0.field.name) }),
+            "mergeStampName": .text(newest?.identifier?.asValue ?? ""),
+            "orderField": .text(order.map { commentCode($0.field.name) } ?? ""),
+            "orderReference": TemplateValue(order?.identifier?.asMember),
+            "softDeletionField": .text(deletion.map { commentCode($0.field.name) } ?? ""),
+            "softDeletion": TemplateValue(deletion.flatMap { $0.form.softDeletion(of: $0.reference) }),
+        ]
+    }
+
+    private func stamped(_ stamp: FieldAnnotation.Stamp) -> NativeProperty? {
+        properties.first { $0.annotation.stamp == stamp && $0.identifier != nil }
+    }
+}
+
+extension NativeForm {
+    /// Whether values can be put in an order.
+    fileprivate var isOrdered: Bool {
+        ["Date", "Decimal", "Double", "Int64", "String"].contains { type == $0 || type == "\($0)?" }
+    }
+
+    /// Whether a value says that its record is deleted, as an expression; nil where no value could say so.
+    fileprivate func softDeletion(of property: String) -> String? {
+        switch type {
+        case "Bool": property
+        case "Bool?": "\(property) == true"
+        case "Int64": "\(property) != 0"
+        case "Int64?": "(\(property) ?? 0) != 0"
+        case "Date?": "\(property) != nil"
+        default: nil
+        }
     }
 }
 
@@ -159,7 +217,7 @@ struct NativeQuery {
         /// Its name inside the function.
         var name = ""
 
-        var declaration: String { "\(label) \(name): \(type)" }
+        var declaration: String { label == name ? "\(label): \(type)" : "\(label) \(name): \(type)" }
     }
 
     private let filters: [Parameter]
@@ -175,7 +233,10 @@ struct NativeQuery {
         let orders = query.sort.map { type.order(by: $0.value) }
         var parameters = (conditions + words + orders).compactMap(\.self)
         guard parameters.count == query.filter.count + query.search.count + query.sort.count else { return nil }
-        for index in parameters.indices { parameters[index].name = "value\(index + 1)" }
+        for (index, parameter) in parameters.enumerated() {
+            let isTaken = parameters[..<index].contains { $0.label == parameter.label }
+            parameters[index].name = isTaken ? "value\(index + 1)" : parameter.label
+        }
         filters = Array(parameters.prefix(conditions.count + words.count))
         self.orders = Array(parameters.dropFirst(conditions.count + words.count))
         isThrowing = !conditions.isEmpty
@@ -195,9 +256,10 @@ struct NativeQuery {
     var record: TemplateRecord {
         [
             "comment": .text(comment),
-            "parameters": .text((filters + orders).map(\.declaration).joined(separator: ", ")),
+            "hasParameters": .flag(!(filters + orders).isEmpty),
+            "parameters": .records((filters + orders).map(\.declaration).commaSeparated.map { ["text": .text($0)] }),
             "filters": .text(
-                filters.map { "\($0.name).filters(on: \(stringLiteral($0.key)), of: recordType)" }
+                filters.map { "\($0.name).filters(on: \(stringLiteral($0.key)), of: Self.recordType)" }
                     .joined(separator: ", ")
             ),
             "orders": .text(orders.map { "\($0.name)?.order(by: \(stringLiteral($0.key)))" }.joined(separator: ", ")),

@@ -345,13 +345,12 @@ enum RecordVocabulary {
     /// Names that properties and cases cannot have: existing members of the types, words that have a meaning after a
     /// point even in backticks, and types that the property would hide.
     static let members: Set<String> = [
-        "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "Int16", "Int32", "Int64",
-        "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "Protocol",
-        "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
-        "RunTimeVersion1", "RunTimeVersion2", "Self", "String", "Type", "URL", "UUID", "AnyRecordField",
-        "databaseScope", "desiredKeys", "entityName", "entityNames", "fieldDescriptions", "fields", "hash",
-        "hashValue", "init", "memberTypes", "newRecord", "none", "recordID", "recordName", "recordType", "self", "some",
-        "update",
+        "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "ID", "Identifiable",
+        "Int16", "Int32", "Int64", "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter",
+        "Protocol", "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
+        "RunTimeVersion4", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "desiredKeys",
+        "entityName", "entityNames", "fieldDescriptions", "fields", "hash", "hashValue", "init", "memberTypes",
+        "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "update",
     ]
 
     /// Types of the run-time library that a generated type would hide.

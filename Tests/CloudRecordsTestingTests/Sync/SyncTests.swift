@@ -11,7 +11,7 @@ struct SyncTests {
         arguments: Sampling.isComplete ? 0..<20_000 : 0..<250
     )
     func histories(seed: Int) throws {
-        let rules: [MergeRules] = [MergeRules(.mine), MergeRules(.theirs), MergeRules(.newest(by: "edited"))]
+        let rules: [MergeRules] = [MergeRules(.mine), MergeRules(.theirs), MergeRules(.newest(by: .named("edited")))]
         var history = try SyncHistory(seed: seed, rules: rules[seed % 3])
         for _ in 0..<(20 + seed % 100) { try history.step() }
         try history.settle()

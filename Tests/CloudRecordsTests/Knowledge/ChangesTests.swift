@@ -74,7 +74,7 @@ struct ChangesTests {
     @Test("Removing fields from the changes keeps the other side's values")
     func removed() throws {
         var mine = try sample { ($0.title, $0.rating) = ("mine", 1) }.changes(since: sample())
-        mine.remove(["CD_title"])
+        mine.remove([.field(Sample.Fields.title)])
         var server = CloudRecord.sample(["CD_title": .string("theirs"), "CD_rating": .int64(7)])
         try mine.apply(to: &server)
         #expect(mine.keys == ["CD_rating"] && server.changedKeys == ["CD_rating"])

@@ -15,7 +15,7 @@ struct MergeTests {
 
     @Test(
         "A merge keeps what only one side changed, whatever the rule",
-        arguments: [MergeRule.mine, .theirs, .newest(by: "s")]
+        arguments: [MergeRule.mine, .theirs, .newest(by: .named("s"))]
     )
     func oneSided(rule: MergeRule) throws {
         var mine = Self.record(["a": .string("1"), "b": .string("1"), "c": .string("1")])
@@ -35,7 +35,7 @@ struct MergeTests {
         let server = Self.record(["a": .int64(2), "b": .int64(2), "c": .int64(2), "d": .int64(7)], tag: "2")
         for key in ["a", "b", "c"] { mine[key] = .int64(3) }
         mine["d"] = .int64(7)
-        let rules = MergeRules(.mine, fields: ["b": .theirs, "c": .custom { _ in .value(.int64(9)) }])
+        let rules = MergeRules(.mine, fields: [.named("b"): .theirs, .named("c"): .custom { _ in .value(.int64(9)) }])
         let merge = try mine.merged(with: server, rules: rules)
         #expect(merge.conflicts.map(\.key) == ["a", "b", "c"])
         #expect(merge.conflicts[0] == MergeConflict.of("a", .value(.int64(1)), .int64(3), .int64(2)))
@@ -52,11 +52,12 @@ struct MergeTests {
             var server = Self.record(["a": .string("theirs")], tag: "2")
             server["s"] = theirs
             server.forgetChanges()
-            return try record.merged(with: server, rules: MergeRules(.newest(by: "s"))).record
+            return try record.merged(with: server, rules: MergeRules(.newest(by: .named("s")))).record
         }
         let (early, late) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
         for (mine, theirs, winner): (RecordValue?, RecordValue?, String) in [
             (.int64(2), .int64(1), "mine"), (.int64(1), .int64(2), "theirs"), (.int64(1), .int64(1), "theirs"),
+            (.string("2026-01-02T00:00:00Z"), .string("2026-01-01T23:59:59Z"), "mine"), (.string("b"), nil, "mine"),
             (.timestamp(late), .timestamp(early), "mine"), (nil, .double(1), "theirs"), (.double(1), nil, "mine"),
             (nil, nil, "theirs"),
         ] {
@@ -144,7 +145,7 @@ struct MergeTests {
         #expect(
             try mine.merged(with: record("P", tag: "2"), rules: MergeRules(.theirs)).record.parent?.recordName == "M"
         )
-        let both = try mine.merged(with: record("T", tag: "2"), rules: MergeRules(.theirs, fields: ["parent": .mine]))
+        let both = try mine.merged(with: record("T", tag: "2"), rules: MergeRules(.theirs, fields: [.parent: .mine]))
         #expect(both.record.parent?.recordName == "M" && both.conflicts.map(\.key) == ["parent"])
     }
 

@@ -29,10 +29,12 @@ struct GeneratedRecordsTests {
     static func source() throws -> NativeGenerationSource {
         let read = Settings.read(bytes: try bytes("modelc.json"), path: "modelc.json")
         let entry = try #require(read.settings?.schemas.first, "\(read.diagnostics.map(\.message))")
-        let schema = try #require(Schema.parse(bytes: try bytes("schema.ckdb"), path: "schema.ckdb").schema)
+        let text = try bytes("schema.ckdb")
+        let schema = try #require(Schema.parse(bytes: text, path: "schema.ckdb").schema)
+        let comments = SchemaComments(bytes: text, of: schema)
         let production = Schema.parse(bytes: try bytes("production.ckdb"), path: "production.ckdb").schema
         return NativeGenerationSource(
-            NativeSchema(path: "schema.ckdb", schema: schema, annotations: entry.annotations),
+            NativeSchema(path: "schema.ckdb", schema: schema, annotations: entry.annotations, comments: comments),
             production: production
         )
     }

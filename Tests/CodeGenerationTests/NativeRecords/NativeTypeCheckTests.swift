@@ -13,12 +13,13 @@ import Testing
 struct NativeTypeCheckTests {
     private func complaints(
         about generation: Generation,
+        beside code: String = "",
         options: TypeChecker.Options = TypeChecker.Options()
     ) throws -> [String] {
         let checker = try #require(TypeChecker.forBuiltModules)
         #expect(generation.diagnostics.filter { $0.severity == .error } == [])
         let types = try Repository.text(of: "Tests/Support/GeneratedRecords/Types.swift")
-        let files = generation.files.map { ($0.path, $0.text) } + [("Types.swift", types)]
+        let files = generation.files.map { ($0.path, $0.text) } + [("Types.swift", types), ("Code.swift", code)]
         return try checker.complaints(about: files, options: options)
     }
 
@@ -65,20 +66,41 @@ struct NativeTypeCheckTests {
         #expect(complaints == [])
     }
 
+    /// Code that must not compile beside the generated records, and a word of what the compiler says about it.
+    static let faults = [
+        ("func rename(_ stop: inout WaypointRecord) { stop.slug = \"new\" }", "'slug' is a 'let' constant"),
+        ("func rename(_ stop: inout WaypointRecord) { stop.recordName = \"new\" }", "'recordName' is a 'let' constant"),
+        ("let rules = MergeRules(.mine, fields: [.field(JourneyRecord.Fields.statsu): .mine])", "no member 'statsu'"),
+        ("let rules = MergeRules(.mine, fields: [\"statsu\": .mine])", "cannot convert"),
+        ("let query = try? JourneyRecord.query(owner: .equals(\"A\"))", "incorrect argument label"),
+        (
+            "let query = try? QueryRequest(JourneyRecord.self, where: [JourneyRecord.Fields.owner == \"A\"])",
+            "'MirroredEntity'"
+        ),
+    ]
+
+    @Test("Faults that would be silent in CloudKit do not compile", arguments: faults)
+    func refused(code: String, word: String) throws {
+        let generation = try generatedNativeRecords(of: GeneratedRecordsTests.source())
+        let complaints = try complaints(about: generation, beside: "import CloudRecords\n\(code)\n")
+        #expect(complaints.contains { $0.contains(word) }, "\(complaints)")
+    }
+
     private static let words = [
-        "AnyHashable", "AnyNative", "Array", "AssetField", "Bool", "Cloud", "CloudRecords", "Coded", "Data", "Date",
-        "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
+        "AnyHashable", "AnyNative", "Array", "AssetField", "Bool", "Cloud", "CloudRecords", "Coded", "Data",
+        "Date", "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
         "NativeRecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
-        "RecordField",
-        "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion4", "Self", "Sendable", "Set", "String",
-        "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing", "break", "case", "class",
-        "consuming", "default", "deployedKeys", "description", "desiredKeys", "each", "encryptedKeys", "enum",
-        "extension",
-        "fields", "for", "func", "get", "hash", "if", "import", "in", "init", "inout", "internal", "is", "let", "macro",
-        "mutating", "newRecord", "nil", "none", "nonisolated", "open", "operator", "order", "package", "private",
-        "protocol", "public", "query", "rawValue", "read", "reader", "record", "recordName", "recordType", "repeat",
-        "return", "schemaGeneration", "self", "sending", "set", "some", "static", "struct", "super", "switch", "system",
-        "throw", "true", "try", "types", "update", "value", "var", "where", "while", "write", "writer", "yield", "zone",
+        "RecordField", "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion4", "Self", "Sendable",
+        "Set", "String", "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing",
+        "break", "case", "class", "consuming", "default", "deployedKeys", "description", "desiredKeys", "each",
+        "encryptedKeys", "enum", "extension", "fields", "for", "func", "get", "hash", "id", "ID", "if", "import",
+        "in", "init", "inout", "internal", "is", "let", "macro", "mutating", "newRecord", "nil", "none",
+        "nonisolated", "open", "operator", "order", "package", "private", "protocol", "public", "query",
+        "rawValue", "read", "reader", "record", "recordName", "recordType", "repeat", "return",
+        "schemaGeneration", "self", "sending", "set", "some", "static", "struct", "super", "switch", "system",
+        "throw", "true", "try", "types", "update", "value", "var", "where", "while", "write", "writer", "yield",
+        "zone", "Identifiable", "MergeRules", "NotCompared", "RecordRank", "areInOrder", "fixedName",
+        "isSoftDeleted", "mergeRules", "recordID",
     ]
 }
 

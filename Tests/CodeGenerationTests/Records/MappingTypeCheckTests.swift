@@ -28,7 +28,7 @@ struct MappingTypeCheckTests {
     @Test("A mapping for another version of the library fails to compile with that version's name")
     func runTime() throws {
         let generation = try generatedRecords(#"<entity name="Post"/>"#)
-        let text = try generation.text(of: "PostRecord.swift").replacing("RunTimeVersion2", with: "RunTimeVersion7")
+        let text = try generation.text(of: "PostRecord.swift").replacing("RunTimeVersion4", with: "RunTimeVersion7")
         let checker = try #require(TypeChecker.forBuiltModules)
         let complaints = try checker.complaints(about: [("PostRecord.swift", text)])
         #expect(complaints.count == 1 && complaints[0].hasSuffix("cannot find type 'RunTimeVersion7' in scope"))
@@ -63,25 +63,24 @@ struct MappingTypeCheckTests {
     }
 
     private static let words = [
-        "Any", "AnyHashable", "Bool", "CloudRecord", "CloudRecords", "Data", "Date", "Decimal", "Double", "Fields",
-        "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship", "MirroredRecordReader",
-        "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol", "RecordDatabaseScope", "RecordField",
-        "RecordMappingFailure", "RecordName",
-        "RequiredRunTime", "RunTimeVersion2", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID",
-        "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard",
-        "nonsending", "unsafe", "case", "catch", "class",
-        "consuming", "continue", "convenience", "copy", "default", "defer", "deinit", "description", "desiredKeys",
-        "destination", "didSet", "do", "dynamic", "each", "else", "entityName", "entityNames", "enum", "error",
-        "extension", "fallthrough", "false", "fieldDescriptions", "fields", "fileprivate", "final", "for", "func",
-        "get",
-        "guard", "hash", "hashValue", "if", "import", "in", "indirect", "infix", "init", "inout", "internal", "is",
-        "isolated", "lazy", "let", "macro", "mutating", "newRecord", "nil", "none", "nonisolated", "open", "operator",
-        "optional", "override", "package", "postfix", "precedencegroup", "prefix", "private", "protocol", "public",
-        "changes", "database", "databaseScope", "memberTypes", "ordered", "zone",
-        "reader", "record", "recordName", "recordType", "relationship", "repeat", "required", "rethrows", "return",
-        "self", "sending", "set", "some", "source", "static", "struct", "subscript", "super", "switch", "then", "throw",
-        "throws", "true", "try", "typealias", "unowned", "update", "value", "var", "weak", "where", "while", "willSet",
-        "writer", "yield",
+        "Any", "AnyHashable", "Bool", "CloudRecord", "CloudRecords", "Data", "Date", "Decimal", "Double",
+        "Fields", "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship",
+        "MirroredRecordReader", "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol",
+        "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
+        "RunTimeVersion4", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID", "actor", "any",
+        "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard", "nonsending",
+        "unsafe", "case", "catch", "class", "consuming", "continue", "convenience", "copy", "default", "defer",
+        "deinit", "description", "desiredKeys", "destination", "didSet", "do", "dynamic", "each", "else",
+        "entityName", "entityNames", "enum", "error", "extension", "fallthrough", "false", "fieldDescriptions",
+        "fields", "fileprivate", "final", "for", "func", "get", "guard", "hash", "hashValue", "id", "if",
+        "import", "in", "indirect", "infix", "init", "inout", "internal", "is", "isolated", "lazy", "let",
+        "macro", "mutating", "newRecord", "nil", "none", "nonisolated", "open", "operator", "optional",
+        "override", "package", "postfix", "precedencegroup", "prefix", "private", "protocol", "public", "changes",
+        "database", "databaseScope", "memberTypes", "ordered", "zone", "reader", "record", "recordName",
+        "recordType", "relationship", "repeat", "required", "rethrows", "return", "self", "sending", "set",
+        "some", "source", "static", "struct", "subscript", "super", "switch", "then", "throw", "throws", "true",
+        "try", "typealias", "unowned", "update", "value", "var", "weak", "where", "while", "willSet", "writer",
+        "yield",
     ]
 
     @Test(

@@ -22,13 +22,15 @@ struct RecordFileTests {
                 import CloudRecords
 
                 /// The contract with CloudRecords. A version without it does not compile with this file.
-                private typealias RequiredRunTime = RunTimeVersion2
+                private typealias RequiredRunTime = RunTimeVersion4
 
                 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
                 ///
                 /// Its record type is `CD_Tag`. Updating a record keeps the fields that are not listed here.
                 /// There is no field for `score`, which is transient.
-                nonisolated struct TagRecord: MirroredRecord {
+                nonisolated struct TagRecord: MirroredRecord, Identifiable {
+                    typealias ID = RecordName<TagRecord>
+
                     static let recordType = "CD_Tag"
                     static let entityName = "Tag"
 
@@ -115,9 +117,9 @@ struct RecordFileTests {
         #expect(lines.filter { $0.contains("RequiredRunTime") }.count == 1)
         #expect(
             lines.filter { $0.hasPrefix("nonisolated public struct") || $0.hasPrefix("nonisolated public enum") } == [
-                "nonisolated public enum AnyMediaRecord: MirroredEntity {",
-                "nonisolated public struct MediaRecord: MirroredRecord {",
-                "nonisolated public struct VideoRecord: MirroredRecord {",
+                "nonisolated public enum AnyMediaRecord: MirroredEntity, Identifiable {",
+                "nonisolated public struct MediaRecord: MirroredRecord, Identifiable {",
+                "nonisolated public struct VideoRecord: MirroredRecord, Identifiable {",
             ]
         )
     }

@@ -10,12 +10,14 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A link of the many-to-many relationship `Album.items`, whose inverse is `Media.albums`.
 ///
 /// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
-nonisolated public struct AlbumItemsLink: MirroredLink {
+nonisolated public struct AlbumItemsLink: MirroredLink, Identifiable {
+    public typealias ID = RecordName<AlbumItemsLink>
+
     public static let relationship = ManyToManyRelationship(
         .init("items", of: "Album"),
         .init("albums", of: "Media", inheritedBy: ["LivePhoto", "Photo", "Video"])

@@ -10,12 +10,14 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Album`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Album`. Updating a record keeps the fields that are not listed here.
-nonisolated public struct AlbumRecord: MirroredRecord {
+nonisolated public struct AlbumRecord: MirroredRecord, Identifiable {
+    public typealias ID = RecordName<AlbumRecord>
+
     public static let recordType = "CD_Album"
     public static let entityName = "Album"
 

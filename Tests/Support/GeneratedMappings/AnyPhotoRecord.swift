@@ -10,10 +10,12 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Photo` or of a subentity, which the record names.
-nonisolated public enum AnyPhotoRecord: MirroredEntity {
+nonisolated public enum AnyPhotoRecord: MirroredEntity, Identifiable {
+    public typealias ID = RecordName<AnyPhotoRecord>
+
     /// A record of the entity `LivePhoto`.
     case livePhoto(LivePhotoRecord)
     /// A record of the entity `Photo`.

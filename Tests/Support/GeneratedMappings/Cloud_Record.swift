@@ -15,12 +15,14 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Cloud`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Cloud`. Updating a record keeps the fields that are not listed here.
-nonisolated public struct Cloud_Record: MirroredRecord {
+nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
+    public typealias ID = RecordName<Cloud_Record>
+
     public static let recordType = "CD_Cloud"
     public static let entityName = "Cloud"
 

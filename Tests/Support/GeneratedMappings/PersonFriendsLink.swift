@@ -10,12 +10,14 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A link of the many-to-many relationship `Person.friends`, whose inverse is `Person.friends`.
 ///
 /// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
-nonisolated public struct PersonFriendsLink: MirroredLink {
+nonisolated public struct PersonFriendsLink: MirroredLink, Identifiable {
+    public typealias ID = RecordName<PersonFriendsLink>
+
     public static let relationship = ManyToManyRelationship(
         .init("friends", of: "Person"),
         .init("friends", of: "Person")

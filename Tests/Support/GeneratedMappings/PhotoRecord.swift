@@ -15,12 +15,14 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Photo`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Media`. Updating a record keeps the fields that are not listed here.
-nonisolated public struct PhotoRecord: MirroredRecord {
+nonisolated public struct PhotoRecord: MirroredRecord, Identifiable {
+    public typealias ID = RecordName<PhotoRecord>
+
     public static let recordType = "CD_Media"
     public static let entityName = "Photo"
 

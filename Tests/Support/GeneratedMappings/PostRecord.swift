@@ -15,14 +15,16 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Post`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Post`. Updating a record keeps the fields that are not listed here.
 /// There is no field for `uploadProgress`, which is transient.
 /// There is no field for `wordCount`, which is derived and so probably not mirrored.
-nonisolated public struct PostRecord: MirroredRecord {
+nonisolated public struct PostRecord: MirroredRecord, Identifiable {
+    public typealias ID = RecordName<PostRecord>
+
     public static let recordType = "CD_Post"
     public static let entityName = "Post"
 

@@ -10,12 +10,14 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A link of the many-to-many relationship `Post.tags`, whose inverse is `Tag.posts`.
 ///
 /// Links are separate records of the type `CDMR`. They are created and deleted, but never changed.
-nonisolated public struct PostTagsLink: MirroredLink {
+nonisolated public struct PostTagsLink: MirroredLink, Identifiable {
+    public typealias ID = RecordName<PostTagsLink>
+
     public static let relationship = ManyToManyRelationship(
         .init("tags", of: "Post"),
         .init("posts", of: "Tag")

@@ -10,12 +10,14 @@
 public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion2
+private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
 ///
 /// Its record type is `CD_Tag`. Updating a record keeps the fields that are not listed here.
-nonisolated public struct TagRecord: MirroredRecord {
+nonisolated public struct TagRecord: MirroredRecord, Identifiable {
+    public typealias ID = RecordName<TagRecord>
+
     public static let recordType = "CD_Tag"
     public static let entityName = "Tag"
 

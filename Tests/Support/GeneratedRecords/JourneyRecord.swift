@@ -19,13 +19,19 @@ private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Journey`.
 ///
+/// Every construct that generated records know, for tests.
+///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct JourneyRecord: NativeRecord {
+nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<JourneyRecord>
+
     public static let recordType = "Journey"
     public static let zone = RecordZoneID("Trips")
     public static let schemaGeneration = "ae9d78ebda61c869"
     /// The fields that production had when this file was generated.
     public static let deployedKeys: Set<String>? = ["budget", "companions", "cover", "distance", "isArchived", "kind", "notes", "title", "track"]
+    /// The side whose `startedAt` is the greater one wins where both changed a field.
+    public static let mergeRules: MergeRules? = MergeRules(.newest(by: .field(Fields.startedAt)))
 
     /// The name of the record.
     public var recordName: RecordName<JourneyRecord>
@@ -44,6 +50,9 @@ nonisolated public struct JourneyRecord: NativeRecord {
     /// `endedAt`: DOUBLE.
     public var endedAt: Date?
     /// `hidden`: INT64.
+    ///
+    /// Not zero: the app shows it no more.
+    /// Nobody else may see it.
     public var hidden: Int64?
     /// `homepage`: STRING.
     public var homepage: URL?
@@ -127,7 +136,7 @@ nonisolated public struct JourneyRecord: NativeRecord {
         budget: Decimal = Decimal(sign: .plus, exponent: -1, significand: 5),
         `class`: String? = nil,
         companions: Set<RecordName<SettingsRecord>>? = nil,
-        cover: AssetField = .keep(nil),
+        cover: AssetField = .unchanged,
         data: Data,
         distance: Double? = nil,
         endedAt: Date? = nil,
@@ -347,38 +356,88 @@ nonisolated public struct JourneyRecord: NativeRecord {
         writer.set(Fields.writer, to: self.writer)
     }
 
+    /// The order of two values: by `distance`, those without it last, and then by name.
+    public static func areInOrder(_ left: JourneyRecord, _ right: JourneyRecord) -> Bool {
+        RecordRank(left.distance, left.recordName) < RecordRank(right.distance, right.recordName)
+    }
+
+    /// Whether `hidden` says that the record is deleted, although it is there.
+    public var isSoftDeleted: Bool { (hidden ?? 0) != 0 }
+
     /// Asks for records by `kind`, in the order of `title`, `___createTime` where one is given.
-    public static func query(kind value1: QueryCondition<OpenEnumeration<Kind>>, titleOrder value2: SortDirection? = nil, createdOrder value3: SortDirection? = nil) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "kind", of: recordType)], [value2?.order(by: "title"), value3?.order(by: "___createTime")])
+    public static func query(
+        kind: QueryCondition<OpenEnumeration<Kind>>,
+        titleOrder: SortDirection? = nil,
+        createdOrder: SortDirection? = nil
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([kind.filters(on: "kind", of: Self.recordType)], [titleOrder?.order(by: "title"), createdOrder?.order(by: "___createTime")])
     }
 
     /// Asks for records by `isArchived`, `startedAt`, in the order of `startedAt` where one is given.
-    public static func query(isArchived value1: QueryCondition<Bool>, startedAt value2: QueryCondition<Date>, startedAtOrder value3: SortDirection? = nil) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "isArchived", of: recordType), value2.filters(on: "startedAt", of: recordType)], [value3?.order(by: "startedAt")])
+    public static func query(
+        isArchived: QueryCondition<Bool>,
+        startedAt: QueryCondition<Date>,
+        startedAtOrder: SortDirection? = nil
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([isArchived.filters(on: "isArchived", of: Self.recordType), startedAt.filters(on: "startedAt", of: Self.recordType)], [startedAtOrder?.order(by: "startedAt")])
     }
 
     /// Asks for records by `place`, `distance`.
-    public static func query(place value1: QueryCondition<RecordLocation>, distance value2: QueryCondition<Double>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "place", of: recordType), value2.filters(on: "distance", of: recordType)], [])
+    public static func query(
+        place: QueryCondition<RecordLocation>,
+        distance: QueryCondition<Double>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([place.filters(on: "place", of: Self.recordType), distance.filters(on: "distance", of: Self.recordType)], [])
     }
 
     /// Asks for records by `tags`.
-    public static func query(tags value1: QueryListCondition<String>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "tags", of: recordType)], [])
+    public static func query(
+        tags: QueryListCondition<String>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([tags.filters(on: "tags", of: Self.recordType)], [])
     }
 
     /// Asks for records by `title`.
-    public static func query(title value1: QueryWords) -> QueryRequest {
-        request([value1.filters(on: "title", of: recordType)], [])
+    public static func query(
+        title: QueryWords
+    ) -> QueryRequest {
+        Self.request([title.filters(on: "title", of: Self.recordType)], [])
     }
 
     /// Asks for records by `___recordID`.
-    public static func query(recordName value1: QueryCondition<PlainReference<JourneyRecord>>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "___recordID", of: recordType)], [])
+    public static func query(
+        recordName: QueryCondition<PlainReference<JourneyRecord>>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([recordName.filters(on: "___recordID", of: Self.recordType)], [])
     }
 
     /// Asks for all records.
     public static func query() -> QueryRequest {
-        request([], [])
+        Self.request([], [])
     }
+}
+
+nonisolated extension OpenEnumeration where Known == JourneyRecord.Kind {
+    /// A value that is known here.
+    public static var hike: Self { .known(.hike) }
+    /// A value that is known here.
+    public static var ride: Self { .known(.ride) }
+    /// A value that is known here.
+    public static var IN_BETWEEN: Self { .known(.IN_BETWEEN) }
+    /// A value that is known here.
+    public static var `default`: Self { .known(.`default`) }
+}
+
+nonisolated extension OpenEnumeration where Known == JourneyRecord.Level {
+    /// A value that is known here.
+    public static var easy: Self { .known(.easy) }
+    /// A value that is known here.
+    public static var hard: Self { .known(.hard) }
+}
+
+nonisolated extension OpenEnumeration where Known == JourneyRecord.Moods {
+    /// A value that is known here.
+    public static var good: Self { .known(.good) }
+    /// A value that is known here.
+    public static var bad: Self { .known(.bad) }
 }

@@ -15,7 +15,9 @@ private typealias RequiredRunTime = RunTimeVersion4
 /// A record of the type `PublicJourney`.
 ///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct PublishedJourney: NativeRecord {
+nonisolated public struct PublishedJourney: NativeRecord, Identifiable {
+    public typealias ID = RecordName<PublishedJourney>
+
     public static let recordType = "PublicJourney"
     public static let databaseScope = RecordDatabaseScope.public
     public static let schemaGeneration = "f5c63bc8ff5ae012"
@@ -68,7 +70,9 @@ nonisolated public struct PublishedJourney: NativeRecord {
     }
 
     /// Asks for records by `slug`.
-    public static func query(slug value1: QueryCondition<String>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "slug", of: recordType)], [])
+    public static func query(
+        slug: QueryCondition<String>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([slug.filters(on: "slug", of: Self.recordType)], [])
     }
 }

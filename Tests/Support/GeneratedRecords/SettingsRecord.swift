@@ -14,12 +14,18 @@ private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `Settings`.
 ///
+/// What a user has set, in one record.
+///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct SettingsRecord: NativeRecord {
+nonisolated public struct SettingsRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<SettingsRecord>
+
     public static let recordType = "Settings"
     public static let schemaGeneration = "9b36f72c24befc34"
     /// The fields that production had when this file was generated.
     public static let deployedKeys: Set<String>? = ["isSilent"]
+    /// The name of the only record.
+    public static let fixedName = RecordName<SettingsRecord>("settings")
 
     /// The name of the record.
     public var recordName: RecordName<SettingsRecord>
@@ -31,7 +37,7 @@ nonisolated public struct SettingsRecord: NativeRecord {
 
     /// Creates a value for a new record.
     public init(
-        recordName: RecordName<SettingsRecord> = RecordName("settings"),
+        recordName: RecordName<SettingsRecord> = Self.fixedName,
         isSilent: Bool? = nil
     ) {
         self.recordName = recordName

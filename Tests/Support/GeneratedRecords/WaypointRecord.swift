@@ -15,23 +15,27 @@ private typealias RequiredRunTime = RunTimeVersion4
 /// A record of the type `Waypoint`.
 ///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct WaypointRecord: NativeRecord {
+nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<WaypointRecord>
+
     public static let recordType = "Waypoint"
     public static let zone = RecordZoneID("Trips")
     public static let schemaGeneration = "61ab80032c5451a8"
     /// The fields that production had when this file was generated.
     public static let deployedKeys: Set<String>? = []
 
-    /// The name of the record.
-    public var recordName: RecordName<WaypointRecord>
+    /// The name of the record, which `slug` has given it.
+    public let recordName: RecordName<WaypointRecord>
     /// `city`: STRING.
     public var city: String?
     /// `journey`: REFERENCE, the name of a record of the type `Journey`.
+    ///
+    /// whose part it is
     public var journey: RecordName<JourneyRecord>
     /// `next`: REFERENCE, the name of a record of the type `Waypoint`.
     public var next: RecordName<WaypointRecord>?
-    /// `slug`: STRING.
-    public var slug: String
+    /// `slug`: STRING, the name of the record, so it never changes.
+    public let slug: String
     /// `someone`: REFERENCE.
     public var someone: RecordReference?
     /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
@@ -92,7 +96,9 @@ nonisolated public struct WaypointRecord: NativeRecord {
     }
 
     /// Asks for records by `journey`.
-    public static func query(journey value1: QueryCondition<PlainReference<JourneyRecord>>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "journey", of: recordType)], [])
+    public static func query(
+        journey: QueryCondition<PlainReference<JourneyRecord>>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([journey.filters(on: "journey", of: Self.recordType)], [])
     }
 }

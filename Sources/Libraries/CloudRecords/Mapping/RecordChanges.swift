@@ -7,8 +7,9 @@
 ///     for field in mine.merged(with: theirs) where field.isConflict { ask(field) }
 ///     try mine.apply(to: &server)              // mine win; fields that only they changed stay
 ///
-/// Values are compared as they would be written.
-public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
+/// Values are compared as they would be written. Mirrored and native records have changes alike; what the server alone
+/// writes is none.
+public struct RecordChanges<Value: RecordMapping>: Hashable, Sendable {
     /// A field with another value than before.
     public struct Change: Hashable, Sendable {
         /// The field.
@@ -39,25 +40,15 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
     /// The changes, in the order of the mapping's fields.
     public private(set) var changes: [Change]
     private let identity: RecordIdentity
-
-    fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
-        let (old, new) = (try base.newRecord(), try value.newRecord())
-        let entity = try new.mirroredEntityName(recordType: Value.recordType)
-        identity = RecordIdentity(recordType: Value.recordType, entityName: entity, recordName: new.id.name)
-        try identity.check(old)
-        changes = Value.fields(ofEntity: entity).map(\.description).compactMap { field in
-            let (before, now) = (try? field.storedValue(in: old), try? field.storedValue(in: new))
-            return before.isIdentical(to: now) ? nil : Change(field: field, base: before, value: now)
-        }
-    }
+    /// The record that this one is shared with; nil where that is the one that it was.
+    private var parent: ParentChange?
 
     /// The names of the fields, in the order of the mapping.
     public var keys: [String] { changes.map(\.field.key) }
 
     /// Removes the changes of some fields, so that the other side's values stay.
-    public mutating func remove(_ keys: some Sequence<String>) {
-        let keys = Set(keys)
-        changes.removeAll { keys.contains($0.field.key) }
+    public mutating func remove(_ fields: Set<RecordFieldKey>) {
+        changes.removeAll { fields.contains(.field($0.field)) }
     }
 
     /// Combines the changes of two sides, in the order of the mapping's fields.
@@ -77,18 +68,89 @@ public struct RecordChanges<Value: MirroredEntity>: Hashable, Sendable {
         }
     }
 
+    private func assignments(_ fields: [AnyRecordField]) -> [FieldAssignment] {
+        changes.compactMap { change in
+            fields.first { $0.description == change.field }.map { FieldAssignment($0, change.value) }
+        }
+    }
+
+    private var changesByField: [RecordFieldDescription: Change] { Dictionary(changes.map { ($0.field, $0) }) { $1 } }
+}
+
+extension RecordChanges where Value: MirroredEntity {
+    fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
+        let (old, new) = (try base.newRecord(), try value.newRecord())
+        let entity = try new.mirroredEntityName(recordType: Value.recordType)
+        identity = RecordIdentity(recordType: Value.recordType, entityName: entity, recordName: new.id.name)
+        try identity.check(old)
+        changes = Value.fields(ofEntity: entity).map(\.description).compactMap { field in
+            let (before, now) = (try? field.storedValue(in: old), try? field.storedValue(in: new))
+            return before.isIdentical(to: now) ? nil : Change(field: field, base: before, value: now)
+        }
+    }
+
     /// Writes the changes to a record, and leaves all other fields unchanged.
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity; then it is unchanged.
     public func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        let fields = Value.fields(ofEntity: identity.entityName)
-        let assignments = changes.compactMap { change in
-            fields.first { $0.description == change.field }.map { FieldAssignment($0, change.value) }
+        try record.write(assignments(Value.fields(ofEntity: identity.entityName)), as: identity)
+    }
+}
+
+/// A change of the record that another one is shared with, by the names.
+private struct ParentChange: Hashable, Sendable {
+    let base: String?
+    let value: String?
+
+    /// Whether a change of a field is this one.
+    func isSame(_ base: RecordValue?, _ value: RecordValue?) -> Bool {
+        func name(_ value: RecordValue?) -> String? {
+            if case .reference(let reference)? = value { reference.recordName } else { nil }
         }
-        try record.write(assignments, as: identity)
+        return name(base) == self.base && name(value) == self.value
+    }
+}
+
+extension RecordChanges where Value: NativeRecord {
+    fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
+        let (old, new) = (NativeRecordWriter(of: base), NativeRecordWriter(of: value))
+        identity = new.identity
+        try identity.check(CloudRecord(type: Value.recordType, id: base.recordID), besides: new.problems)
+        changes = new.assignments.compactMap { assignment in
+            let before = old.value(of: assignment.field)
+            if before.isIdentical(to: assignment.value) { return nil }
+            return Change(field: assignment.field, base: before, value: assignment.value)
+        }
+        if let before = old.parent, let now = new.parent, before != now {
+            parent = ParentChange(base: before, value: now)
+        }
     }
 
-    private var changesByField: [RecordFieldDescription: Change] { Dictionary(changes.map { ($0.field, $0) }) { $1 } }
+    /// Writes the changes to a record, and leaves all other fields as they are.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - policy: What happens to values for fields that production does not have.
+    /// - Throws: As ``NativeRecord/update(_:undeployed:)``; the record stays as it was then.
+    public func apply(
+        to record: inout CloudRecord,
+        undeployed policy: UndeployedFieldPolicy = .refuse
+    ) throws(RecordMappingFailure) {
+        var writer = NativeRecordWriter<Value>(identity, assignments(Value.fields))
+        if let parent, changes.contains(where: { parent.isSame($0.base, $0.value) }) {
+            writer.setParent(parent.value.map { RecordName<Value>($0) })
+        }
+        try writer.apply(to: &record, policy)
+    }
+}
+
+extension NativeRecord {
+    /// What differs between this value and one that it was made from. An asset that is kept does not differ.
+    ///
+    /// - Throws: When they are not of one record, or CloudKit has no such value.
+    public func changes(since base: Self) throws(RecordMappingFailure) -> RecordChanges<Self> {
+        try RecordChanges(self, since: base)
+    }
 }
 
 extension MirroredEntity {

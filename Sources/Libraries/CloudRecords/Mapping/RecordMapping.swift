@@ -5,7 +5,7 @@
 ///
 /// modelc generates conforming types: ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink`` for models, and
 /// ``NativeRecord`` for schemas without Core Data.
-public protocol RecordMapping: Hashable, Sendable {
+public protocol RecordMapping: Hashable, Sendable, CustomStringConvertible {
     /// The record type.
     static var recordType: String { get }
     /// The fields without their Swift types, for reading a `CKRecord`.
@@ -45,6 +45,9 @@ extension RecordMapping {
 
     /// The fields to request when not all of a record is fetched.
     public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
+
+    /// The name of the record, which makes generated types `Identifiable`, whatever fields they have.
+    public var id: RecordName<Self> { recordName }
 
     /// The name of the record, in the zone of the mapping's database: such values do not know where they were read.
     public var recordID: RecordID { RecordID(recordName.rawValue, in: Self.zone) }
@@ -196,20 +199,14 @@ public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// An unreadable field, because it is out of range, of another type, not downloaded or not fetched, has the value of an
 /// absent one.
-public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
+public struct LenientReading<Value: RecordMapping>: Hashable, Sendable {
     /// The value with the readable fields.
     public var value: Value
     /// The problems, in the order of the fields.
     public let problems: [RecordMappingFailure.Problem]
     private let original: Value
 
-    /// Reads a record.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when the record is of another type or entity, or a required field has no
-    ///   readable value.
-    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
-        let entity = try record.mirroredEntityName(recordType: Value.recordType)
-        let fields = Value.fields(ofEntity: entity)
+    private init(_ record: CloudRecord, _ fields: [AnyRecordField]) throws(RecordMappingFailure) {
         let unreadable = fields.compactMap { field in field.problem(record).map { (field, $0) } }
         var readable = record
         for key in unreadable.flatMap(\.0.description.keys) { readable[key] = nil }
@@ -221,6 +218,16 @@ public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
         value = original
         problems = unreadable.map(\.1)
     }
+}
+
+extension LenientReading where Value: MirroredEntity {
+    /// Reads a record.
+    ///
+    /// - Throws: When the record is of another type or entity, or a field that must have a value has none to read.
+    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
+        let entity = try record.mirroredEntityName(recordType: Value.recordType)
+        try self.init(record, Value.fields(ofEntity: entity))
+    }
 
     /// Writes only the changes to ``value`` since the record was read: unreadable fields keep the server's value,
     /// unless they were set.
@@ -229,6 +236,30 @@ public struct LenientReading<Value: MirroredEntity>: Hashable, Sendable {
     ///   value.
     public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
         try value.changes(since: original).apply(to: &record)
+    }
+}
+
+extension LenientReading where Value: NativeRecord {
+    /// Reads a record.
+    ///
+    /// - Throws: When the record is of another type, or a field that must have a value has none to read.
+    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
+        try record.checkType(Value.recordType)
+        try self.init(record, Value.fields)
+    }
+
+    /// Writes what was changed in ``value`` since the record was read, and nothing else: fields that could not be read stay
+    /// as the server has them, unless they were given a value.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - policy: What happens to values for fields that production does not have.
+    /// - Throws: As ``NativeRecord/update(_:undeployed:)``.
+    public func update(
+        _ record: inout CloudRecord,
+        undeployed policy: UndeployedFieldPolicy = .refuse
+    ) throws(RecordMappingFailure) {
+        try value.changes(since: original).apply(to: &record, undeployed: policy)
     }
 }
 
@@ -266,5 +297,5 @@ public enum RunTimeVersion2 {}
 public enum RunTimeVersion3 {}
 
 /// The fourth contract between generated record mappings and this library: besides all of the third, what the server writes
-/// does not count when values are compared.
+/// does not count when values are compared, mappings know their stamps, and the name of a record makes it `Identifiable`.
 public enum RunTimeVersion4 {}

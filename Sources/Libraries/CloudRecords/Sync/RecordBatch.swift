@@ -56,7 +56,7 @@ public struct RecordBatch: Hashable, Sendable {
     /// The changes, in the order of sending.
     public var changes: [PendingChange] { units.flatMap(\.self) }
 
-    /// Divides changes into batches.
+    /// Cuts changes into batches.
     ///
     /// - Parameters:
     ///   - changes: The changes. The last one of a record counts, such as a save after a deletion. Independent records

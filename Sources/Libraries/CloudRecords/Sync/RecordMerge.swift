@@ -1,6 +1,7 @@
 /// A record with the changes of two sides: the server's state, and this side's changes since then.
 ///
-///     let merge = try mine.merged(with: server, fields: Post.fieldDescriptions, rules: .init(.newest(by: "CD_edited")))
+///     let rules = MergeRules(.newest(by: .field(Post.Fields.edited)))
+///     let merge = try mine.merged(with: server, fields: Post.fieldDescriptions, rules: rules)
 ///     merge.record                 // send it again, with the server's tag
 ///     merge.conflicts              // the fields that both changed differently
 ///
@@ -30,11 +31,12 @@ public enum MergeRule: Sendable {
     case mine
     /// The server's value wins.
     case theirs
-    /// The side with the later time, or the larger number, in a field wins; the server wins when they are equal.
+    /// The side with the later time, the larger number, or the later text in a field wins; the server wins when they are equal.
     ///
     /// Every change of the app must also set that field. The field itself is merged by its value, so that the latest
     /// one stays.
-    case newest(by: String)
+    /// Texts are compared by their bytes, so write times with all their digits, as ISO 8601 has them.
+    case newest(by: RecordFieldKey)
     /// A function decides. Use the same symmetric function on all devices, or they may not converge.
     case custom(@Sendable (MergeConflict) -> MergeChoice)
 }
@@ -51,15 +53,16 @@ public enum MergeChoice: Hashable, Sendable {
 
 /// The rules of a record's fields.
 ///
-///     MergeRules(.newest(by: "edited"), fields: ["tags": .custom(union), "title": .mine])
+///     let fields = JourneyRecord.Fields.self
+///     MergeRules(.newest(by: .field(fields.edited)), fields: [.field(fields.tags): .custom(union), .parent: .mine])
 public struct MergeRules: Sendable {
     /// The rule for fields without their own.
     public var standard: MergeRule
-    /// The rules of fields by their names, such as `CD_title`; `parent` is the record's ``CloudRecord/parent``.
-    public var fields: [String: MergeRule]
+    /// The rules of single fields.
+    public var fields: [RecordFieldKey: MergeRule]
 
     /// Creates rules.
-    public init(_ standard: MergeRule, fields: [String: MergeRule] = [:]) {
+    public init(_ standard: MergeRule, fields: [RecordFieldKey: MergeRule] = [:]) {
         (self.standard, self.fields) = (standard, fields)
     }
 }
@@ -194,23 +197,40 @@ private struct MergeUnit {
 
 extension MergeRules {
     fileprivate func choice(of conflict: MergeConflict, _ mine: CloudRecord, _ theirs: CloudRecord) -> MergeChoice {
-        switch fields[conflict.key] ?? standard {
+        switch fields[.named(conflict.key)] ?? standard {
         case .mine: .mine
         case .theirs: .theirs
-        case .newest(let key): mine.stamp(key) > theirs.stamp(key) ? .mine : .theirs
+        case .newest(let key): mine.stamp(key.name) > theirs.stamp(key.name) ? .mine : .theirs
         case .custom(let choose): choose(conflict)
         }
     }
 }
 
+/// What says which of two records is newer.
+private enum Stamp: Comparable {
+    /// A record without one is older than all others.
+    case none
+    case number(Double)
+    case text([UInt8])
+
+    static func < (left: Stamp, right: Stamp) -> Bool {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): left < right
+        case (.text(let left), .text(let right)): left.lexicographicallyPrecedes(right)
+        case (.none, .number), (.none, .text), (.number, .text): true
+        case (.none, .none), (.number, .none), (.text, .none), (.text, .number): false
+        }
+    }
+}
+
 extension CloudRecord {
-    /// The time or number in a field; a record without one counts as older than all others.
-    fileprivate func stamp(_ key: String) -> Double {
+    fileprivate func stamp(_ key: String) -> Stamp {
         switch fields[key]?.value {
-        case .timestamp(let date): date.nearestMillisecond
-        case .double(let number): number
-        case .int64(let number): Double(number)
-        default: -.infinity
+        case .timestamp(let date): .number(date.nearestMillisecond)
+        case .double(let number): .number(number)
+        case .int64(let number): .number(Double(number))
+        case .string(let text): .text(Array(text.utf8))
+        default: .none
         }
     }
 }

@@ -221,7 +221,9 @@ extension StoredRecord {
         var moved = self
         moved.record = record.moved(to: zone)
         moved.versions = versions.mapValues { $0.moved(to: zone) }
-        moved.record.terms?.currentUser = record.terms?.participants.first { $0.userRecordName == userRecordName }
+        moved.record.terms?.currentUser = record.terms?.participants.first {
+            $0.userRecordName == userRecordName
+        }
         return moved
     }
 }

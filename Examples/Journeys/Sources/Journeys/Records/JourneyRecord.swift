@@ -15,7 +15,9 @@ private typealias RequiredRunTime = RunTimeVersion4
 /// A record of the type `Journey`.
 ///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct JourneyRecord: NativeRecord {
+nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<JourneyRecord>
+
     public static let recordType = "Journey"
     public static let zone = RecordZoneID("Trips")
     public static let schemaGeneration = "c87bcedac4059e9e"
@@ -90,12 +92,24 @@ nonisolated public struct JourneyRecord: NativeRecord {
     }
 
     /// Asks for records by `kind`, in the order of `title` where one is given.
-    public static func query(kind value1: QueryCondition<OpenEnumeration<Kind>>, titleOrder value2: SortDirection? = nil) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "kind", of: recordType)], [value2?.order(by: "title")])
+    public static func query(
+        kind: QueryCondition<OpenEnumeration<Kind>>,
+        titleOrder: SortDirection? = nil
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([kind.filters(on: "kind", of: Self.recordType)], [titleOrder?.order(by: "title")])
     }
 
     /// Asks for all records, in the order of `___createTime` where one is given.
-    public static func query(createdOrder value1: SortDirection? = nil) -> QueryRequest {
-        request([], [value1?.order(by: "___createTime")])
+    public static func query(
+        createdOrder: SortDirection? = nil
+    ) -> QueryRequest {
+        Self.request([], [createdOrder?.order(by: "___createTime")])
     }
+}
+
+nonisolated extension OpenEnumeration where Known == JourneyRecord.Kind {
+    /// A value that is known here.
+    public static var hike: Self { .known(.hike) }
+    /// A value that is known here.
+    public static var ride: Self { .known(.ride) }
 }

@@ -19,20 +19,24 @@ private typealias RequiredRunTime = RunTimeVersion4
 
 /// A record of the type `PublicJourney`.
 ///
+/// Published by the server, read by everybody.
+///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct PublicJourneyRecord: NativeRecord {
+nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<PublicJourneyRecord>
+
     public static let recordType = "PublicJourney"
     public static let databaseScope = RecordDatabaseScope.public
     public static let schemaGeneration = "f7b0f0e865435020"
     /// The fields that production had when this file was generated.
     public static let deployedKeys: Set<String>? = ["slug", "title"]
 
-    /// The name of the record.
-    public var recordName: RecordName<PublicJourneyRecord>
+    /// The name of the record, which `slug` has given it.
+    public let recordName: RecordName<PublicJourneyRecord>
     /// `publishedAt`: TIMESTAMP.
     public var publishedAt: Date?
-    /// `slug`: STRING.
-    public var slug: String
+    /// `slug`: STRING, the name of the record, so it never changes.
+    public let slug: String
     /// `title`: STRING.
     public var title: String?
     /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
@@ -80,12 +84,16 @@ nonisolated public struct PublicJourneyRecord: NativeRecord {
     }
 
     /// Asks for records by `slug`.
-    public static func query(slug value1: QueryCondition<String>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "slug", of: recordType)], [])
+    public static func query(
+        slug: QueryCondition<String>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([slug.filters(on: "slug", of: Self.recordType)], [])
     }
 
     /// Asks for all records, in the order of `publishedAt` where one is given.
-    public static func query(publishedAtOrder value1: SortDirection? = nil) -> QueryRequest {
-        request([], [value1?.order(by: "publishedAt")])
+    public static func query(
+        publishedAtOrder: SortDirection? = nil
+    ) -> QueryRequest {
+        Self.request([], [publishedAtOrder?.order(by: "publishedAt")])
     }
 }

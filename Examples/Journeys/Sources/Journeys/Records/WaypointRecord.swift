@@ -20,7 +20,9 @@ private typealias RequiredRunTime = RunTimeVersion4
 /// A record of the type `Waypoint`.
 ///
 /// Updating a record keeps the fields that are not listed here.
-nonisolated public struct WaypointRecord: NativeRecord {
+nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
+    public typealias ID = RecordName<WaypointRecord>
+
     public static let recordType = "Waypoint"
     public static let zone = RecordZoneID("Trips")
     public static let schemaGeneration = "e1cf0b750f70e0d0"
@@ -32,6 +34,8 @@ nonisolated public struct WaypointRecord: NativeRecord {
     /// `arrival`: TIMESTAMP.
     public var arrival: Date?
     /// `journey`: REFERENCE, the name of a record of the type `Journey`.
+    ///
+    /// the parent
     public var journey: RecordName<JourneyRecord>
     /// `place`: LOCATION.
     public var place: RecordLocation?
@@ -47,7 +51,7 @@ nonisolated public struct WaypointRecord: NativeRecord {
         arrival: Date? = nil,
         journey: RecordName<JourneyRecord>,
         place: RecordLocation? = nil,
-        track: AssetField = .keep(nil)
+        track: AssetField = .unchanged
     ) {
         self.recordName = recordName
         self.arrival = arrival
@@ -90,7 +94,9 @@ nonisolated public struct WaypointRecord: NativeRecord {
     }
 
     /// Asks for records by `journey`.
-    public static func query(journey value1: QueryCondition<PlainReference<JourneyRecord>>) throws(RecordFormatFailure) -> QueryRequest {
-        try request([value1.filters(on: "journey", of: recordType)], [])
+    public static func query(
+        journey: QueryCondition<PlainReference<JourneyRecord>>
+    ) throws(RecordFormatFailure) -> QueryRequest {
+        try Self.request([journey.filters(on: "journey", of: Self.recordType)], [])
     }
 }

@@ -12,7 +12,7 @@ public import CloudRecords
 /// database in memory. Keep ``data()`` after each call that changes it.
 public struct JourneySync: Sendable {
     /// How two devices agree. Of the notes both texts stay; of the rest, what is sent last wins.
-    private static let rules = MergeRules(.mine, fields: ["notes": .custom(bothTexts)])
+    private static let rules = MergeRules(.mine, fields: [.field(JourneyRecord.Fields.notes): .custom(bothTexts)])
 
     /// What the device shows, with the changes that the server does not have yet.
     public internal(set) var records: [RecordID: CloudRecord] = [:]

@@ -15,6 +15,9 @@ public protocol NativeRecord: RecordMapping {
     /// resend records that were fetched before the app knew a field.
     static var schemaGeneration: String { get }
 
+    /// Who wins where two sides changed one field: by the stamp that the settings name; nil where they name none.
+    static var mergeRules: MergeRules? { get }
+
     /// The fields that only the server writes, empty in a new value. They do not count when values are compared.
     var system: RecordSystemFields { get }
 
@@ -28,6 +31,9 @@ public protocol NativeRecord: RecordMapping {
 extension NativeRecord {
     /// The default zone, unless the settings name another one.
     public static var zone: RecordZoneID { .default }
+
+    /// The settings name no stamp.
+    public static var mergeRules: MergeRules? { nil }
 
     /// Nil: the fields of production are unknown.
     public static var deployedKeys: Set<String>? { nil }
@@ -65,9 +71,7 @@ extension NativeRecord {
         _ record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy
     ) throws(RecordMappingFailure) {
-        var writer = NativeRecordWriter(for: self)
-        write(to: &writer)
-        try writer.apply(to: &record, policy)
+        try NativeRecordWriter(of: self).apply(to: &record, policy)
     }
 
     /// The name of the record, in the zone that the value was read from: a shared record is in the zone of its owner. Of a
@@ -110,6 +114,11 @@ extension AnyNativeRecord {
     public static func fieldDescriptions(of recordType: String) -> [RecordFieldDescription] {
         types.first { $0.recordType == recordType }?.fieldDescriptions ?? []
     }
+
+    /// The rules for merging records of a type; nil where the settings name no stamp, and for a type that is not known.
+    public static func mergeRules(of recordType: String) -> MergeRules? {
+        types.first { $0.recordType == recordType }?.mergeRules
+    }
 }
 
 /// Reads the fields of one record for a mapping; generated code calls it.
@@ -145,14 +154,28 @@ public struct NativeRecordReader<Record: NativeRecord>: Sendable {
 
 /// Collects the values of a mapping and writes them to a record; generated code calls it.
 public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
-    private let identity: RecordIdentity
-    private var assignments: [FieldAssignment] = []
-    private var problems: [RecordMappingFailure.Problem] = []
+    let identity: RecordIdentity
+    private(set) var assignments: [FieldAssignment] = []
+    private(set) var problems: [RecordMappingFailure.Problem] = []
     /// The name of the parent record; nil for a type without a parent.
-    private var parent: String??
+    private(set) var parent: String??
+    /// The assets that are not written, because they stay.
+    private var kept: [String: RecordValue] = [:]
 
-    init(for value: Record) {
+    /// Collects the values of a mapping.
+    init(of value: Record) {
         identity = RecordIdentity(recordType: Record.recordType, entityName: nil, recordName: value.recordName.rawValue)
+        value.write(to: &self)
+    }
+
+    /// Collects some of the values of a record.
+    init(_ identity: RecordIdentity, _ assignments: [FieldAssignment]) {
+        (self.identity, self.assignments) = (identity, assignments)
+    }
+
+    /// What the value has for a field, be it written or kept.
+    func value(of field: RecordFieldDescription) -> RecordValue? {
+        assignments.first { $0.field == field }.map(\.value) ?? kept[field.key]
     }
 
     /// Adds the value of a field.
@@ -171,7 +194,7 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
 
     /// Adds an asset; a kept one is not written.
     public mutating func set(_ field: RecordField<AssetField>, to value: AssetField) {
-        if case .keep = value { return }
+        if case .keep(let asset) = value { return kept[field.key] = asset.map(RecordValue.asset) }
         assignments.append(FieldAssignment(AnyRecordField(field), value.recordValue()))
     }
 

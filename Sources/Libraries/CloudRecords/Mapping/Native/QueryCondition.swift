@@ -120,7 +120,7 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     public static func contains(_ value: Element) -> Self { Self(QueryCondition(.listContains, value)) }
 
     /// Matches lists without the value.
-    public static func lacks(_ value: Element) -> Self { Self(QueryCondition(.notListContains, value)) }
+    public static func doesNotContain(_ value: Element) -> Self { Self(QueryCondition(.notListContains, value)) }
 
     /// Matches lists with all of the values.
     public static func contains(allOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAll, values)) }

@@ -33,3 +33,25 @@ public struct NotCompared<Value: Sendable>: Hashable, Sendable {
     /// Nothing to hash.
     public func hash(into hasher: inout Hasher) {}
 }
+
+/// The place of a value among others: by a field, values without one last, then by the name of the record; generated code
+/// calls it.
+public struct RecordRank<Value: Comparable>: Comparable {
+    private let value: Value?
+    private let name: String
+
+    /// Names the place of a value.
+    public init<Record>(_ value: Value?, _ name: RecordName<Record>) {
+        (self.value, self.name) = (value, name.rawValue)
+    }
+
+    /// Whether the left one comes first.
+    public static func < (left: Self, right: Self) -> Bool {
+        switch (left.value, right.value) {
+        case (let value?, let other?): value == other ? left.name < right.name : value < other
+        case (nil, nil): left.name < right.name
+        case (let value, nil): value != nil
+        case (nil, _): false
+        }
+    }
+}

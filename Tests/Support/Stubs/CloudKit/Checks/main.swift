@@ -13,7 +13,7 @@ func native(_ record: CKRecord, _ key: String) -> (any CKRecordValueProtocol)? {
 
 let folder = FileManager.default.temporaryDirectory
 let moment = Date(timeIntervalSince1970: 1_700_000_000)
-func user() -> CKRecord.ID { RecordID("_u").native }
+func user() -> CKRecord.ID { RecordID("_u", in: .mirroring).native }
 
 func place() -> RecordLocation {
     var place = RecordLocation(latitude: 1, longitude: 2)
@@ -36,7 +36,7 @@ func fields(isEncrypted: Bool) -> [RecordFieldDescription] {
 }
 
 func filled(isEncrypted: Bool) -> CloudRecord {
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     for value in values where !isEncrypted || value.type?.canBeEncrypted ?? false {
         if isEncrypted { record.encryptedValues[value.typeName] = value } else { record[value.typeName] = value }
     }
@@ -67,11 +67,14 @@ func identityIsTranslated() {
 }
 
 func systemFieldsAreRead() throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     native.finishSaving(tag: "1g", at: moment, by: user())
     native.parent = RecordReference("P").native(in: .mirroring)
     let record = CloudRecord(native, fields: [], desiredKeys: ["a"])
-    check(record.type == "T" && record.id == RecordID("A") && record.changeTag == "1g", "type, name and tag")
+    check(
+        record.type == "T" && record.id == RecordID("A", in: .mirroring) && record.changeTag == "1g",
+        "type, name and tag"
+    )
     check(record.created == RecordStamp(date: moment, userRecordName: "_u"), "the first save")
     check(record.modified == record.created, "the last save")
     check(record.parent == RecordReference("P") && record.share == nil, "the parent")
@@ -79,7 +82,7 @@ func systemFieldsAreRead() throws {
 }
 
 func typesAreDeclaredNotGuessed() throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     native["n"] = 1.0
     native["s"] = "text"
     let declared = [RecordFieldDescription("n", .double), RecordFieldDescription("s", .int64)]
@@ -93,7 +96,7 @@ func typesAreDeclaredNotGuessed() throws {
 }
 
 func assetKeysArePlain() throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     native["b_ckAsset"] = CKAsset()
     let field = RecordFieldDescription("b", .bytes, isEncrypted: true, assetKey: "b_ckAsset")
     let record = CloudRecord(native, fields: [field], desiredKeys: ["b_ckAsset", "other"])
@@ -128,9 +131,9 @@ func onlyChangesAreApplied() throws {
 }
 
 func emptyRecordIsCleared() throws {
-    let restored = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    let restored = CKRecord(recordType: "T", recordID: RecordID("A", in: .mirroring).native)
     restored.finishSaving(tag: "1g", at: moment, by: user())
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     record["a"] = nil
     record.encryptedValues["b"] = nil
     try restored.applyChanges(of: record, assetsIn: folder)
@@ -139,7 +142,7 @@ func emptyRecordIsCleared() throws {
 }
 
 func restoredRecordIsCleared() throws {
-    let whole = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    let whole = CKRecord(recordType: "T", recordID: RecordID("A", in: .mirroring).native)
     whole["a"] = "text"
     whole["b"] = 1
     whole.encryptedValues["c"] = "secret"
@@ -167,7 +170,8 @@ func restoredRecordIsCleared() throws {
     partial["d"] = nil
     check(partial.changedKeys == ["d"], "what was not asked for is cleared")
     check(
-        CloudRecord(CKRecord(recordType: "T", recordID: RecordID("A").native), fields: declared).fetchedKeys != [],
+        CloudRecord(CKRecord(recordType: "T", recordID: RecordID("A", in: .mirroring).native), fields: declared)
+            .fetchedKeys != [],
         "a new record is not a restored one"
     )
 }
@@ -175,7 +179,7 @@ func restoredRecordIsCleared() throws {
 func downloadedAssetsAreNotSentAgain() throws {
     let url = folder.appending(path: UUID().uuidString)
     try Data([1, 2]).write(to: url)
-    let native = CKRecord(recordType: "T", recordID: RecordID("A").native)
+    let native = CKRecord(recordType: "T", recordID: RecordID("A", in: .mirroring).native)
     native["f"] = CKAsset(fileURL: url)
     native.finishSaving(tag: "1g", at: moment, by: user())
     var record = CloudRecord(native, fields: [RecordFieldDescription("f", .asset)])
@@ -189,7 +193,7 @@ func downloadedAssetsAreNotSentAgain() throws {
 }
 
 func parentIsSetNeverTaken() throws {
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     record.parent = RecordReference("P", action: .deleteSelf)
     let native = try CKRecord(record, assetsIn: folder)
     check(native.parent?.recordID.recordName == "P" && native.parent?.action == CKRecord.ReferenceAction.none, "is set")
@@ -199,7 +203,7 @@ func parentIsSetNeverTaken() throws {
 }
 
 func bytesOfAssetsBecomeFiles() throws {
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     record["f"] = .asset(.data(Data([1, 2])))
     let asset: CKAsset? = try CKRecord(record, assetsIn: folder)["f"]
     guard let url = asset?.fileURL else { return check(false, "there is a file") }
@@ -208,8 +212,8 @@ func bytesOfAssetsBecomeFiles() throws {
 }
 
 func isRefused(_ problem: RecordFormatFailure.Problem, _ value: RecordValue) throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
-    var record = CloudRecord(type: "T", id: RecordID("A"))
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
+    var record = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     record["a"] = .string("a")
     record["f"] = value
     do {
@@ -222,9 +226,9 @@ func isRefused(_ problem: RecordFormatFailure.Problem, _ value: RecordValue) thr
 }
 
 func otherRecordIsRefused() throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     do {
-        try native.applyChanges(of: CloudRecord(type: "T", id: RecordID("B")), assetsIn: folder)
+        try native.applyChanges(of: CloudRecord(type: "T", id: RecordID("B", in: .mirroring)), assetsIn: folder)
         check(false, "another record is refused")
     } catch {
         check(error.problem == .otherRecord, "\(error)")
@@ -232,7 +236,7 @@ func otherRecordIsRefused() throws {
 }
 
 func systemFieldsAreArchived() throws {
-    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let native = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     native["a"] = "text"
     native.finishSaving(tag: "1g", at: moment, by: user())
     let archive = try RecordArchive(data: RecordArchive(native).data())
@@ -241,7 +245,10 @@ func systemFieldsAreArchived() throws {
     check(archive.record.fetchedKeys == [], "it says that no field was read")
     var parked = ParkedRecords()
     parked.park(archive.record, because: .unknownType, in: "1")
-    check(parked.replay(in: "2").toFetch == [RecordID("A")], "a record of which nothing was read is fetched again")
+    check(
+        parked.replay(in: "2").toFetch == [RecordID("A", in: .mirroring)],
+        "a record of which nothing was read is fetched again"
+    )
     guard let restored = archive.nativeRecord() else { return check(false, "the framework restores its record") }
     check(restored.recordChangeTag == "1g" && restored.allKeys() == [], "its own system fields, and no value")
     let whole = RecordArchive(native, fields: [RecordFieldDescription("a", .string)])
@@ -250,7 +257,7 @@ func systemFieldsAreArchived() throws {
 }
 
 func errorsAreTranslated() throws {
-    let server = try CKRecord(CloudRecord(type: "T", id: RecordID("A")), assetsIn: folder)
+    let server = try CKRecord(CloudRecord(type: "T", id: RecordID("A", in: .mirroring)), assetsIn: folder)
     server["a"] = "theirs"
     let conflict = RecordFailure(CKError(14, server: server), fields: [RecordFieldDescription("a", .string)])
     check(conflict.code == .serverRecordChanged && conflict.serverRecord?["a"] == .string("theirs"), "a conflict")
@@ -261,7 +268,7 @@ func errorsAreTranslated() throws {
 }
 
 func sharesAreMade() throws {
-    var root = CloudRecord(type: "T", id: RecordID("A"))
+    var root = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     guard var share = root.makeRoot(ofShareNamed: "S") else { return check(false, "a root has a share") }
     share.setPublicPermission(.readOnly)
     let native = CKRecord(recordType: "T", recordID: root.id.native)
@@ -280,8 +287,8 @@ func sharesAreMade() throws {
 
 func participantsAreReadAndSet() throws {
     let share = CKShare(recordZoneID: RecordZoneID("Z", owner: "_ada").native)
-    let bob = CKShare.Participant(RecordID("_bob").native, .privateUser, .readOnly, .accepted)
-    share.take([CKShare.Participant(RecordID("_ada").native, .owner, .readWrite, .accepted), bob])
+    let bob = CKShare.Participant(RecordID("_bob", in: .mirroring).native, .privateUser, .readOnly, .accepted)
+    share.take([CKShare.Participant(RecordID("_ada", in: .mirroring).native, .owner, .readWrite, .accepted), bob])
     var record = CloudRecord(share, fields: [])
     check(record.shareKind == .zone && record.mayWriteShared == false, "the current user may look")
     check(record.terms?.participants.map(\.role) == [.owner, .privateUser], "roles")

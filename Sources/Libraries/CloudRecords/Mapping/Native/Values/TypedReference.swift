@@ -96,6 +96,9 @@ public enum AssetField: Hashable, Sendable {
     /// It is deleted.
     case clear
 
+    /// Whatever the record has stays; nothing was read of it.
+    public static let unchanged = AssetField.keep(nil)
+
     /// The asset of the record after it is saved.
     public var current: RecordAsset? {
         switch self {
@@ -111,7 +114,7 @@ extension AssetField: RecordFieldValue {
     public static var fieldType: RecordFieldType { .asset }
 
     /// A kept asset without content.
-    public static var absentValue: Self? { .keep(nil) }
+    public static var absentValue: Self? { .unchanged }
 
     /// True: an asset that was not fetched is kept.
     public static var mayBeUnfetched: Bool { true }
