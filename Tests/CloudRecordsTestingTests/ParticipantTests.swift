@@ -26,7 +26,7 @@ struct ParticipantTests {
         var root = note("A")
         let made = root.makeRoot(ofShareNamed: "S")
         var share = try #require(made)
-        share.terms = invitation(permission)
+        share.shareTerms = invitation(permission)
         try database.save([root, share, child("B", of: "A"), note("C")]).get()
         try database.acceptShare(RecordID("S", in: .mirroring), as: "_bob")
         return database
@@ -38,10 +38,10 @@ struct ParticipantTests {
         #expect(try zones(of: "_bob", &database) == [theirs])
         let records = database.withSharedDatabase(of: "_bob") { $0.contents(of: theirs) }
         #expect(records.map(\.id.name) == ["A", "B", "S"])
-        #expect(records.last?.terms?.currentUser?.userRecordName == "_bob" && records.last?.mayWriteShared == true)
+        #expect(records.last?.shareTerms?.currentUser?.userRecordName == "_bob" && records.last?.mayWriteShared == true)
         let owners = try database.record(for: RecordID("S", in: .mirroring))
-        #expect(owners.terms?.participants.map(\.role) == [.owner, .privateUser])
-        #expect(owners.terms?.currentUser?.userRecordName == "_alice")
+        #expect(owners.shareTerms?.participants.map(\.role) == [.owner, .privateUser])
+        #expect(owners.shareTerms?.currentUser?.userRecordName == "_alice")
         #expect(try zones(of: "_carol", &database) == [])
     }
 
@@ -99,7 +99,7 @@ struct ParticipantTests {
         var root = note("R")
         let made = root.makeRoot(ofShareNamed: "T")
         var share = try #require(made)
-        share.terms = invitation(.readWrite)
+        share.shareTerms = invitation(.readWrite)
         try database.save([root, share]).get()
         try database.acceptShare(share.id, as: "_bob")
         try database.withSharedDatabase(of: "_bob") { shared in
@@ -121,7 +121,7 @@ struct ParticipantTests {
             #expect(refusal { try shared.save(share) }?.code == .permissionFailure)
         }
         #expect(
-            try database.record(for: RecordID("S", in: .mirroring)).terms?.publicPermission == SharePermission.none
+            try database.record(for: RecordID("S", in: .mirroring)).shareTerms?.publicPermission == SharePermission.none
         )
     }
 
@@ -141,7 +141,7 @@ struct ParticipantTests {
             #expect(database.contents(of: .mirroring).map(\.id.name) == names)
             #expect(try database.record(for: RecordID("A", in: .mirroring)).share == RecordReference("S"))
             #expect(
-                try database.record(for: RecordID("S", in: .mirroring)).terms?.participants.map(\.userRecordName)
+                try database.record(for: RecordID("S", in: .mirroring)).shareTerms?.participants.map(\.userRecordName)
                     == ["_alice"]
             )
             #expect(try zones(of: "_bob", &database) == [])
@@ -173,13 +173,13 @@ struct ParticipantTests {
             #expect(shared.contents(of: theirs).map(\.id.name) == ["A", "B", "cloudkit.zoneshare"])
         }
         share = try database.record(for: share.id)
-        #expect(share.terms?.participants.last?.role == .publicUser)
+        #expect(share.shareTerms?.participants.last?.role == .publicUser)
         share.setPublicPermission(.readOnly)
         share = try database.save(share)
         database.withSharedDatabase(of: "_eve") { shared in
             #expect(refusal { try shared.save(note("C", in: theirs)) }?.code == .permissionFailure)
             let seen = shared.contents(of: theirs).last
-            #expect(seen?.mayWriteShared == false && seen?.terms?.currentUser?.permission == .readOnly)
+            #expect(seen?.mayWriteShared == false && seen?.shareTerms?.currentUser?.permission == .readOnly)
         }
         share.setPublicPermission(.none)
         try database.save(share)
@@ -190,7 +190,7 @@ struct ParticipantTests {
     func pending() throws {
         var database = try notes()
         var share = try #require(CloudRecord.share(ofZone: .mirroring))
-        share.terms = invitation(.readOnly)
+        share.shareTerms = invitation(.readOnly)
         try database.save(share)
         #expect(try zones(of: "_bob", &database) == [])
         #expect(refusal { try database.acceptShare(share.id, as: "_carol") }?.code == .permissionFailure)

@@ -50,7 +50,7 @@ struct SharingRefusalTests {
         let share = try #require(made)
         let again = root.makeRoot(ofShareNamed: "T")
         #expect(again == nil)
-        let batch = RecordBatch.cut([.save(share), .save(root)])[0]
+        let batch = RecordBatch.batches(of: [.save(share), .save(root)])[0]
         try database.save(batch.changes.map(\.record)).get()
         #expect(try database.record(for: RecordID("A", in: .mirroring)).share == RecordReference("S"))
         var child = note("B")

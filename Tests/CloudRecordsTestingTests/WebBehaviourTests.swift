@@ -203,7 +203,7 @@ struct TypedWebTests {
         #expect(places.map(\.recordName) == ["A"] && places.map(\.field) == ["file"])
         let receipt = try AssetReceipt(uploadAnswer: database.respond(to: places[0].url, body: Data([1, 2, 3])).body)
         record["file"] = .asset(.uploaded(receipt))
-        let modify = RecordBatch.cut([.save(record)])[0].modifyRequest()
+        let modify = RecordBatch.batches(of: [.save(record)])[0].modifyRequest()
         let saved = try modify.response(from: database.respond(to: "records/modify", body: modify.body()).body)
         guard case .asset(.remote(let asset))? = saved.results.records.first?["file"] else {
             Issue.record("the record has the asset: \(saved.results)")
@@ -224,7 +224,7 @@ struct TypedWebTests {
         }
         var refused: [String] = []
         var sent: [Int] = []
-        for batch in RecordBatch.cut(changes, limits: .webServices) {
+        for batch in RecordBatch.batches(of: changes, limits: .webServices) {
             var next: ModifyRequest? = batch.modifyRequest()
             while let request = next {
                 sent.append(request.operations.count)

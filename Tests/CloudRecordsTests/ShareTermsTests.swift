@@ -28,7 +28,7 @@ struct ShareTermsTests {
     func participants() throws {
         let share = try read()
         #expect(share.shareKind == .hierarchy && share.shareRoot == RecordID("A", in: share.id.zone))
-        let terms = try #require(share.terms)
+        let terms = try #require(share.shareTerms)
         #expect(terms.publicPermission == .readOnly)
         #expect(terms.participants.map(\.userRecordName) == ["_ada", "_bob", nil])
         #expect(terms.participants.map(\.role.rawValue) == ["OWNER", "PRIVATE_USER", "GUARDIAN"])
@@ -41,12 +41,12 @@ struct ShareTermsTests {
     @Test("A share is written back to JSON with its changes and its unknown members")
     func written() throws {
         var share = try read()
-        #expect(try read(text(share)).terms == share.terms)
+        #expect(try read(text(share)).shareTerms == share.shareTerms)
         share.setPublicPermission(.none)
-        share.terms?.participants[1].permission = .readOnly
+        share.shareTerms?.participants[1].permission = .readOnly
         let again = try CloudRecord(json: share.json(), in: .mirroring)
-        #expect(again.terms?.publicPermission == SharePermission.none)
-        let bob = try #require(again.terms?.participants[1])
+        #expect(again.shareTerms?.publicPermission == SharePermission.none)
+        let bob = try #require(again.shareTerms?.participants[1])
         #expect(bob.permission == .readOnly && bob.json?["participantId"] == .string("7"))
         #expect(bob.json?["userIdentity"]?["lookupInfo"]?["emailAddress"] == .string("bob@example.org"))
     }
@@ -55,9 +55,9 @@ struct ShareTermsTests {
     func archived(isSystemFieldsOnly: Bool) throws {
         var share = try read()
         let added = ShareParticipant(userRecordName: "_eve", permission: .readOnly)
-        share.terms?.participants.append(added)
+        share.shareTerms?.participants.append(added)
         let archive = isSystemFieldsOnly ? RecordArchive(systemFieldsOf: share) : RecordArchive(share)
-        #expect(try RecordArchive(data: archive.data()).record.terms == share.terms)
+        #expect(try RecordArchive(data: archive.data()).record.shareTerms == share.shareTerms)
     }
 
     @Test("A participant who has not accepted, has left, or may only read, may not write")
@@ -76,7 +76,7 @@ struct ShareTermsTests {
         #expect(ofZone.shareKind == .zone && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
         var root = CloudRecord(type: "Note", id: RecordID("A", in: .mirroring))
         root.setPublicPermission(.readOnly)
-        #expect(root.shareKind == nil && root.terms == nil && root.mayWriteShared == nil)
+        #expect(root.shareKind == nil && root.shareTerms == nil && root.mayWriteShared == nil)
         let made = root.makeRoot(ofShareNamed: "S")
         #expect(made?.shareKind == .hierarchy && made?.shareRoot == root.id)
         let foreign = CloudRecord.share(ofZone: RecordZoneID("Notes", owner: "_ada"))
@@ -89,10 +89,10 @@ struct ShareTermsTests {
     )
     func damaged(members: String, count: Int) throws {
         let share = try read(#"{"recordName": "S", "recordType": "cloudkit.share"\#(members)}"#)
-        #expect((share.terms?.participants.count ?? 0) == count)
-        #expect(share.terms?.participants.first.map(\.permission) ?? .unknown == .unknown)
+        #expect((share.shareTerms?.participants.count ?? 0) == count)
+        #expect(share.shareTerms?.participants.first.map(\.permission) ?? .unknown == .unknown)
         let note = try read(#"{"recordName": "S", "recordType": "Note", "publicPermission": "NONE"\#(members)}"#)
-        #expect(note.terms == nil)
+        #expect(note.shareTerms == nil)
     }
 
     private func text(_ record: CloudRecord) throws -> String {

@@ -59,7 +59,7 @@ struct SyncingDevice {
     /// Takes what is to be sent out of the records; they may change before the answer comes.
     mutating func beginSending() {
         guard flight == nil else { return }
-        let batches = halved.isEmpty ? RecordBatch.cut(pending, limits: limits) : halved
+        let batches = halved.isEmpty ? RecordBatch.batches(of: pending, limits: limits) : halved
         guard let batch = batches.first else { return }
         halved = halved.isEmpty ? [] : Array(halved.dropFirst())
         flight = Flight(batch: batch)
@@ -163,7 +163,7 @@ struct SyncingDevice {
         case .merge(let serverRecord?): try take(serverRecord)
         case .merge(nil): if let record = try? server.record(for: id) { try take(record) }
         case .makeZone(_, let isLost): try makeZone(&server, uploadingAll: isLost)
-        case .sendAsNew: records[id] = records[id]?.asNew()
+        case .sendAsNew: records[id] = records[id]?.unsavedCopy()
         case .done: deletions[id] = nil
         case .park: parked.park(change.record, because: .refused, note: "\(failure)", in: "1")
         case .sendAgain, .sendAfterOthers, .splitBatch: break
@@ -176,7 +176,7 @@ struct SyncingDevice {
         guard (try? server.createZone(.mirroring)) != nil else { return }
         (token, seen, halved) = (nil, [], [])
         guard uploadingAll else { return }
-        records = records.mapValues { $0.asNew() }
+        records = records.mapValues { $0.unsavedCopy() }
         deletions = [:]
     }
 
@@ -197,6 +197,6 @@ struct SyncingDevice {
     private mutating func forget(_ id: RecordID) {
         deletions[id] = nil
         guard let record = records[id], record.changeTag != nil else { return }
-        records[id] = record.changedKeys.isEmpty ? nil : record.asNew()
+        records[id] = record.changedKeys.isEmpty ? nil : record.unsavedCopy()
     }
 }

@@ -21,9 +21,9 @@ struct BatchTests {
         let changes =
             (1...300).map { PendingChange.save(Self.record("S\($0)")) }
             + (1...150).map { PendingChange.delete(Self.record("D\($0)")) }
-        #expect(RecordBatch.cut(changes).map(\.changes.count) == [400, 50])
-        #expect(RecordBatch.cut(changes, limits: .webServices).map(\.changes.count) == [200, 200, 50])
-        #expect(RecordBatch.cut([]) == [])
+        #expect(RecordBatch.batches(of: changes).map(\.changes.count) == [400, 50])
+        #expect(RecordBatch.batches(of: changes, limits: .webServices).map(\.changes.count) == [200, 200, 50])
+        #expect(RecordBatch.batches(of: []) == [])
     }
 
     @Test("A batch of several records is no larger than the server takes, not counting assets")
@@ -34,9 +34,9 @@ struct BatchTests {
             record["b"] = .asset(.data(Data(count: 5000)))
             return PendingChange.save(record)
         }
-        let batches = RecordBatch.cut(changes, limits: BatchLimits(items: 400, bytes: 700))
+        let batches = RecordBatch.batches(of: changes, limits: BatchLimits(items: 400, bytes: 700))
         #expect(Self.names(batches) == [["1"], ["2"], ["3"], ["4"], ["5"]])
-        let larger = RecordBatch.cut(changes, limits: BatchLimits(items: 400, bytes: 1100))
+        let larger = RecordBatch.batches(of: changes, limits: BatchLimits(items: 400, bytes: 1100))
         #expect(Self.names(larger) == [["1", "2"], ["3"], ["4", "5"]])
     }
 
@@ -50,8 +50,8 @@ struct BatchTests {
             .save(Self.record("root")), .save(Self.record("late")), .save(Self.record("orphan", parent: "elsewhere")),
         ]
         let expected = ["root", "child", "leaf", "late", "pointer", "orphan", "-goneChild", "-gone"]
-        #expect(Self.names(RecordBatch.cut(changes)) == [expected])
-        let small = RecordBatch.cut(changes, limits: BatchLimits(items: 3, bytes: .max))
+        #expect(Self.names(RecordBatch.batches(of: changes)) == [expected])
+        let small = RecordBatch.batches(of: changes, limits: BatchLimits(items: 3, bytes: .max))
         #expect(Self.names(small).flatMap(\.self) == expected && small.count == 3)
     }
 
@@ -59,10 +59,10 @@ struct BatchTests {
     func cycles() {
         let circle = ["a": "b", "b": "c", "c": "a"].sorted { $0.key < $1.key }
         #expect(
-            RecordBatch.cut(circle.map { .save(Self.record($0.key, parent: $0.value)) })[0].changes.count == 3
+            RecordBatch.batches(of: circle.map { .save(Self.record($0.key, parent: $0.value)) })[0].changes.count == 3
         )
         let chain = (0..<20_000).map { PendingChange.save(Self.record("\($0)", parent: "\($0 + 1)")) }
-        let ordered = RecordBatch.cut(chain).flatMap(\.changes)
+        let ordered = RecordBatch.batches(of: chain).flatMap(\.changes)
         #expect(ordered.count == 20_000 && ordered[0].record.id.name == "19999")
     }
 
@@ -70,7 +70,7 @@ struct BatchTests {
     func repeated() {
         let (one, two) = (Self.record("1"), Self.record("2"))
         let changes: [PendingChange] = [.delete(one), .save(two), .save(one), .delete(two)]
-        #expect(Self.names(RecordBatch.cut(changes)) == [["1", "-2"]])
+        #expect(Self.names(RecordBatch.batches(of: changes)) == [["1", "-2"]])
     }
 
     @Test("Each zone has batches of its own")
@@ -79,7 +79,7 @@ struct BatchTests {
         let changes: [PendingChange] = [
             .save(Self.record("1")), .save(Self.record("2", in: other)), .delete(Self.record("3")),
         ]
-        let batches = RecordBatch.cut(changes)
+        let batches = RecordBatch.batches(of: changes)
         #expect(Self.names(batches) == [["1", "-3"], ["2"]] && batches.map(\.zone) == [.mirroring, other])
     }
 
@@ -89,19 +89,19 @@ struct BatchTests {
         root.share = RecordReference("share")
         let share = CloudRecord(type: "cloudkit.share", id: RecordID("share", in: .mirroring))
         let changes: [PendingChange] = [.save(share), .save(Self.record("1")), .save(root)]
-        let batches = RecordBatch.cut(changes, limits: BatchLimits(items: 2, bytes: .max))
+        let batches = RecordBatch.batches(of: changes, limits: BatchLimits(items: 2, bytes: .max))
         #expect(Self.names(batches) == [["1"], ["root", "share"]])
         #expect(batches[1].halves() == nil)
-        let halves = try #require(RecordBatch.cut(changes)[0].halves())
+        let halves = try #require(RecordBatch.batches(of: changes)[0].halves())
         #expect(Self.names([halves.0, halves.1]) == [["1"], ["root", "share"]])
     }
 
     @Test("The halves of a batch have all its changes in the same order")
     func halves() throws {
-        let batch = RecordBatch.cut((1...7).map { .save(Self.record("\($0)")) })[0]
+        let batch = RecordBatch.batches(of: (1...7).map { .save(Self.record("\($0)")) })[0]
         let (first, second) = try #require(batch.halves())
         #expect(first.changes + second.changes == batch.changes && first.changes.count == 3)
-        #expect(RecordBatch.cut([.save(Self.record("1"))])[0].halves() == nil)
+        #expect(RecordBatch.batches(of: [.save(Self.record("1"))])[0].halves() == nil)
     }
 
     @Test("A batch creates records without a tag and updates others, atomically where the zone allows it")
@@ -111,10 +111,10 @@ struct BatchTests {
         let changes: [PendingChange] = [
             .save(Self.record("new")), .save(known), .delete(known.renamed("gone")), .delete(Self.record("whatever")),
         ]
-        let request = RecordBatch.cut(changes)[0].modifyRequest()
+        let request = RecordBatch.batches(of: changes)[0].modifyRequest()
         #expect(request.operations.map(\.kind) == [.create, .update, .forceDelete, .delete])
         #expect(request.isAtomic)
-        #expect(!RecordBatch.cut([.save(Self.record("1", in: .default))])[0].modifyRequest().isAtomic)
+        #expect(!RecordBatch.batches(of: [.save(Self.record("1", in: .default))])[0].modifyRequest().isAtomic)
     }
 }
 

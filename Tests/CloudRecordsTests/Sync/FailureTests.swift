@@ -106,11 +106,11 @@ struct FailureTests {
     }
 
     @Test("A record sent as a new one has no tag and sends all its fields")
-    func asNew() {
+    func unsavedCopy() {
         var record = CloudRecord.note(["CD_text": .string("a")])
         record.parent = RecordReference("P")
         record.encryptedValues["CD_secret"] = .string("s")
-        let new = record.asNew()
+        let new = record.unsavedCopy()
         #expect(new.changeTag == nil && new.parent == record.parent && new.keys == record.keys)
         #expect(new.changedKeys == new.keys && new.isEncrypted("CD_secret"))
     }

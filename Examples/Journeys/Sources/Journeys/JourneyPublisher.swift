@@ -53,7 +53,7 @@ public struct JourneyPublisher: Sendable {
             try change(to: journey, from: published[journey.recordName.rawValue])
         }
         var result = Report()
-        for batch in RecordBatch.cut(pending, limits: .webServices) { try await send(batch, &result) }
+        for batch in RecordBatch.batches(of: pending, limits: .webServices) { try await send(batch, &result) }
         return result
     }
 

@@ -14,14 +14,14 @@ struct SharingTests {
             changes.append(.save(try stop.newRecord()))
             changes.append(.save(try JourneyRecord(recordName: RecordName(name)).newRecord()))
         }
-        for batch in RecordBatch.cut(changes) { try database.save(batch.changes.map(\.record)).get() }
+        for batch in RecordBatch.batches(of: changes) { try database.save(batch.changes.map(\.record)).get() }
     }
 
     /// Shares a journey, as the server wants it: the share and its root in one request.
     private func share(_ name: String, in database: inout InMemoryRecordDatabase) throws {
         var root = try database.record(for: RecordID(name, in: JourneyRecord.zone))
         let made = root.makeRoot(ofShareNamed: "share of \(name)")
-        for batch in RecordBatch.cut([.save(try #require(made)), .save(root)]) {
+        for batch in RecordBatch.batches(of: [.save(try #require(made)), .save(root)]) {
             try database.save(batch.changes.map(\.record)).get()
         }
     }
@@ -79,7 +79,7 @@ struct SharingTests {
         let ids = ["coast", "coast 1"].map { RecordID($0, in: JourneyRecord.zone) }
         #expect(throws: RecordDatabaseError.self) { try database.delete(ids[0]) }
         let records = try ids.map { try database.record(for: $0) }
-        for batch in RecordBatch.cut(records.map(PendingChange.delete)) {
+        for batch in RecordBatch.batches(of: records.map(PendingChange.delete)) {
             #expect(batch.changes.map(\.record.id) == ids.reversed())
             #expect(try database.save([], deleting: batch.changes.map(\.record.id)).failure == nil)
         }

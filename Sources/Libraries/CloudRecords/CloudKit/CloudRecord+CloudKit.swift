@@ -36,7 +36,7 @@
             }
             parent = native.parent.map { RecordReference($0, in: id.zone) }
             share = native.share.map { RecordReference($0, in: id.zone) }
-            terms = (native as? CKShare).map(ShareTerms.init)
+            shareTerms = (native as? CKShare).map(ShareTerms.init)
         }
 
         private mutating func read(_ field: RecordFieldDescription, from native: CKRecord) {

@@ -20,7 +20,7 @@
             if let root, RecordZoneID(root.recordID.zoneID) != id.zone { throw failure(.otherRecord) }
             let share =
                 root.map { CKShare(rootRecord: $0, shareID: id.native) } ?? CKShare(recordZoneID: id.zone.native)
-            if let terms { share.apply(terms) }
+            if let shareTerms { share.apply(shareTerms) }
             return [root, share].compactMap(\.self)
         }
     }

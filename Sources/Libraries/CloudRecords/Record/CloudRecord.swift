@@ -24,7 +24,7 @@ public struct CloudRecord: Hashable, Sendable {
     /// The share that this record is the root of.
     public var share: RecordReference?
     /// The participants and permissions of this share; nil for other records, and when they are unknown.
-    public var terms: ShareTerms?
+    public var shareTerms: ShareTerms?
     /// The fields that were requested; nil when all were.
     ///
     /// An absent field outside of this set may have a value on the server.

@@ -25,7 +25,7 @@ extension CloudRecord {
         guard share == nil, parent == nil, !isShare, id.zone.name != RecordZoneID.default.name else { return nil }
         share = RecordReference(name)
         var made = CloudRecord(type: Self.shareType, id: RecordID(name, in: id.zone))
-        made.terms = ShareTerms(rootName: id.name)
+        made.shareTerms = ShareTerms(rootName: id.name)
         return made
     }
 
@@ -42,14 +42,14 @@ extension CloudRecord {
 
     /// The root of this share; nil for the share of a zone, and when it is unknown.
     public var shareRoot: RecordID? {
-        shareKind == .hierarchy ? terms?.rootName.map { RecordID($0, in: id.zone) } : nil
+        shareKind == .hierarchy ? shareTerms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
     /// Whether the current user may change the records of this share; nil when unknown, and for a record that is not a
     /// share. The owner of a zone may.
     public var mayWriteShared: Bool? {
         guard isShare else { return nil }
-        return terms?.currentUser?.mayWrite ?? (id.zone.owner == nil ? true : nil)
+        return shareTerms?.currentUser?.mayWrite ?? (id.zone.owner == nil ? true : nil)
     }
 
     /// Sets the permission for people with the link of this share who were not invited; does nothing for other records.
@@ -57,8 +57,8 @@ extension CloudRecord {
     /// Save the share afterwards, in the private database of its owner.
     public mutating func setPublicPermission(_ permission: SharePermission) {
         guard isShare else { return }
-        terms = terms ?? ShareTerms()
-        terms?.publicPermission = permission
+        shareTerms = shareTerms ?? ShareTerms()
+        shareTerms?.publicPermission = permission
     }
 }
 

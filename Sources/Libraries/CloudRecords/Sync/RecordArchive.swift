@@ -62,7 +62,7 @@ extension RecordArchive {
         record.changeTag = json["tag"]?.text
         record.created = json["created"].flatMap { RecordStamp(json: $0) }
         record.modified = json["modified"].flatMap { RecordStamp(json: $0) }
-        record.terms = json["terms"].flatMap { ShareTerms(json: $0) }
+        record.shareTerms = json["terms"].flatMap { ShareTerms(json: $0) }
         record.fetchedKeys = (json["asked"]?.elements).map { Set($0.compactMap(\.text)) }
         try record.restoreValues(from: json)
         self.record = record
@@ -75,7 +75,7 @@ extension RecordArchive {
             "cloudRecord": .integer(Self.format), "type": .string(record.type), "name": .string(record.id.name),
             "zone": record.id.zone.json, "tag": record.changeTag.map(JSONValue.string), "created": stamps.created,
             "modified": stamps.modified, "parent": record.parent?.json, "servedParent": record.servedParent?.json,
-            "share": record.share?.json, "terms": record.terms.map { .object($0.json) },
+            "share": record.share?.json, "terms": record.shareTerms.map { .object($0.json) },
             "asked": record.fetchedKeys.map { .strings($0.sorted()) },
             "served": try record.servedJSON(), "changes": try record.changesJSON(),
             "native": nativeSystemFields.map { .string($0.base64EncodedString()) },

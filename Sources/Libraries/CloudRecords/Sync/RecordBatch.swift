@@ -41,7 +41,7 @@ public struct BatchLimits: Hashable, Sendable {
 
 /// Changes of one zone for one request; atomic where the zone allows it.
 ///
-///     for batch in RecordBatch.cut(pending, limits: .webServices) {
+///     for batch in RecordBatch.batches(of: pending, limits: .webServices) {
 ///         let response = try await send(batch.modifyRequest())
 ///     }
 ///
@@ -56,14 +56,14 @@ public struct RecordBatch: Hashable, Sendable {
     /// The changes, in the order of sending.
     public var changes: [PendingChange] { units.flatMap(\.self) }
 
-    /// Cuts changes into batches.
+    /// The batches that some changes go to the server in.
     ///
     /// - Parameters:
     ///   - changes: The changes. The last one of a record counts, such as a save after a deletion. Independent records
     ///     keep this order.
     ///   - limits: The limits of one request.
     /// - Returns: The batches, in the order of sending.
-    public static func cut(_ changes: [PendingChange], limits: BatchLimits = .native) -> [RecordBatch] {
+    public static func batches(of changes: [PendingChange], limits: BatchLimits = .native) -> [RecordBatch] {
         var (seen, seenZones): (Set<RecordID>, Set<RecordZoneID>) = ([], [])
         let latest = Array(changes.reversed().filter { seen.insert($0.record.id).inserted }.reversed())
         let zones = latest.map(\.record.id.zone).filter { seenZones.insert($0).inserted }

@@ -101,7 +101,7 @@ extension RecordFailure {
 
 extension CloudRecord {
     /// The record as a new one, after somebody deleted it: without tag and stamps, and with all fields to send.
-    public func asNew() -> CloudRecord {
+    public func unsavedCopy() -> CloudRecord {
         var record = CloudRecord(type: type, id: id)
         record.parent = parent
         for key in keys { record.set(fields[key]?.value, for: key, isEncrypted: isEncrypted(key)) }

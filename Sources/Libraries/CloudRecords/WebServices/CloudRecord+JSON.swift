@@ -24,7 +24,7 @@ extension CloudRecord {
         modified = json["modified"].flatMap { RecordStamp(json: $0) }
         parent = try? json["parent"]?.asReference()
         share = try? json["share"]?.asReference()
-        terms = isShare ? ShareTerms(json: json) : nil
+        shareTerms = isShare ? ShareTerms(json: json) : nil
         try readFields(json["fields"])
         forgetChanges()
     }
@@ -42,7 +42,7 @@ extension CloudRecord {
         members["recordChangeTag"] = changeTag.map(JSONValue.string)
         (members["created"], members["modified"]) = try stampsJSON()
         members["share"] = share?.json
-        if let terms { members.merge(terms.json) { $1 } }
+        if let shareTerms { members.merge(shareTerms.json) { $1 } }
         return .object(members)
     }
 

@@ -207,7 +207,7 @@ extension CloudRecord {
         for key in keys { merged.set(key, to: sent.fields[key]) }
         if sent.parent != nil || sent.changeTag != nil { merged.parent = sent.parent }
         if sent.share != nil { merged.share = sent.share }
-        if sent.terms != nil { merged.terms = sent.terms }
+        if sent.shareTerms != nil { merged.shareTerms = sent.shareTerms }
         return merged
     }
 

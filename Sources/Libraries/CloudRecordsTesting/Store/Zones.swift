@@ -92,7 +92,7 @@ extension RecordZoneID {
 extension InMemoryRecordDatabase {
     /// Accepts a share of this private database as another user.
     ///
-    ///     share.terms?.participants.append(ShareParticipant(userRecordName: "_bob", permission: .readOnly))
+    ///     share.shareTerms?.participants.append(ShareParticipant(userRecordName: "_bob", permission: .readOnly))
     ///     try database.save(share)
     ///     try database.acceptShare(share.id, as: "_bob")
     ///
@@ -101,7 +101,7 @@ extension InMemoryRecordDatabase {
     /// - Throws: ``RecordDatabaseError`` when the share does not exist, and with ``RecordErrorCode/permissionFailure``
     ///   for a user who was not invited to a share that is not public. The server's texts are unknown.
     public mutating func acceptShare(_ id: RecordID, as userRecordName: String) throws(RecordDatabaseError) {
-        guard scope == .private, var share = store.stored(id)?.record, var terms = share.terms else {
+        guard scope == .private, var share = store.stored(id)?.record, var terms = share.shareTerms else {
             throw .recordNotFound.about(id)
         }
         if let index = terms.participants.firstIndex(where: { $0.userRecordName == userRecordName }) {
@@ -118,7 +118,7 @@ extension InMemoryRecordDatabase {
         } else {
             throw .denied("\(userRecordName) was not invited, and the share is not public").about(id)
         }
-        share.terms = terms
+        share.shareTerms = terms
         touch(share)
     }
 
@@ -163,7 +163,7 @@ extension InMemoryRecordDatabase {
             store.zones[own]?.takeBack(view, in: own)
             for name in view.endedShares.sorted() {
                 guard var share = store.stored(RecordID(name, in: own))?.record else { continue }
-                share.terms?.participants.removeAll { $0.userRecordName == userRecordName }
+                share.shareTerms?.participants.removeAll { $0.userRecordName == userRecordName }
                 touch(share)
             }
         }
@@ -175,7 +175,7 @@ extension ZoneContents {
     fileprivate func view(of userRecordName: String, in zone: RecordZoneID) -> ZoneContents? {
         var participants: [String: ShareParticipant] = [:]
         for share in records.values.map(\.record) where share.isShare {
-            participants[share.id.name] = share.terms?.participant(userRecordName)
+            participants[share.id.name] = share.shareTerms?.participant(userRecordName)
         }
         participants = participants.filter(\.value.permission.allowsReading)
         if participants.isEmpty { return nil }
@@ -221,7 +221,7 @@ extension StoredRecord {
         var moved = self
         moved.record = record.moved(to: zone)
         moved.versions = versions.mapValues { $0.moved(to: zone) }
-        moved.record.terms?.currentUser = record.terms?.participants.first {
+        moved.record.shareTerms?.currentUser = record.shareTerms?.participants.first {
             $0.userRecordName == userRecordName
         }
         return moved
@@ -233,7 +233,7 @@ extension CloudRecord {
     fileprivate func moved(to zone: RecordZoneID) -> CloudRecord {
         var moved = CloudRecord(type: type, id: RecordID(id.name, in: zone))
         (moved.changeTag, moved.created, moved.modified) = (changeTag, created, modified)
-        (moved.parent, moved.share, moved.terms) = (parent?.inZone, share?.inZone, terms)
+        (moved.parent, moved.share, moved.shareTerms) = (parent?.inZone, share?.inZone, shareTerms)
         for key in keys { moved.set(key, to: fields[key]) }
         moved.forgetChanges()
         return moved

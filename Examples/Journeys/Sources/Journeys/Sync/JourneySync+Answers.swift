@@ -92,7 +92,7 @@ extension JourneySync {
     }
 
     private mutating func makeNew(_ id: RecordID) {
-        let record = records[id]?.asNew()
+        let record = records[id]?.unsavedCopy()
         forget(id)
         records[id] = record
     }

@@ -78,7 +78,7 @@ public struct JourneySync: Sendable {
         limits: BatchLimits = .native,
         where isWanted: (PendingChange) -> Bool = { _ in true }
     ) -> RecordBatch? {
-        let batch = RecordBatch.cut(pending.filter(isWanted), limits: limits).first
+        let batch = RecordBatch.batches(of: pending.filter(isWanted), limits: limits).first
         for case .save(let record) in batch?.changes ?? [] where unanswered[record.id]?.last != record {
             unanswered[record.id, default: []].append(record)
         }
@@ -112,7 +112,7 @@ public struct JourneySync: Sendable {
     /// The records of a zone are gone on the server: there they are made anew, or here they are forgotten. Those of other
     /// zones stay.
     public mutating func zoneIsGone(_ zone: RecordZoneID, uploadingAll: Bool) {
-        for (id, record) in records where id.zone == zone { records[id] = uploadingAll ? record.asNew() : nil }
+        for (id, record) in records where id.zone == zone { records[id] = uploadingAll ? record.unsavedCopy() : nil }
         deletions = deletions.filter { $0.key.zone != zone }
         unanswered = unanswered.filter { $0.key.zone != zone }
         nativeSystemFields = nativeSystemFields.filter { $0.key.zone != zone }

@@ -291,12 +291,12 @@ func participantsAreReadAndSet() throws {
     share.take([CKShare.Participant(RecordID("_ada", in: .mirroring).native, .owner, .readWrite, .accepted), bob])
     var record = CloudRecord(share, fields: [])
     check(record.shareKind == .zone && record.mayWriteShared == false, "the current user may look")
-    check(record.terms?.participants.map(\.role) == [.owner, .privateUser], "roles")
-    check(record.terms?.currentUser?.acceptance == .accepted, "acceptance")
-    record.terms?.participants[0].permission = .none
-    record.terms?.participants[1].permission = .readWrite
+    check(record.shareTerms?.participants.map(\.role) == [.owner, .privateUser], "roles")
+    check(record.shareTerms?.currentUser?.acceptance == .accepted, "acceptance")
+    record.shareTerms?.participants[0].permission = .none
+    record.shareTerms?.participants[1].permission = .readWrite
     record.setPublicPermission(SharePermission(rawValue: "LATER"))
-    if let terms = record.terms { share.apply(terms) }
+    if let terms = record.shareTerms { share.apply(terms) }
     check(bob.permission == .readWrite && share.participants[0].permission == .readWrite, "the owner stays")
     check(share.publicPermission == .none, "what is not known is not set")
 }
