@@ -48,6 +48,19 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
+    @Test("A subentity that never shipped is not missed", arguments: ["tag", "ledger", "nothing"])
+    func unshippedSubentity(evidence: String) throws {
+        let (shipped, note) = (#"<entity name="Post"/>"#, #"<entity name="Note" parentEntity="Post"/>"#)
+        var model = Self.model("V2", shipped)
+        if evidence == "tag" { model.releases = [Self.model("V1", shipped)] }
+        var request = try Self.request(model)
+        request.production = try Self.export(of: shipped + note)
+        if evidence == "ledger" { request.ledgers = [LedgerInput(file: try Self.ledger(of: shipped))] }
+        request.mergeBase.models = ["Model.xcdatamodeld": Self.model("V1", shipped + note)]
+        let isMissed = Self.words(Compiler(request).check()).contains("CKP345 error Note")
+        #expect(isMissed == (evidence == "nothing"))
+    }
+
     @Test("A shipped model that is gone is judged by the ledger's facts", arguments: attacks)
     func ledger(_ attack: Attack) throws {
         var request = try Self.request(Self.model("V2", attack.new))

@@ -209,6 +209,13 @@ struct ContainerInputs {
         return MeaningFacts(in: Ledger(counting))
     }
 
+    /// The entities that the ledger records as shipped, or recorded where the branch began.
+    var recordedEntities: [String] {
+        [evidence?.ledger, base?.ledger].compactMap(\.self).flatMap { $0.facts(of: .root) }.compactMap { fact in
+            if case .root(let entity, _, _) = fact.statement { entity } else { nil }
+        }
+    }
+
     /// The findings about the ledgers, each alone and compared with the settings, the export and one another.
     var diagnostics: [Diagnostic] {
         var reading = (ledger?.diagnostics ?? []) + (base?.diagnostics ?? [])

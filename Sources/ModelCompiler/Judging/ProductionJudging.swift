@@ -32,6 +32,7 @@ extension Analysis {
             let new = model.baseline?.newlyMirrored(in: schema.container) ?? []
             let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
+            let unshipped = unshippedEntities(model, shipped, in: known)
             func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
                 SchemaComparison(
                     of: model.mirrored,
@@ -44,7 +45,7 @@ extension Analysis {
                     otherFields: fields(besides: schema, of: model),
                     shipped: isLaw ? shippedSchemas : [],
                     shippedModels: isLaw ? whole : [],
-                    otherEntities: entities(besides: schema, of: model),
+                    otherEntities: entities(besides: schema, of: model).union(unshipped),
                     isRelease: project.options.isRelease
                 )
             }
@@ -76,6 +77,18 @@ extension Analysis {
     /// The models to compare with: the newest shipped one, and the one at the merge base.
     func shippedModels(_ model: ModelTimeline, _ shipped: [ShippedModel]) -> [MirroredModel] {
         [shipped.last?.mirrored, model.baseline?.mirrored].compactMap(\.self)
+    }
+
+    /// The entities that the model had where the branch began, and no version that shipped: nobody has records of them. None
+    /// where nothing tells what shipped.
+    private func unshippedEntities(
+        _ model: ModelTimeline,
+        _ shipped: [ShippedModel],
+        in container: ContainerInputs
+    ) -> Set<String> {
+        let before = Set(model.baseline?.mirrored?.graph.model.entities.map(\.name) ?? [])
+        let released = shipped.flatMap { $0.mirrored.graph.model.entities.map(\.name) } + container.recordedEntities
+        return before.isDisjoint(with: released) ? [] : before.subtracting(released)
     }
 
     /// The meaning of shipped models, from a container's ledger, or else from whole models; nil when unknown.

@@ -206,17 +206,6 @@ extension MirroredField {
     var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }
 }
 
-extension SchemaChange {
-    /// What the environment lacks and the model needs; nil for other changes.
-    var missingSubject: LedgerSubject? {
-        switch self {
-        case .typeMissing(let type): .recordType(type.name)
-        case .fieldMissing(let type, let field): .field(recordType: type.name, name: field.name)
-        default: nil
-        }
-    }
-}
-
 extension MirroredSchema {
     /// Whether it has a record type, or a field that counts.
     func has(_ subject: LedgerSubject, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {

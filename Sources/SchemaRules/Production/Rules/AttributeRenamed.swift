@@ -61,4 +61,15 @@ extension ProductionRuleTable {
             )
         }
     }
+
+    static let renamedField = Decision<FieldPair>(.attributeRenamed, of: attributeRenamed) { pair in
+        guard let field = pair.needed, let former = pair.former else { return nil }
+        if pair.deployed != nil {
+            // The new field was deployed before anything was written to it.
+            let isRenamed = pair.fields.shipped.renamed[field.name] == former.name
+            guard isRenamed, !field.isAssetOfAttribute else { return nil }
+        }
+        // Whether another property has its name now or none, the values stay where they are.
+        return .propertyRenamed(pair.type, field, from: former)
+    }
 }

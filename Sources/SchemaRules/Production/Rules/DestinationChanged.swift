@@ -1,4 +1,5 @@
 import CompilerSupport
+import ObjectModel
 
 extension ProductionRuleTable {
     static let destinationChanged = Rule<SchemaComparison>(
@@ -87,5 +88,20 @@ extension ProductionRuleTable {
         <entity name="Post"><relationship name="owner" optional="YES" maxCount="1" destinationEntity="\(destination)"/></entity>
         \(entities)
         """
+    }
+
+    /// Links of many to many name both ends: that one leads to another entity is found by that.
+    static let otherDestination = Decision<PropertyPair>(.destinationChanged, of: destinationChanged) { pair in
+        let (shipped, graph, successors) = (pair.models.shipped, pair.models.graph, pair.models.successors)
+        guard let before = shipped.destination(of: pair.old), let now = graph.destination(of: pair.new),
+            pair.areRelationships({ !$0.isToMany($1) })
+                || (pair.areRelationships({ $0.isManyToMany($1) }) && successors[before] == now)
+        else { return nil }
+        let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
+        if !successors.holdsAll(of: before, in: now) {
+            return pair.change(.destinationChanged(from: names.0, to: names.1), "destinationEntity")
+        }
+        if !successors.holdsMore(than: before, in: now) { return nil }
+        return pair.change(.destinationWidened(from: names.0, to: names.1), "destinationEntity")
     }
 }

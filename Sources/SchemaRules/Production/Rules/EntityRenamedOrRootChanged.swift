@@ -1,5 +1,7 @@
 import CloudSchema
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let entityRenamedOrRootChanged = Rule<SchemaComparison>(
@@ -40,17 +42,17 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for case .entityMoved(let move) in comparison.changes {
             let isDeployed = !comparison.evidence.isOfBaseline
-            let name = move.entity.symbol
+            let name = move.place.symbol
             findings.report(
                 move.from.name == move.to
                     ? "the records of '\(name)' in \(move.to) have the entity's old name"
                     : "the records of '\(name)' \(isDeployed ? "are deployed as" : "were") \(move.from.name), and would be \(move.to) now",
-                about: move.entity,
+                about: move.place,
                 help:
                     "Old records stay under the old type. Keep the entity's name and parent, or copy the objects.",
                 related: [comparison.deployed(move.from)]
-                    + [move.shipped].compactMap(\.self).map { Diagnostic.Related("what shipped", at: $0) }
-                    + move.covered.map { comparison.deployed($0, of: move.from.name) }
+                    + [move.fact?.location].compactMap(\.self).map { Diagnostic.Related("what shipped", at: $0) }
+                    + move.left.map { comparison.deployed($0, of: move.from.name) }
             )
         }
     }
@@ -59,4 +61,9 @@ extension ProductionRuleTable {
         <entity name="Media"/>
         <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
         """
+
+    static let movedEntity = Decision<EntityOrigin>(.rootChanged, of: entityRenamedOrRootChanged) { pair in
+        // Its parent took it along, which says it all, or it moved long ago, and the old type is left over.
+        pair.isSettled ? nil : .entityMoved(pair)
+    }
 }

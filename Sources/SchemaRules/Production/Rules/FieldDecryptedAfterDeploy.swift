@@ -53,4 +53,10 @@ extension ProductionRuleTable {
         </userInfo></attribute></entity>
         """
     }
+
+    static let decryptedField = Decision<FieldPair>(.encryption, of: fieldDecryptedAfterDeploy) { pair in
+        guard let types = pair.contradiction, types.deployed.type.isEncrypted, !types.needed.field.type.isEncrypted
+        else { return nil }
+        return .fieldContradicted(types, .decrypted)
+    }
 }

@@ -46,4 +46,10 @@ extension ProductionRuleTable {
 
     private static let place =
         #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/></entity>"#
+
+    static let encryptedField = Decision<FieldPair>(.encryption, of: fieldEncryptedAfterDeploy) { pair in
+        guard let types = pair.contradiction, types.needed.field.type.isEncrypted, !types.deployed.type.isEncrypted
+        else { return nil }
+        return .fieldContradicted(types, .encrypted)
+    }
 }

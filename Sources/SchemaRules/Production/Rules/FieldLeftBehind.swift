@@ -1,4 +1,6 @@
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let fieldLeftBehind = Rule<SchemaComparison>(
@@ -63,5 +65,48 @@ extension ProductionRuleTable {
         <entity name="Photo" parentEntity="Media">\(photo)</entity>
         <entity name="Video" parentEntity="Media">\(video)</entity>
         """
+    }
+
+    static let leftProperty = Decision<FormerProperty>(.leftBehind, of: fieldLeftBehind) { old in
+        let (properties, graph) = (old.models.properties, old.models.graph)
+        let isRenamed = { properties.newName(of: old.name, at: $0) != nil }
+        if !old.isStored { return nil }
+        if old.isInField {
+            // What is probably not written counts as removed, which is said by itself.
+            if isRenamed(old.reader) || old.tree.needed[old.field]?.isAssumed != false { return nil }
+            // That a relationship leads to many now is a change of its own.
+            return old.left(at: old.reader) { entity in
+                guard let now = properties.property(named: old.name, of: entity) else { return true }
+                return old.position.kind == .attribute && graph.isToMany(now)
+            }
+        }
+        // Links that entities neither have nor inherit any more, while others still have them.
+        guard old.own != nil, old.models.shipped.isManyToMany(old.position) else { return nil }
+        return old.left { properties.property(named: old.name, of: $0) == nil && !isRenamed($0) }
+    }
+}
+
+extension FormerProperty {
+    /// That entities lost it, as far as there are any.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity that is said to have lost it; the first one when there is none.
+    ///   - isLoser: Whether an entity of today lost it.
+    /// - Returns: The change; nil where none did.
+    fileprivate func left(at entity: Int? = nil, by isLoser: (Int) -> Bool) -> SchemaChange? {
+        let losers = heirs.filter { isLoser($0.new) }
+        guard let first = losers.first else { return nil }
+        let (shipped, graph) = (models.shipped, models.graph)
+        let (symbol, location) = (shipped.symbol(of: position), shipped.place(of: position).location)
+        let place = graph.model.location(graph.model.entities[entity ?? first.new].origin, "name")
+        return .meaningChanged(
+            ShippedChange(
+                kind: .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
+                recordType: tree.type.name,
+                field: isInField ? field : nil,
+                place: NamedPlace(symbol, at: place),
+                shipped: location
+            )
+        )
     }
 }

@@ -71,6 +71,29 @@ extension ProductionRuleTable {
             )
         }
     }
+
+    static let removedField = Decision<FieldPair>(.removed, of: fieldRemoved) { pair in
+        guard let field = pair.deployed, pair.canBeMissed, !pair.fields.isWritten(pair.name) else { return nil }
+        if pair.fields.formerNames.contains(pair.name) || pair.evidence.isRetired(pair.subject) { return nil }
+        if pair.author.retirement(ofType: pair.type.name, field: pair.name) != nil { return nil }
+        // What probably never was written is no loss.
+        if pair.needed != nil, pair.fields.comparison.history.writing(of: pair.subject) == .assumed { return nil }
+        return .fieldRemoved(pair.fields.deployed, field, parent: pair.type)
+    }
+}
+
+extension FieldPair {
+    /// Of a mirrored type only fields of properties can be missed: left-over companions and what developers added by hand are
+    /// nobody's loss. A schema file misses all but those of the server.
+    fileprivate var canBeMissed: Bool {
+        switch type.kind {
+        case .links, .system: return false
+        case .native:
+            let isOfServer = type.name == RecordType.users.name && RecordType.users.fields.contains { $0.name == name }
+            return !SystemField.isReserved(name) && !isOfServer
+        case .entities: return deployed?.isOfProperty == true
+        }
+    }
 }
 
 extension SchemaComparison {

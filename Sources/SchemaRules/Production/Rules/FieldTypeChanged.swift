@@ -33,4 +33,8 @@ extension ProductionRuleTable {
                 "The server refuses every record with another type. Restore the type, or add an attribute with a new name."
         )
     }
+
+    static let otherType = Decision<FieldPair>(.type, of: fieldTypeChanged) { pair in
+        pair.contradiction.map { .fieldContradicted($0, .type) }
+    }
 }

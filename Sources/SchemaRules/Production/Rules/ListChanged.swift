@@ -1,4 +1,6 @@
+import CloudSchema
 import CompilerSupport
+import Mirroring
 
 extension ProductionRuleTable {
     static let listChanged = Rule<SchemaComparison>(
@@ -30,5 +32,12 @@ extension ProductionRuleTable {
             in: comparison,
             help: "A list stays a list, and mirroring never writes one. Add an attribute with a new name."
         )
+    }
+
+    static let otherList = Decision<FieldPair>(.list, of: listChanged) { pair in
+        guard let types = pair.contradiction, types.deployed.type.isList != types.needed.field.type.isList else {
+            return nil
+        }
+        return .fieldContradicted(types, .list)
     }
 }

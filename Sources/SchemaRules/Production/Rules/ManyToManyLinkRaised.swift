@@ -1,4 +1,6 @@
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRaised = Rule<SchemaComparison>(
@@ -56,5 +58,13 @@ extension ProductionRuleTable {
         let parentEntity = parent.map { " parentEntity=\"\($0)\"" } ?? ""
         let below = child.map { "<entity name=\"\($0)\" parentEntity=\"\(entity)\"/>" } ?? ""
         return "\(above)<entity name=\"\(entity)\"\(parentEntity)>\(relationship)</entity>\(below)\n\(items)"
+    }
+
+    static let raisedEnd = Decision<FactPair>(.linkRaised, of: manyToManyLinkRaised) { pair in
+        let (symbol, meaning) = (pair.symbols[0], pair.meaning)
+        guard case .link(let end, let otherEnd, _) = pair.fact.statement, let now = meaning.relationship(symbol),
+            now.entity != meaning.entity(in: symbol), !meaning.hasShipped(pair.graph.symbol(of: now))
+        else { return nil }
+        return pair.change(.linkRaised(end: end, otherEnd: otherEnd), of: now)
     }
 }

@@ -1,4 +1,6 @@
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let manyToManyLinkRenamedOrRemoved = Rule<SchemaComparison>(
@@ -43,5 +45,26 @@ extension ProductionRuleTable {
                 help: "Links in iCloud have these two names and are lost without them. Keep both names."
             )
         }
+    }
+
+    /// Where one of the entities is gone, that is the change.
+    static let lostLink = Decision<FactPair>(.linkRenamed, of: manyToManyLinkRenamedOrRemoved) { pair in
+        let (graph, meaning) = (pair.graph, pair.meaning)
+        let entities = pair.symbols.compactMap(meaning.entity(in:))
+        guard pair.joined == nil, entities.count == 2 else { return nil }
+        let renamed = pair.symbols.lazy.compactMap(meaning.renamedRelationship).first
+        // The new names shipped long ago.
+        if let renamed, meaning.hasShipped(graph.symbol(of: renamed)) { return nil }
+        let kind = ShippedChange.Kind.linkLost(end: pair.symbols[0], otherEnd: pair.symbols[1])
+        if let relationship = renamed ?? pair.relationships.first { return pair.change(kind, of: relationship) }
+        let entity = graph.model.entities[entities[0]]
+        return .meaningChanged(
+            ShippedChange(
+                kind: kind,
+                recordType: graph.recordType(of: entities[0]),
+                place: NamedPlace(entity.name, at: graph.model.location(entity.origin, "name")),
+                shipped: pair.fact.location
+            )
+        )
     }
 }

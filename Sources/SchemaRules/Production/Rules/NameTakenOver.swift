@@ -1,5 +1,7 @@
+import CloudSchema
 import CompilerSupport
 import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let nameTakenOver = Rule<SchemaComparison>(
@@ -99,6 +101,50 @@ extension ProductionRuleTable {
             default: return nil
             }
         }
+    }
+
+    /// An entity got the name of another one that people have records of.
+    static let takenOverEntity = Decision<ShippedEntity>(.nameTakenOver, of: nameTakenOver) { pair in
+        guard let models = pair.models, let (old, new) = pair.identity, new.name == old.name,
+            let identifier = new.renamingIdentifier, identifier != new.name, identifier != old.renamingIdentifier,
+            let other = models.shipped.entity(named: identifier), models.successors[other] != nil
+        else { return nil }
+        let place = NamedPlace(new.name, at: models.graph.model.location(new.origin, "elementID"))
+        return pair.change(.takenOver(from: identifier), at: place)
+    }
+
+    /// A renaming identifier gives the name to a property that had another one.
+    static let takenOverName = Decision<PropertyPair>(.nameTakenOver, of: nameTakenOver) { pair in
+        let (models, old) = (pair.models, pair.old)
+        guard old.kind == pair.new.kind, let identifier = models.graph.foreignIdentifier(of: .property(pair.new)),
+            identifier != models.shipped.foreignIdentifier(of: .property(old)),
+            let other = ([old.entity] + pair.former.heirs.map(\.old)).lazy
+                .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first,
+            models.shipped.isToMany(other) || pair.former.tree.deployed[MirroringNames.field(identifier)] != nil
+        else { return nil }
+        let former = MirroringNames.field(identifier)
+        return pair.change(.takenOver(from: identifier), "elementID", covers: [former])
+    }
+
+    /// A renaming identifier takes the name from the property that had it. Where the new name's field is not deployed, that is
+    /// the change.
+    static let reusedName = Decision<PropertyPair>(.nameReused, of: nameTakenOver) { pair in
+        let (models, former) = (pair.models, pair.former)
+        let readers = [former.reader] + former.heirs.map(\.new)
+        guard pair.old.kind == pair.new.kind,
+            let newName = readers.lazy.compactMap({ models.properties.newName(of: former.name, at: $0) }).first,
+            newName != models.oldProperties.newName(of: former.name, at: pair.old.entity),
+            former.tree.deployed[MirroringNames.field(newName)] != nil
+        else { return nil }
+        return pair.change(.nameReused(by: newName), "name")
+    }
+
+    /// What the schema alone shows: both the field of the new name and that of the former one are there.
+    static let takenOverField = Decision<FieldPair>(.nameTakenOver, of: nameTakenOver) { pair in
+        guard let field = pair.needed, let former = pair.former, pair.deployed != nil, !field.isAssetOfAttribute,
+            !pair.isKnown, !pair.evidence.isRetired(.field(recordType: pair.type.name, name: former.name))
+        else { return nil }
+        return pair.meaning(.takenOver(from: MirroringNames.property(ofField: former.name)), .renamingIdentifier)
     }
 }
 

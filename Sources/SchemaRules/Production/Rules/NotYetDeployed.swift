@@ -1,3 +1,4 @@
+import CloudSchema
 package import CompilerSupport
 import Mirroring
 
@@ -49,6 +50,18 @@ extension ProductionRuleTable {
         }
         findings.reportOccasional(in: comparison)
     }
+
+    static let missingRecordType = Decision<RecordTypePair>(.notDeployed, of: notYetDeployed) { pair in
+        // Every container has its users.
+        guard let type = pair.needed, pair.deployed == nil, type.retirement == nil, type.name != RecordType.users.name
+        else { return nil }
+        return .typeMissing(type)
+    }
+
+    static let missingField = Decision<FieldPair>(.notDeployed, of: notYetDeployed) { pair in
+        guard let field = pair.needed, pair.deployed == nil, field.isNecessary else { return nil }
+        return pair.fields.isExplainedByAttribute(field) ? nil : .fieldMissing(pair.type, field)
+    }
 }
 
 extension Findings {
@@ -63,7 +76,7 @@ extension Findings {
                 help: Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
-        case .fieldMissing(let type, let field):
+        case .fieldMissing(let type, let field) where !field.isOccasional:
             let place = comparison.needed.author.place(of: field, in: type)
             let help = comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
             report(
@@ -72,10 +85,6 @@ extension Findings {
                 help: field.assumption.map { "\(help) Uncertain: \($0.text)." } ?? help,
                 severity: comparison.severity(ofMissing: field.assumption == nil)
             )
-        case .occasionalFieldsMissing(let type, let fields):
-            // Sharing needs the move receipt for each object that it moves.
-            let receipts = comparison.receiptsForSharing(among: fields)
-            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
         default: break
         }
     }
@@ -83,8 +92,13 @@ extension Findings {
     /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it
     /// nearly everywhere; a release is told of each.
     fileprivate mutating func reportOccasional(in comparison: SchemaComparison) {
-        let missing = comparison.changes.compactMap { change -> (type: MirroredRecordType, fields: [MirroredField])? in
-            guard case .occasionalFieldsMissing(let type, let fields) = change else { return nil }
+        let all = comparison.occasionalFieldsMissing
+        for (type, fields) in all {
+            // Sharing needs the move receipt for each object that it moves.
+            let receipts = comparison.receiptsForSharing(among: fields)
+            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
+        }
+        let missing = all.compactMap { type, fields -> (type: MirroredRecordType, fields: [MirroredField])? in
             let receipts = comparison.receiptsForSharing(among: fields)
             let others = fields.filter { !receipts.contains($0) }
             return others.isEmpty ? nil : (type, others)
@@ -164,6 +178,15 @@ extension SchemaComparison {
         if needed.author.language == .schemaFile { return "the field '\(name)' is not in \(evidence.name)" }
         if symbol == name { return "the field '\(name)', which mirroring always writes, is not in \(evidence.name)" }
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
+    }
+
+    /// What mirroring writes only now and then, by record type.
+    fileprivate var occasionalFieldsMissing: [(type: MirroredRecordType, fields: [MirroredField])] {
+        changes.reduce(into: []) { groups, change in
+            guard case .fieldMissing(let type, let field) = change, field.isOccasional else { return }
+            if groups.last?.type.name != type.name { groups.append((type, [])) }
+            groups[groups.count - 1].fields.append(field)
+        }
     }
 
     /// The move receipt and its companion, when the app shares objects, which moves them between zones.

@@ -1,4 +1,7 @@
+import CloudSchema
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let propertyKindChanged = Rule<SchemaComparison>(
@@ -82,4 +85,39 @@ extension ProductionRuleTable {
         <entity name="Person"><relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" \
         inverseName="author" inverseEntity="Post"/></entity>
         """
+
+    /// What the cardinality of a relationship shows that is gone. Where the field needs another type, that is the change.
+    static let attributeForRelationship = Decision<FactPair>(.kindChanged, of: propertyKindChanged) { pair in
+        guard !pair.wasToMany, pair.relationships.isEmpty, let now = pair.meaning.attribute(pair.symbols[0]) else {
+            return nil
+        }
+        let attribute = pair.graph.attribute(now)
+        let (name, type) = (MirroringNames.field(attribute.name), pair.graph.recordType(of: now.entity))
+        guard let deployed = pair.meaning.comparison.evidence.field(named: name, of: type)?.type,
+            let needed = FieldMapping(attribute.type)?.primitive,
+            deployed.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
+        else { return nil }
+        return pair.change(.becameAttribute, of: now, "attributeType", field: name)
+    }
+
+    /// Where the field needs another type, that is the change.
+    static let otherKind = Decision<PropertyPair>(.kindChanged, of: propertyKindChanged) { pair in
+        let (old, new, tree) = (pair.old, pair.new, pair.former.tree)
+        guard old.kind != new.kind, !pair.models.shipped.isToMany(old), !pair.models.graph.isToMany(new),
+            let needed = tree.needed[pair.former.field]?.field.type,
+            tree.deployed[pair.former.field]?.accepts(needed) == true
+        else { return nil }
+        return new.kind == .relationship
+            ? pair.change(.becameRelationship, nil) : pair.change(.becameAttribute, "attributeType")
+    }
+
+    /// What the schema alone shows: only large values of attributes are in assets.
+    static let relationshipForField = Decision<FieldPair>(.kindChanged, of: propertyKindChanged) { pair in
+        let asset = pair.fields.deployedField(MirroringNames.assetCompanion(of: pair.name))
+        guard let field = pair.bothSides?.needed, field.isRelationship, asset?.type == FieldType(.asset),
+            pair.contradiction == nil, pair.former == nil, !pair.isKnown,
+            !pair.fields.shipped.toOnes.contains(field.name)
+        else { return nil }
+        return pair.meaning(.becameRelationship)
+    }
 }

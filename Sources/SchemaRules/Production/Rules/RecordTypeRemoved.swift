@@ -90,6 +90,18 @@ extension ProductionRuleTable {
         """
     private static let helpForSchemaFiles =
         "CloudKit never deletes a deployed record type, and refuses an import that leaves one out. \(SchemaComparison.keepingInFile)"
+
+    static let removedRecordType = Decision<RecordTypePair>(.removed, of: recordTypeRemoved) { pair in
+        guard pair.needed == nil, let type = pair.deployed, !pair.comparison.evidence.isRetired(pair.subject) else {
+            return nil
+        }
+        let author = pair.comparison.needed.author
+        let wasNeeded = pair.comparison.history.baselineWrote(pair.subject)
+        guard author.retirement(ofType: type.name, field: nil) == nil,
+            author.misses(recordType: type.name, namedBefore: wasNeeded)
+        else { return nil }
+        return .typeRemoved(type)
+    }
 }
 
 extension NamedPlace {

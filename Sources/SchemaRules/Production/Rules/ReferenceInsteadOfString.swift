@@ -1,4 +1,6 @@
+import CloudSchema
 package import CompilerSupport
+import Mirroring
 
 extension ProductionRuleTable {
     package static let referenceInsteadOfString = Rule<SchemaComparison>(
@@ -45,5 +47,11 @@ extension ProductionRuleTable {
         ) { symbol, change in
             "'\(symbol)' is mirrored as STRING, but \(change.name) is deployed as REFERENCE"
         }
+    }
+
+    static let referenceField = Decision<FieldPair>(.reference, of: referenceInsteadOfString) { pair in
+        guard let types = pair.contradiction, types.needed.isRelationship, types.deployed.type.primitive == .reference
+        else { return nil }
+        return .fieldContradicted(types, .reference)
     }
 }

@@ -1,4 +1,6 @@
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let relationshipCardinalityChanged = Rule<SchemaComparison>(
@@ -81,5 +83,44 @@ extension ProductionRuleTable {
             )
         default: return nil
         }
+    }
+
+    static let otherCardinality = Decision<FactPair>(.cardinality, of: relationshipCardinalityChanged) { pair in
+        let (graph, wasToMany) = (pair.graph, pair.wasToMany)
+        guard let now = pair.relationships.first,
+            !pair.relationships.contains(where: { graph.relationship($0).isToMany == wasToMany }),
+            !wasToMany || !pair.meaning.isNew(now, named: pair.symbols[0])
+        else { return nil }
+        let inverse = graph.inverse(of: now)
+        let toOneBefore = inverse.flatMap { pair.meaning.wasToOne($0) ? $0 : nil }
+        // Where the other end led to one and still does, its field holds every link, and always did.
+        let isHeld = !wasToMany && toOneBefore.map { !graph.relationship($0).isToMany } == true
+        return pair.change(
+            isHeld ? .oneToOneBecameToMany : .cardinalityChanged(isToMany: !wasToMany),
+            of: now,
+            wasToMany ? nil : "toMany",
+            field: MirroringNames.field(graph.relationship(now).name),
+            // Both ends of a relationship are one change.
+            covers: [now, inverse].compactMap(\.self).map { .cardinality(of: $0, in: graph) }
+                + [now, toOneBefore].compactMap(\.self).map { .field(of: $0, in: graph) }
+        )
+    }
+
+    /// Where the inverse kept its name, the facts about it show the change.
+    static let otherInverse = Decision<PropertyPair>(.inverseChanged, of: relationshipCardinalityChanged) { pair in
+        let (shipped, graph) = (pair.models.shipped, pair.models.graph)
+        guard pair.areRelationships({ !$0.isToMany($1) && $0.destination(of: $1) != nil }),
+            let inverse = shipped.inverse(of: pair.old), let now = graph.inverse(of: pair.new).map(graph.relationship)
+        else { return nil }
+        let before = shipped.relationship(inverse)
+        if before.name == now.name { return nil }
+        if before.isToMany != now.isToMany {
+            return pair.change(.inverseChanged(isToMany: now.isToMany), "inverseName")
+        }
+        guard !now.isToMany, now.renamingIdentifier != before.name,
+            let entity = pair.models.successors[inverse.entity],
+            pair.models.properties.property(named: before.name, of: entity) != nil
+        else { return nil }
+        return pair.change(.inverseReplaced(before: before.name, now: now.name), "inverseName")
     }
 }

@@ -44,6 +44,29 @@ extension ProductionRuleTable {
     ) { comparison, findings in
         for change in comparison.changes { findings.reportReuse(change, in: comparison) }
     }
+
+    static let reusedRecordType = Decision<RecordTypePair>(.retired, of: retiredNameReused) { pair in
+        guard let type = pair.needed, let deployed = pair.deployed, type.kind != .system, type.retirement == nil,
+            pair.comparison.evidence.ledger?.retirement(of: pair.subject) != nil
+        else { return nil }
+        return .retiredTypeReused(type, deployed)
+    }
+
+    static let reusedEntity = Decision<EntityPair>(.retired, of: retiredNameReused) { pair in
+        if pair.evidence.ledger?.retirement(of: pair.subject) == nil { return nil }
+        return .retiredEntityReused(pair.type, pair.deployed, entity: pair.entity)
+    }
+
+    /// A record type that was retired as a whole is reported once, and its fields only when they contradict.
+    static let reusedField = Decision<FieldPair>(.retired, of: retiredNameReused) { pair in
+        guard let reuse = pair.bothSides, reuse.needed.retirement == nil, !reuse.needed.isAssetOfAttribute else {
+            return nil
+        }
+        let isRetired =
+            pair.contradiction == nil
+            ? pair.evidence.ledger?.retirement(of: pair.subject) != nil : pair.evidence.isRetired(pair.subject)
+        return isRetired ? .retiredFieldReused(reuse) : nil
+    }
 }
 
 extension Findings {

@@ -1,4 +1,5 @@
 import CompilerSupport
+import Mirroring
 
 extension ProductionRuleTable {
     static let subentityRemoved = Rule<SchemaComparison>(
@@ -57,5 +58,16 @@ extension ProductionRuleTable {
                     + "\(change.recordType).\(change.symbol) that you removed it on purpose."
             )
         }
+    }
+
+    static let goneEntity = Decision<ShippedEntity>(.removed, of: subentityRemoved) { pair in
+        let (name, comparison) = (pair.name, pair.comparison)
+        guard pair.identity == nil, !comparison.otherEntities.contains(name),
+            !comparison.evidence.isRetired(.entity(recordType: pair.type.name, name: name))
+        else { return nil }
+        return pair.change(
+            .entityGone,
+            at: NamedPlace(name, at: comparison.needed.author.place(of: pair.type).location)
+        )
     }
 }

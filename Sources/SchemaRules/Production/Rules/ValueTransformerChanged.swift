@@ -1,4 +1,7 @@
+import CloudSchema
 import CompilerSupport
+import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     static let valueTransformerChanged = Rule<SchemaComparison>(
@@ -41,5 +44,28 @@ extension ProductionRuleTable {
                     + "Keep the transformer, or add a new attribute."
             )
         }
+    }
+
+    /// Where the field has another type, that is the change.
+    static let otherTransformer = Decision<FactPair>(.transformerChanged, of: valueTransformerChanged) { pair in
+        let attributes = pair.meaning.attributes(pair.symbols[0])
+        guard case .transformer(_, let old, _) = pair.fact.statement, let first = attributes.first,
+            !attributes.contains(where: { pair.graph.attribute($0).details.valueTransformerName == old })
+        else { return nil }
+        let (attribute, now) = (pair.graph.attribute(first), pair.graph.attribute(first).valueTransformer)
+        let isArchive = Attribute.makesArchives(old) && Attribute.makesArchives(now)
+        guard FieldMapping(attribute.type)?.primitive == .bytes, attribute.type != .transformable || !isArchive else {
+            return nil
+        }
+        let setting = now == nil ? "attributeType" : "valueTransformerName"
+        return pair.change(.transformerChanged(from: old, to: now), of: first, setting)
+    }
+
+    /// A transformer that has a name is a fact that ledgers record; a whole model also shows the default one.
+    static let namedTransformer = Decision<PropertyPair>(.transformerChanged, of: valueTransformerChanged) { pair in
+        guard let (old, new) = pair.attributes, old.type == .transformable, new.type == .transformable,
+            old.valueTransformer == nil, let name = new.valueTransformer, !Attribute.makesArchives(name)
+        else { return nil }
+        return pair.change(.transformerChanged(from: nil, to: name), "valueTransformerName")
     }
 }

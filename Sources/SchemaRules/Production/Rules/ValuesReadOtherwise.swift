@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import Mirroring
 import ObjectModel
@@ -85,6 +86,31 @@ extension ProductionRuleTable {
         <entity name="Post"><attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
         <composite name="Place">\(elements)</composite>
         """
+    }
+
+    /// Several types of attributes have one type of field.
+    static let otherValues = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
+        guard let (old, new) = pair.attributes, old.type != new.type,
+            FieldMapping(old.type)?.primitive == FieldMapping(new.type)?.primitive
+        else { return nil }
+        return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
+    }
+
+    /// What no schema shows: what is in the bytes of a composite attribute, and of values that Swift makes the bytes of.
+    static let otherContents = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
+        guard let (old, new) = pair.attributes, old.type == new.type else { return nil }
+        let models = (pair.models.shipped.model, pair.models.graph.model)
+        var comparison = CompositeComparison(models.0, models.1)
+        if new.type == .composite, comparison.differs(old, new) {
+            return pair.change(.compositeChanged, "attributeType")
+        }
+        if let from = old.details.swiftType, let to = new.details.swiftType,
+            CollectionType(from)?.decodes(CollectionType(to)) == false
+        {
+            return pair.change(.elementsChanged(from: from, to: to), "attributeType")
+        }
+        let rawValues = comparison.rawValueChange(old, new)
+        return rawValues == RawValueChange() ? nil : pair.change(.rawValuesChanged(rawValues), "attributeType")
     }
 }
 

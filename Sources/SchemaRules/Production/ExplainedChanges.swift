@@ -1,0 +1,103 @@
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+/// What became of all pairs, each explained once: from the model first, then record types and fields.
+struct ExplainedChanges {
+    private(set) var changes: [SchemaChange] = []
+    /// What greater changes explain.
+    private var covered: Set<ChangeSubject> = []
+    /// What it is of which a changed meaning was found: one is said of it, by the first evidence that shows it.
+    private var saidOnce: Set<String> = []
+    /// What shipped models say of fields, by record type.
+    private var shippedFields: [String: ShippedFields] = [:]
+
+    /// Asks the rules about everything.
+    ///
+    /// - Parameters:
+    ///   - comparison: What is needed, and what is there.
+    ///   - meaning: What shipped models meant, when that is known.
+    ///   - shippedModels: Whole models that shipped, or that the branch began with, the newest first.
+    init(of comparison: SchemaComparison, meaning: MeaningFacts?, shippedModels: [MirroredModel]) {
+        if let model = comparison.model?.graph {
+            let trees = shippedModels.flatMap { ShippedTree.all(of: $0, comparedWith: model, in: comparison) }
+            for tree in trees { explain(tree, in: comparison) }
+            let meaning = meaning.map { ComparedMeaning($0, graph: model, in: comparison) }
+            if let meaning { explain(meaning, judged: Set(trees.flatMap(\.entityNames))) }
+            for origin in EntityOrigin.named(model, in: comparison, except: meaning?.knownEntities ?? []) {
+                explain(origin)
+            }
+        }
+        for type in comparison.recordTypes { explain(type) }
+    }
+
+    /// Asks rules in their order; the first that can explains the pair.
+    ///
+    /// - Parameters:
+    ///   - pair: The pair.
+    ///   - decisions: The rules.
+    ///   - isOne: Whether one change of meaning is said of a name, whatever shows it.
+    private mutating func explain<Pair>(_ pair: Pair, by decisions: [Decision<Pair>], isOne: Bool = true) {
+        if let subject = pair.coverable, covered.contains(subject) { return }
+        guard let change = decisions.lazy.compactMap({ $0.decide(pair) }).first else { return }
+        covered.formUnion(change.covers)
+        if isOne, case .meaningChanged(let meaning) = change, !saidOnce.insert(meaning.symbol).inserted { return }
+        changes.append(change)
+    }
+
+    // MARK: From the model
+
+    private mutating func explain(_ tree: ShippedTree, in comparison: SchemaComparison) {
+        for entity in tree.entities(in: comparison) { explain(entity, by: ProductionLaw.shippedEntities) }
+        let properties = tree.properties
+        for property in properties {
+            for pair in property.pairs { explain(pair, by: ProductionLaw.properties) }
+            explain(property, by: ProductionLaw.formerProperties)
+        }
+        let fields = shippedFields[tree.type.name] ?? ShippedFields()
+        shippedFields[tree.type.name] = fields.joined(with: properties.fields)
+    }
+
+    private mutating func explain(_ meaning: ComparedMeaning, judged: Set<String>) {
+        for link in meaning.links {
+            explain(link, by: ProductionLaw.links, isOne: false)
+            if let end = link.joined {
+                // Where it is no link of many to many any more, the cardinality is the change.
+                guard meaning.graph.isManyToMany(end) else { continue }
+                for end in link.ends { explain(end, by: ProductionLaw.linkEnds, isOne: false) }
+            } else {
+                covered.formUnion(link.relationships.map { .cardinality(of: $0, in: meaning.graph) })
+            }
+        }
+        let cardinalities = meaning.cardinalities
+        for pair in cardinalities {
+            explain(pair, by: ProductionLaw.cardinalities, isOne: false)
+            guard let toOne = pair.toOne else { continue }
+            let name = MirroringNames.field(meaning.graph.relationship(toOne).name)
+            shippedFields[meaning.graph.recordType(of: toOne.entity), default: ShippedFields()].toOnes.insert(name)
+        }
+        for pair in meaning.transformers { explain(pair, by: ProductionLaw.transformers, isOne: false) }
+        for origin in EntityOrigin.recorded(in: meaning) { explain(origin) }
+        for pair in cardinalities { explain(pair, by: ProductionLaw.formerRelationships) }
+        for entity in meaning.goneEntities where !judged.contains(entity.name) {
+            explain(entity, by: ProductionLaw.shippedEntities)
+        }
+    }
+
+    private mutating func explain(_ origin: EntityOrigin) {
+        explain(origin, by: ProductionLaw.origins)
+        covered.formUnion(origin.covers.map { .inCloud($0) })
+    }
+
+    // MARK: From the schemas
+
+    private mutating func explain(_ type: RecordTypePair) {
+        explain(type, by: ProductionLaw.recordTypes)
+        for entity in type.entities { explain(entity, by: ProductionLaw.entities) }
+        guard let needed = type.needed, let fields = type.fields(shipped: shippedFields[needed.name]) else { return }
+        let names = fields.names
+        for name in names { explain(fields.pair(name), by: ProductionLaw.names) }
+        for name in names { explain(fields.pair(name), by: ProductionLaw.fields) }
+        for field in fields.conflicts { explain(field, by: ProductionLaw.fields) }
+    }
+}

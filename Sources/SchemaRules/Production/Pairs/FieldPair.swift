@@ -1,0 +1,184 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+/// One field of a record type that both sides have: as somebody needs it, and as the environment holds it.
+struct FieldPair: ComparedPair {
+    let name: String
+    /// Nil when nobody needs it.
+    let needed: MirroredField?
+    /// Nil when the environment lacks it.
+    let deployed: Field?
+    /// The record type with all of its fields.
+    let fields: ComparedFields
+
+    var type: MirroredRecordType { fields.type }
+    var evidence: SchemaEvidence { fields.comparison.evidence }
+    var author: any SchemaAuthor { fields.comparison.needed.author }
+    var subject: LedgerSubject { .field(recordType: type.name, name: name) }
+
+    /// What is probably not written nobody needs.
+    var coverable: ChangeSubject? {
+        deployed == nil || needed?.isAssumed != false ? .inCloud(subject) : nil
+    }
+
+    /// Both sides, where the model surely writes the field.
+    var bothSides: FieldContradiction? {
+        guard let needed, let deployed, !needed.isAssumed else { return nil }
+        let isDeployed = !evidence.isOfBaseline
+        return FieldContradiction(recordType: type, needed: needed, deployed: deployed, isDeployed: isDeployed)
+    }
+
+    /// Both sides, where the field that is there does not take what is needed.
+    var contradiction: FieldContradiction? { needed.map(fields.isRefused) == true ? bothSides : nil }
+
+    /// The deployed field that the property had before it was renamed.
+    var former: Field? { needed.flatMap(fields.formerField) }
+
+    /// That the name means something else now, as the schema alone shows it.
+    func meaning(_ kind: ShippedChange.Kind, _ setting: FieldSetting? = nil) -> SchemaChange? {
+        needed.map { field in
+            let place = author.place(of: field, in: type, setting)
+            return .meaningChanged(
+                ShippedChange(kind: kind, recordType: type.name, field: name, place: place, shipped: nil)
+            )
+        }
+    }
+
+    /// Whether shipped models had a property with the name.
+    var isKnown: Bool { fields.shipped.known.contains(name) }
+}
+
+/// The fields of one record type that both sides have.
+struct ComparedFields: Sendable {
+    let type: MirroredRecordType
+    let deployed: RecordType
+    let comparison: SchemaComparison
+    let shipped: ShippedFields
+    private let neededFields: [String: MirroredField]
+    private let deployedFields: [String: Field]
+    /// What this model surely writes, or another one of the container that has the record type as well.
+    private let writtenNames: Set<String>
+    /// The fields that properties had before they were renamed.
+    private(set) var formerNames: Set<String> = []
+
+    init(of type: MirroredRecordType, _ deployed: RecordType, in comparison: SchemaComparison, shipped: ShippedFields) {
+        self.type = type
+        self.deployed = deployed
+        self.comparison = comparison
+        self.shipped = shipped
+        neededFields = type.fields.keyed(by: \.name)
+        deployedFields = deployed.fields.keyed(by: \.name)
+        writtenNames = (comparison.otherFields[type.name] ?? []).union(type.fields.filter { !$0.isAssumed }.map(\.name))
+        formerNames = Set(type.fields.compactMap(formerField).map(\.name))
+    }
+
+    /// The names of the needed ones, then of those that nobody needs. The server keeps the fields of its own types; a schema
+    /// file that has them gives them as it imports them.
+    var names: [String] {
+        let others = deployed.fields.map(\.name).filter { neededFields[$0] == nil }
+        if type.kind != .system { return type.fields.map(\.name) + others }
+        guard comparison.needed.author.language == .schemaFile else { return [] }
+        return type.fields.filter { $0.origin != .system && deployedFields[$0.name] != nil }.map(\.name)
+    }
+
+    /// The field with a name.
+    func pair(_ name: String) -> FieldPair {
+        FieldPair(name: name, needed: neededFields[name], deployed: deployedFields[name], fields: self)
+    }
+
+    /// Of two properties that need a field differently one may be right; the other is refused.
+    var conflicts: [FieldPair] {
+        type.conflicts.map(\.second).filter { !$0.isAssumed && deployedFields[$0.name] != nil }.map {
+            FieldPair(name: $0.name, needed: $0, deployed: deployedFields[$0.name], fields: self)
+        }
+    }
+
+    /// A field of the environment.
+    func deployedField(_ name: String) -> Field? { deployedFields[name] }
+
+    /// Whether somebody surely writes a field.
+    func isWritten(_ name: String) -> Bool { writtenNames.contains(name) }
+
+    /// Whether the server refuses what a property surely writes to the field that is there.
+    func isRefused(_ field: MirroredField) -> Bool {
+        guard !field.isAssumed, let there = deployedFields[field.name]?.type else { return false }
+        let isRetyped = comparison.needed.author.language == .schemaFile && there.hasPreference
+        return isRetyped ? there != field.field.type : !there.accepts(field.field.type)
+    }
+
+    /// Whether nothing is to be said of an asset, because its attribute is itself missing or refused.
+    func isExplainedByAttribute(_ field: MirroredField) -> Bool {
+        guard field.isAssetOfAttribute else { return false }
+        let name = MirroringNames.owner(ofAsset: field.name)
+        return deployedFields[name] == nil || neededFields[name].map(isRefused) == true
+    }
+
+    /// The deployed field that a property had before it was renamed.
+    ///
+    /// Where the new name has a field, the former one counts unless somebody writes it, or unless the new name meant
+    /// something else than it in what shipped.
+    func formerField(of field: MirroredField) -> Field? {
+        guard !field.isAssumed, let identifier = comparison.needed.author.renamingIdentifier(of: field),
+            let former = deployedFields[MirroringNames.field(identifier)]
+        else { return nil }
+        if deployedFields[field.name] == nil { return field.isExpected ? former : nil }
+        if writtenNames.contains(former.name) { return nil }
+        return shipped.known.contains(field.name) && !shipped.beforeRenames.contains(former.name) ? nil : former
+    }
+}
+
+extension MirroredField {
+    /// Whether it holds the large values of an attribute.
+    var isAssetOfAttribute: Bool { isCompanion && origin.property != nil }
+
+    /// Whether the environment must have it. System fields exist whether a file lists them or not, and the server has those
+    /// of its own types.
+    var isNecessary: Bool { origin != .system && origin != .server && retirement == nil }
+
+    fileprivate var isExpected: Bool { isNecessary && !isOccasional }
+}
+
+extension FieldType {
+    /// Whether a deployed field takes values of the needed type as they are.
+    ///
+    /// A field declared NUMBER takes integers and floating-point numbers until a preferred type is assigned.
+    func accepts(_ needed: FieldType) -> Bool {
+        if self == needed { return true }
+        guard isEncrypted == needed.isEncrypted, isList == needed.isList else { return false }
+        switch primitive {
+        case .number: return needed.primitive == .int64 || needed.primitive == .double
+        case .numberPreferredAsInt64: return needed.primitive == .int64
+        case .numberPreferredAsDouble: return needed.primitive == .double
+        case .asset, .bytes, .double, .int64, .location, .reference, .string, .timestamp: return false
+        }
+    }
+
+    /// Whether it is a number with a preferred type, which is never taken back.
+    fileprivate var hasPreference: Bool {
+        primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
+    }
+}
+
+// What a name in the cloud says of where it comes from.
+
+extension MirroringNames {
+    /// The name of the property that a field has: `title` for `CD_title`.
+    static func property(ofField name: String) -> String {
+        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
+    /// The field whose large values are in an asset: `CD_title` for `CD_title_ckAsset`.
+    static func owner(ofAsset name: String) -> String { String(name.dropLast(assetSuffix.count)) }
+}
+
+extension Field {
+    /// Whether it holds the large values of another field.
+    var isCompanion: Bool { name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset }
+
+    /// Whether a property of a mirrored model was behind it: companions and the fields of the framework have none.
+    package var isOfProperty: Bool {
+        let isOfFramework = [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name)
+        return name.hasPrefix(MirroringNames.prefix) && !isOfFramework && !isCompanion
+    }
+}

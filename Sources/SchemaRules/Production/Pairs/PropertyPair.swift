@@ -1,0 +1,116 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+import ObjectModel
+
+/// A property that shipped and is still written or read, and what has its name now.
+struct PropertyPair: ComparedPair {
+    let former: FormerProperty
+    /// What has the name now.
+    let new: PropertyPosition
+
+    var old: PropertyPosition { former.position }
+    var models: ComparedModels { former.models }
+
+    /// Both sides, if they are attributes.
+    var attributes: (old: Attribute, new: Attribute)? {
+        guard old.kind == .attribute, new.kind == .attribute else { return nil }
+        return (models.shipped.attribute(old), models.graph.attribute(new))
+    }
+
+    /// Whether both sides are relationships that lead to one, or with links of many to many.
+    func areRelationships(_ isMember: (ModelGraph, PropertyPosition) -> Bool) -> Bool {
+        old.kind == .relationship && new.kind == .relationship && isMember(models.shipped, old)
+            && isMember(models.graph, new)
+    }
+
+    /// What became of it, by a setting of today.
+    func change(_ kind: ShippedChange.Kind, _ setting: String?, covers: [String] = []) -> SchemaChange {
+        .meaningChanged(
+            ShippedChange(
+                kind: kind,
+                recordType: former.tree.type.name,
+                field: former.field,
+                place: models.graph.place(of: new, setting),
+                shipped: models.shipped.place(of: old).location,
+                covers: covers.map { .inCloud(.field(recordType: former.tree.type.name, name: $0)) }
+            )
+        )
+    }
+}
+
+/// A property that shipped, and who reads now what it wrote.
+struct FormerProperty: ComparedPair {
+    let name: String
+    let position: PropertyPosition
+    /// What its entity is now; nil when it is gone, or has other records.
+    let successor: Int?
+    /// The entities of its kind of which there are records; what they were, and what they are now.
+    let heirs: [(old: Int, new: Int)]
+    /// The successor, or the first of the heirs.
+    let reader: Int
+    let tree: ShippedTree
+
+    var models: ComparedModels { tree.models }
+    var field: String { MirroringNames.field(name) }
+
+    /// Whether its values are in a field; links of many to many are in none.
+    var isInField: Bool { !models.shipped.isToMany(position) }
+
+    /// Whether anything of it can be there.
+    var isStored: Bool { !isInField || tree.deployed[field] != nil }
+
+    /// What its entity has by its name now, or inherits.
+    var own: PropertyPosition? { successor.flatMap { models.properties.property(named: name, of: $0) } }
+
+    /// It, and what has its name now: for its entity, else for each of its heirs.
+    var pairs: [PropertyPair] {
+        if !isStored { return [] }
+        let all = own.map { [$0] } ?? heirs.compactMap { models.properties.property(named: name, of: $0.new) }
+        return all.uniqued(by: \.self).map { PropertyPair(former: self, new: $0) }
+    }
+
+    /// The field that the property has since it was renamed, when it is deployed and nothing had its name before.
+    fileprivate var newField: String? {
+        guard isInField, let newName = models.properties.newName(of: name, at: reader) else { return nil }
+        let isNew = models.oldProperties.property(named: newName, of: position.entity) == nil
+        let field = MirroringNames.field(newName)
+        return isNew && tree.deployed[field] != nil ? field : nil
+    }
+}
+
+extension [FormerProperty] {
+    /// What they say of the fields of their record type.
+    var fields: ShippedFields {
+        var fields = ShippedFields()
+        for property in self {
+            fields.known.insert(property.field)
+            if let identifier = property.models.shipped.foreignIdentifier(of: .property(property.position)) {
+                fields.beforeRenames.insert(MirroringNames.field(identifier))
+            }
+            if property.isStored, let newField = property.newField { fields.renamed[newField] = property.field }
+        }
+        return fields
+    }
+}
+
+/// What shipped models say of the fields of one record type.
+struct ShippedFields: Sendable {
+    /// Fields of which is known what they mean.
+    var known: Set<String> = []
+    /// Fields of which is known that a to-one relationship wrote them.
+    var toOnes: Set<String> = []
+    /// The fields that properties had before they were renamed, by those they have now.
+    var renamed: [String: String] = [:]
+    /// Fields that properties had before they were renamed.
+    var beforeRenames: Set<String> = []
+
+    func joined(with other: ShippedFields) -> ShippedFields {
+        ShippedFields(
+            known: known.union(other.known),
+            toOnes: toOnes.union(other.toOnes),
+            renamed: renamed.merging(other.renamed) { first, _ in first },
+            beforeRenames: beforeRenames.union(other.beforeRenames)
+        )
+    }
+}

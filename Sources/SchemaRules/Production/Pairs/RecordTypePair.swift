@@ -1,0 +1,56 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+/// One record type: as somebody needs it, and as the environment holds it.
+struct RecordTypePair: ComparedPair {
+    /// Nil when nobody needs it.
+    let needed: MirroredRecordType?
+    /// Nil when the environment lacks it.
+    let deployed: RecordType?
+    let comparison: SchemaComparison
+
+    var subject: LedgerSubject { .recordType(needed?.name ?? deployed?.name ?? "") }
+    var coverable: ChangeSubject? { needed == nil || deployed == nil ? .inCloud(subject) : nil }
+}
+
+/// An entity whose records have a record type that both sides have.
+struct EntityPair: ComparedPair {
+    let entity: NamedPlace
+    let type: MirroredRecordType
+    let deployed: RecordType
+    let evidence: SchemaEvidence
+
+    var subject: LedgerSubject { .entity(recordType: type.name, name: entity.symbol) }
+}
+
+extension SchemaComparison {
+    /// Record types that somebody needs, be it this model or another one.
+    var livingTypes: Set<String> { otherTypes.union(needed.recordTypes.map(\.name)) }
+
+    /// What the model needs, in its order, then what is there and nobody needs.
+    var recordTypes: [RecordTypePair] {
+        let living = livingTypes
+        let needs = needed.recordTypes.map { type in
+            RecordTypePair(needed: type, deployed: evidence.recordType(named: type.name), comparison: self)
+        }
+        let others = evidence.schema.recordTypes.filter { !living.contains($0.name) }
+        return needs + others.map { RecordTypePair(needed: nil, deployed: $0, comparison: self) }
+    }
+}
+
+extension RecordTypePair {
+    /// The entities of a type that both sides have, unless it is the server's.
+    var entities: [EntityPair] {
+        guard let needed, let deployed, needed.kind != .system else { return [] }
+        return comparison.needed.author.entities(of: needed).map {
+            EntityPair(entity: $0, type: needed, deployed: deployed, evidence: comparison.evidence)
+        }
+    }
+
+    /// The fields of a type that both sides have.
+    func fields(shipped: ShippedFields?) -> ComparedFields? {
+        guard let needed, let deployed else { return nil }
+        return ComparedFields(of: needed, deployed, in: comparison, shipped: shipped ?? ShippedFields())
+    }
+}

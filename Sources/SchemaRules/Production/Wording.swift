@@ -1,0 +1,123 @@
+import CloudSchema
+import CompilerSupport
+import Mirroring
+
+extension SchemaComparison {
+    /// A pointer into the evidence, which may be about Development, where nothing is deployed.
+    func deployed(_ field: Field, of type: String, isDevelopment: Bool = false) -> Diagnostic.Related {
+        let state = isDevelopment ? "is in Development" : evidence.isOfBaseline ? "was" : "is deployed"
+        return Diagnostic.Related(
+            "\(type).\(field.name) \(state) here as \(field.type.text)",
+            at: field.typeLocation(in: path(of: field, in: type))
+        )
+    }
+
+    /// A pointer to a record type of the evidence.
+    func deployed(_ type: RecordType) -> Diagnostic.Related {
+        Diagnostic.Related(
+            "\(type.name) \(evidence.isOfBaseline ? "was needed" : "is deployed") here",
+            at: evidence.location(of: type)
+        )
+    }
+
+    /// The file that says that a field is deployed.
+    func path(of field: Field, in type: String) -> String {
+        evidence.path(of: .field(recordType: type, name: field.name))
+    }
+
+    /// The file that says that a record type is deployed.
+    func path(of type: RecordType) -> String { evidence.path(of: .recordType(type.name)) }
+}
+
+extension FieldContradiction {
+    /// What settings name when they list it as known.
+    fileprivate var deployedField: DeployedField {
+        DeployedField(recordType: recordType.name, name: deployed.name, type: deployed.type.text)
+    }
+
+    /// Says that a property needs one type and the deployed field has another.
+    func mismatch(of symbol: String) -> String {
+        "'\(symbol)' needs \(needed.field.type.text), but \(name) \(state) \(deployed.type.text)"
+    }
+}
+
+extension Findings {
+    /// Reports the fields that the environment holds with another type than is needed.
+    ///
+    /// - Parameters:
+    ///   - kind: How the types differ; nil for all, of which only Development is asked.
+    ///   - comparison: What is compared.
+    ///   - setting: What decides about it.
+    ///   - help: What to do.
+    ///   - message: What is wrong; without one, which types differ.
+    mutating func report(
+        _ kind: FieldContradiction.Kind?,
+        in comparison: SchemaComparison,
+        at setting: (FieldContradiction) -> FieldSetting? = { _ in .type },
+        help: String,
+        saying message: (String, FieldContradiction) -> String = { $1.mismatch(of: $0) }
+    ) {
+        for case .fieldContradicted(let change, let found) in comparison.changes where kind == nil || kind == found {
+            let place = comparison.needed.author.place(of: change.needed, in: change.recordType, setting(change))
+            report(
+                message(place.symbol, change),
+                about: place,
+                help: comparison.needed.author.language.words(
+                    editor: help,
+                    schemaFile: kind == nil ? help : Self.helpForSchemaFiles
+                ),
+                related: [
+                    comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)
+                ],
+                deployed: comparison.isInherited(change) ? change.deployedField : nil
+            )
+        }
+    }
+
+    private static let helpForSchemaFiles =
+        "The type of a deployed field never changes, nor its encryption, nor whether it is a list. Restore the type, or add a "
+        + "field with a new name."
+
+    /// Reports what means something else than what shipped, and points at both sides; of other changes nothing is said.
+    mutating func reportMeanings(in comparison: SchemaComparison, saying wording: (ShippedChange) -> Wording?) {
+        for case .meaningChanged(let change) in comparison.changes {
+            guard let words = wording(change) else { continue }
+            report(
+                words.message,
+                about: change.place,
+                help: words.help,
+                related: comparison.sides(of: change),
+                severity: words.severity
+            )
+        }
+    }
+}
+
+/// What a finding says.
+struct Wording {
+    let message: String
+    let help: String
+    var severity: Severity?
+}
+
+extension SchemaComparison {
+    /// What is deployed, and what shipped.
+    fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
+        let type = evidence.recordType(named: change.recordType)
+        let field = change.field.flatMap { evidence.field(named: $0, of: change.recordType) }
+            .map { deployed($0, of: change.recordType) }
+        let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
+        let sides = change.kind.isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
+        return sides.compactMap(\.self)
+    }
+}
+
+extension ShippedChange.Kind {
+    /// Whether what shipped shows it, and at most a field is covered by it.
+    fileprivate var isOfFact: Bool {
+        switch self {
+        case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneBecameToMany, .transformerChanged: true
+        default: false
+        }
+    }
+}

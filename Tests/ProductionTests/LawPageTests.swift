@@ -1,0 +1,80 @@
+import CompilerSupport
+import TestSupport
+import Testing
+
+@testable import SchemaRules
+
+@Suite("The page of how the law decides")
+struct LawPageTests {
+    @Test("is written from the decisions of the rules")
+    func isCurrent() throws {
+        try UpdateScript.documentation.expect(Self.text, at: "Documentation/HowTheLawDecides.md")
+    }
+
+    @Test("has every rule of a comparison with production that explains a change")
+    func isComplete() {
+        let page = Self.text
+        let missing = ProductionRuleTable.all.map(\.metadata.id).filter { !page.contains("[\($0) ") }
+        #expect(missing == ["CKP340"], "CKP340 says who misses what CKP314 finds missing")
+    }
+
+    private static let text = """
+        # How the law decides
+
+        `check` compares a model, or a schema file, with everything that is known of production. It puts both sides of each
+        thing next to each other: a record type as the model needs it and as production has it, an attribute as it is and
+        as it shipped. Then it asks the rules below about each pair, from top to bottom and from left to right. The first
+        rule that can explains the pair, and it is not reported again. What a change explains beside itself, for example
+        the fields of an entity that moved, is not reported at all, or as a related place.
+
+        The level is that of the rule; [its page](Rules/README.md) says when a finding has another one. [Production
+        law](ProductionLaw.md) has the effects on devices.
+
+        \(sections.joined(separator: "\n"))
+        """
+
+    private static let model =
+        "the model at the merge base or at a tag, or a version of the bundle that a ledger records"
+    private static let facts = "the lines of a ledger, and \(model)"
+    private static let schema = "an export, a ledger, and the model at the merge base"
+
+    private static let sections = [
+        section("Entities that shipped, and what they are now", facts, ProductionLaw.shippedEntities),
+        section("Properties that shipped, and what has their names now", model, ProductionLaw.properties),
+        section("Properties that shipped, and who reads their values now", model, ProductionLaw.formerProperties),
+        section("Links of many to many that shipped", facts, ProductionLaw.links),
+        section("Ends of links that are still there", facts, ProductionLaw.linkEnds),
+        section("Relationships that led to one, or to many", facts, ProductionLaw.cardinalities),
+        section("Value transformers that wrote bytes", facts, ProductionLaw.transformers),
+        section(
+            "Entities, and where their records were",
+            "\(facts), and names that an export has",
+            ProductionLaw.origins
+        ),
+        section(
+            "Relationships that shipped, and attributes with their names",
+            facts,
+            ProductionLaw.formerRelationships
+        ),
+        section("Record types", schema, ProductionLaw.recordTypes),
+        section("Retired entities", "a ledger", ProductionLaw.entities),
+        section("Fields, and what devices take their values for", schema, ProductionLaw.names),
+        section("Fields, and what the server takes", schema, ProductionLaw.fields),
+    ]
+
+    private static func section<Pair>(_ title: String, _ evidence: String, _ decisions: [Decision<Pair>]) -> String {
+        let rows = decisions.map(\.rule).uniqued(by: \.id).map { rule in
+            "| [\(rule.id) \(rule.name)](Rules/\(rule.id).md) | \(rule.severity) | \(rule.summary) |"
+        }
+        return """
+            ## \(title)
+
+            Known from \(evidence).
+
+            | rule | level | it finds |
+            | --- | --- | --- |
+            \(rows.joined(separator: "\n"))
+
+            """
+    }
+}
