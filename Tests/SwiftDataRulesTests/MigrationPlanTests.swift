@@ -74,11 +74,11 @@ struct MigrationPlanTests {
             (plan(3, "lightweight 1 2", "lightweight 2 3"), []),
             (plan(3, "lightweight 1 3"), []),
             (plan(3, "custom 1 2", "lightweight 2 3"), []),
-            (plan(3, "lightweight 1 2"), ["SWD811 warning"]),
-            (plan(3, "lightweight 2 3"), ["SWD811 warning"]),
-            (plan(3), ["SWD811 warning", "SWD811 warning"]),
+            (plan(3, "lightweight 1 2"), ["SWD811 error"]),
+            (plan(3, "lightweight 2 3"), ["SWD811 error"]),
+            (plan(3), ["SWD811 error"]),
             (plan(3, "lightweight 2 3", "lightweight 1 2"), ["SWD812 error"]),
-            (plan(3, "lightweight 2 1", "lightweight 2 3"), ["SWD811 warning", "SWD812 error"]),
+            (plan(3, "lightweight 2 1", "lightweight 2 3"), ["SWD811 error", "SWD812 error"]),
             (plan(3, "lightweight 1 1", "lightweight 1 2", "lightweight 2 3"), ["SWD812 error"]),
             (plan(3, "lightweight 1 2", "custom 1 2", "lightweight 2 3"), ["SWD812 error"]),
             (plan(3, "lightweight 1 2", "lightweight 1 3"), ["SWD812 error"]),
@@ -106,10 +106,59 @@ struct MigrationPlanTests {
         #expect(ProjectFindings(Self.three + text).rules.sorted() == rules)
     }
 
-    @Test("A missing stage that cannot be inferred is an error")
+    @Test(
+        "A plan that leaves versions out names them",
+        arguments: [
+            (["lightweight 1 2", "lightweight 2 3", "lightweight 3 4"], nil),
+            (["lightweight 1 4"], nil),
+            (["custom 1 2", "lightweight 2 3", "lightweight 3 4"], nil),
+            (["lightweight 1 2", "custom 2 3", "custom 3 4"], nil),
+            (["lightweight 1 3", "custom 3 4"], nil),
+            (["lightweight 1 2", "lightweight 3 4"], "stores of 'V2' do not open"),
+            (["custom 1 2", "lightweight 3 4"], "stores of 'V3' do not open"),
+            (["custom 1 4"], "stores of 'V2', 'V3' do not open"),
+            (["lightweight 3 4"], "stores of 'V1', 'V2' do not open"),
+            (["lightweight 1 2", "lightweight 2 3"], "no stage of 'Plan' leads to 'V4'"),
+            (["custom 1 2", "custom 2 3"], "no stage of 'Plan' leads to 'V4'"),
+            ([], "no stage of 'Plan' leads to 'V4'"),
+        ] as [([String], String?)]
+    )
+    func covered(stages: [String], start: String?) throws {
+        let found = ProjectFindings(Self.three + schema("V4", 4, "var d: Int?") + plan(4, stages)).all
+            .filter { $0.rule.id == "SWD811" }
+        #expect(found.count == (start == nil ? 0 : 1))
+        guard let start else { return }
+        let finding = try #require(found.first)
+        #expect(finding.message.hasPrefix(start))
+        #expect(finding.severity == .error && finding.rule.coreDataCode == 134504)
+    }
+
+    @Test(
+        "A plan that leaves a version out says which stage to add",
+        arguments: [
+            (["lightweight 1 2", "lightweight 3 4"], "Add .lightweight(fromVersion: V2.self, toVersion: V3.self)."),
+            (["custom 1 2", "lightweight 3 4"], "Add .lightweight(fromVersion: V2.self, toVersion: V3.self)."),
+            (["lightweight 1 3"], "Add .lightweight(fromVersion: V3.self, toVersion: V4.self)."),
+            (["custom 1 4"], "Divide the stage that leads past it into one for each step."),
+        ]
+    )
+    func advice(stages: [String], advice: String) throws {
+        let found = ProjectFindings(Self.three + schema("V4", 4, "var d: Int?") + plan(4, stages)).all
+        #expect(found.first { $0.rule.id == "SWD811" }?.help?.hasSuffix(advice) == true)
+    }
+
+    @Test("A missing step that cannot be inferred says why")
     func impossible() {
         let text = schema("V1", 1, "var a: String?") + schema("V2", 2, "var a: Date?") + plan(2)
-        #expect(ProjectFindings(text).rules == ["SWD811 error"])
+        let found = ProjectFindings(text)
+        #expect(found.rules == ["SWD811 error"])
+        #expect(found.all[0].help?.contains("'Trip.a' has another type") == true)
+    }
+
+    @Test("A version that equals a covered one is covered")
+    func equal() {
+        let versions = schema("V1", 1, "var a: Int?") + schema("V2", 2, "var a: Int?") + schema("V3", 3, "var b: Int?")
+        #expect(ProjectFindings(versions + plan(3, "lightweight 2 3")).rules == ["SWD816 error"])
     }
 
     @Test("A stage may be a property, and versions may be nested in other types")
@@ -149,7 +198,7 @@ struct MigrationPlanTests {
             schema("V1", 1, "var a: String?") + schema("V2", 2, "var b: Int?") + schema("V3", 3, "var a: Date?")
         #expect(ProjectFindings(text + plan(3, "lightweight 1 2", "lightweight 2 3")).rules == ["SWD814 warning"])
         #expect(ProjectFindings(text + plan(3, "lightweight 1 2", "custom 2 3")).rules == [])
-        #expect(ProjectFindings(text + plan(3, "lightweight 1 2")).rules == ["SWD811 warning", "SWD814 warning"])
+        #expect(ProjectFindings(text + plan(3, "lightweight 1 2")).rules == ["SWD811 error", "SWD814 warning"])
     }
 
     @Test("A custom stage is a warning where a configuration names a container")

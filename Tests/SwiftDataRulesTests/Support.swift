@@ -80,7 +80,9 @@ func schema(_ name: String, _ number: Int, _ body: String) -> String {
 }
 
 /// A plan for `V1`, `V2` …, with stages as `lightweight 1 2` or `custom 1 2`.
-func plan(_ count: Int, _ stages: String...) -> String {
+func plan(_ count: Int, _ stages: String...) -> String { plan(count, stages) }
+
+func plan(_ count: Int, _ stages: [String]) -> String {
     let written = stages.map { stage in
         let words = stage.split(separator: " ")
         let handlers = words[0] == "custom" ? ", willMigrate: nil, didMigrate: nil" : ""

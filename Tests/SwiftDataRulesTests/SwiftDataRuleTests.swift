@@ -69,7 +69,7 @@ struct SwiftDataRuleTests {
         "SWD808 model-missing-from-container note",
         "SWD809 unknown-model-in-container warning",
         "SWD810 stage-not-inferable error",
-        "SWD811 missing-stage warning",
+        "SWD811 missing-stage error",
         "SWD812 plan-out-of-order error",
         "SWD813 custom-stage-in-mirrored-store warning",
         "SWD814 lightweight-stages-in-one-step warning",

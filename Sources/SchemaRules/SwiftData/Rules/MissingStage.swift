@@ -5,45 +5,98 @@ extension SwiftDataRuleTable {
     static let missingStage = Rule<SwiftDataProject>(
         id: "SWD811",
         name: "missing-stage",
-        severity: .warning,
-        summary: "No stage of a migration plan leads from one of its versions to the next one.",
+        severity: .error,
+        coreDataCode: 134504,
+        summary: "The stages of a migration plan leave a version of the plan out.",
         rationale: """
-            A `SchemaMigrationPlan` lists its versions in `schemas` and the ways between them in `stages`. Without a \
-            stage SwiftData may still infer the step, together with those beside it. This is not documented, so the \
-            finding is a warning. It is an error if Core Data cannot infer the step, because then no store reaches the \
-            next version.
+            SwiftData makes the stages of Core Data of the stages of a `SchemaMigrationPlan`, and does not fill gaps. A \
+            custom stage covers its two versions. A lightweight stage covers the version that it leads from, unless it \
+            stands behind a custom one, and the listed versions between its two. The version that it leads to counts \
+            only if it is the last of the list, because the next stage is expected to lead on from there.
 
-            Add `.lightweight(fromVersion:toVersion:)` for the step. modelc reports nothing if it cannot read a stage \
-            or the list of stages.
+            A store of a version that no stage covers does not open when it has to migrate: "Cannot use staged migration \
+            with an unknown model version." (134504). If the newest version is left out, no store that has to migrate \
+            opens: "Cannot use staged migration with an unknown coordinator model version."
+
+            Write one stage for each step from a version to the next one. Nothing is judged where a stage or the list of \
+            the stages is not written out.
             """,
-        source: "a developer's table of staged migrations of Core Data, which SwiftData uses",
+        source: "NSCocoaErrorDomain's codes and messages; observed behavior of systems up to 26.1",
         passing: [
-            migration(["var name: String?", "var title: String?"], "lightweight 1 2")
+            migration(["var name: String?", "var title: String?"], "lightweight 1 2"),
+            migration(["var a: Int?", "var b: Int?", "var c: Int?"], "lightweight 1 3"),
         ],
         failing: [
-            migration(["var name: String?", "var title: String?"]).marking("TripPlan")
+            migration(["var name: String?", "var title: String?"]).marking("TripPlan"),
+            migration(
+                ["var a: Int?", "var b: Int?", "var c: Int?", "var d: Int?"],
+                "lightweight 1 2",
+                "lightweight 3 4"
+            ).marking("TripPlan"),
         ]
     ) { project, findings in
         for plan in project.plans where plan.isComplete {
-            for position in plan.versions.indices.dropLast() where !plan.hasStage(over: position) {
-                guard let old = plan.versions[position], let new = plan.versions[position + 1] else { continue }
-                let verdict = MigrationVerdict(from: old, to: new)
-                // Another rule reports equal versions.
-                if verdict.kind == .same { continue }
-                let isInferable = verdict.kind <= .inferable
-                let reason = verdict.reasons.first.map { ": \($0.sentence)" } ?? ""
-                findings.report(
-                    "'\(plan.declared.name)' has no stage from '\(old.name)' to '\(new.name)'"
-                        + (isInferable ? "" : ", and Core Data cannot infer one\(reason)"),
-                    at: plan.declared.location,
-                    symbol: "version \(new.name)",
-                    help: isInferable
-                        ? "Whether SwiftData infers a step without a stage is not documented. Add .lightweight(fromVersion: "
-                            + "\(old.name).self, toVersion: \(new.name).self)."
-                        : "Stores of '\(old.name)' do not open. Add versions and stages that lead there in inferable steps.",
-                    severity: verdict.kind > .uncertain ? .error : nil
-                )
-            }
+            let missing = plan.uncoveredVersions
+            guard let first = missing.first, let newest = plan.versions.indices.last else { continue }
+            let isNewestMissing = missing.last == newest
+            let names = missing.compactMap { plan.versions[$0].map { "'\($0.name)'" } }.listed(8)
+            let subject = plan.versions[isNewestMissing ? newest : first]?.name ?? ""
+            findings.report(
+                isNewestMissing
+                    ? "no stage of '\(plan.declared.name)' leads to '\(subject)', so no store that has to migrate opens"
+                    : "stores of \(names) do not open: the stages of '\(plan.declared.name)' leave "
+                        + "\(missing.count == 1 ? "this version" : "these versions") out",
+                at: plan.declared.location,
+                symbol: "version \(subject)",
+                help: "SwiftData fills no gaps, and refuses the version as unknown (134504). "
+                    + plan.advice(for: isNewestMissing ? newest : first)
+            )
         }
+    }
+}
+
+extension PlannedMigration {
+    /// The versions whose stores the stages let in, as SwiftData goes through the stages.
+    private var coveredVersions: Set<Int> {
+        var covered: Set<Int> = []
+        var isBehindCustom = false
+        for stage in stages {
+            guard let source = stage.source, let target = stage.target else { continue }
+            if stage.declared.isCustom {
+                covered.formUnion([source, target])
+            } else {
+                if !isBehindCustom { covered.insert(source) }
+                if source < target { covered.formUnion(source + 1..<target) }
+                if target == versions.indices.last { covered.insert(target) }
+            }
+            isBehindCustom = stage.declared.isCustom
+        }
+        return covered
+    }
+
+    /// The versions that no stage lets in, oldest first. Versions are told apart by their checksums, and a plan for one
+    /// version has nothing to migrate.
+    fileprivate var uncoveredVersions: [Int] {
+        guard versions.count > 1 else { return [] }
+        let covered = coveredVersions
+        let checksums = Set(covered.compactMap { versions[$0]?.checksum })
+        return versions.indices.filter { position in
+            !covered.contains(position) && versions[position]?.checksum.map(checksums.contains) != true
+        }
+    }
+
+    /// What to write for a version that the stages leave out.
+    fileprivate func advice(for position: Int) -> String {
+        let steps = [position - 1, position].filter { versions.indices.dropLast().contains($0) && !hasStage(over: $0) }
+        guard let step = steps.first, let old = versions[step], let new = versions[step + 1] else {
+            return "Divide the stage that leads past it into one for each step."
+        }
+        let verdict = MigrationVerdict(from: old, to: new)
+        if verdict.kind > .inferable, let reason = verdict.reasons.first {
+            return
+                "Core Data cannot infer the step from '\(old.name)' to '\(new.name)': \(reason.sentence). Add versions "
+                + "and stages that lead there in inferable steps."
+        }
+        return "Add .lightweight(fromVersion: \(old.name).self, toVersion: \(new.name).self)."
     }
 }
