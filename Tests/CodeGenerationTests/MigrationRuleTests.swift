@@ -54,7 +54,7 @@ struct MigrationRuleTests {
         #expect(generation.findings == ["GEN652 version v2"])
     }
 
-    @Test("A changed attribute type needs an intermediate version", arguments: ["Date", "UUID", "Binary"])
+    @Test("A changed attribute type needs an intermediate version", arguments: ["Date", "UUID", "Binary", "URI"])
     func typeChange(type: String) throws {
         #expect(
             try migration(post(Self.attribute("String")), post(Self.attribute(type))).findings == ["GEN653 version v2"]
@@ -69,7 +69,10 @@ struct MigrationRuleTests {
 
     @Test("A change whose inference is unknown gets a stage with handlers and a warning")
     func uncertain() throws {
-        let generation = try migration(post(Self.attribute("String")), post(Self.attribute("URI")))
+        let places = #"<entity name="Place"/><entity name="Box" parentEntity="Place"/>"#
+        let inPlace = #"<relationship name="place" optional="YES" maxCount="1" destinationEntity="Place"/>"#
+        let inBox = inPlace.replacing("destinationEntity=\"Place\"", with: "destinationEntity=\"Box\"")
+        let generation = try migration(post(inPlace) + places, post(inBox) + places)
         #expect(generation.findings == ["GEN654 version v2"])
         #expect(generation.diagnostics.first?.severity == .warning)
         let text = try generation.text(of: "BlogMigration.swift")

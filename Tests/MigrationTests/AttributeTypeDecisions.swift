@@ -92,10 +92,28 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .numberToString(.none),
+            .incompatibleTypes(.none),
             from: .integer64,
             to: .string,
-            store: .uncertain,
+            store: .stage,
+            loses: true,
+            development: .refused,
+            production: .refused
+        ),
+        DecisionCase(
+            .incompatibleTypes(.none),
+            from: .double,
+            to: .string,
+            store: .stage,
+            loses: true,
+            development: .refused,
+            production: .refused
+        ),
+        DecisionCase(
+            .incompatibleTypes(.none),
+            from: .boolean,
+            to: .string,
+            store: .stage,
             loses: true,
             development: .refused,
             production: .refused
@@ -131,7 +149,16 @@ extension DecisionCase {
             .stringAndAddress(.none),
             from: .string,
             to: .uri,
-            store: .uncertain,
+            store: .stage,
+            development: .legal,
+            production: .loses,
+            olderApps: .misread
+        ),
+        DecisionCase(
+            .stringAndAddress(.none),
+            from: .uri,
+            to: .string,
+            store: .stage,
             development: .legal,
             production: .loses,
             olderApps: .misread

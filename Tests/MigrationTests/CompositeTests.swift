@@ -129,7 +129,7 @@ struct CompositeTests {
         ("with a default", ["a=X", "X: p"], ["a=X", "X: p q/1"], ["composite X.q \(elementAdded): inferred"]),
         (
             "of an attribute with a default", ["a/1=X", "X: p"], ["a/1=X", "X: p q"],
-            ["composite X.q \(elementAdded): uncertain"]
+            ["composite X.q \(elementAdded): stage"]
         ),
         (
             "of one attribute with a default, and one without", ["a/1=X", "b=X", "X: p"], ["a/1=X", "b=X", "X: p q"],

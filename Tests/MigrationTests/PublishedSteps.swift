@@ -47,7 +47,8 @@ enum PublishedSteps {
         "ArtsyFolio v2.0 → ArtsyFolio v2.1": "images become a subentity's: nobody has shown what inference does",
         "ArtsyFolio v2.1 → ArtsyFolio v2.2": "locations lead to locations instead of artworks: as above",
         "ArtsyFolio v2.7.0 → ArtsyPartner": "mandatory address without default: fails as soon as one is missing",
-        "MusicByCarl 1.3 → MusicByCarl 1.4": "to-many to to-one: the reference has no test that shows which link stays",
+        "DashSync 6 → DashSync 7": "mandatory relationship: fails as soon as a row has no destination",
+        "MusicByCarl 1.3 → MusicByCarl 1.4": "to-many to to-one: Core Data does not map it",
     ]
 
     /// Steps with a mapping model that Core Data would infer and that lose nothing: what the mapping computes, or a

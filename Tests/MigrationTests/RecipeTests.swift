@@ -21,8 +21,9 @@ struct RecipeTests {
             let next = MigrationVersion(hop.model)
             let verdict = MigrationVerdict(from: current, to: next)
             let isFilled = position > 0 || !hop.willMigrate.isEmpty
+            let filled = [Grade.becameMandatory.reason, Grade.relationshipBecameMandatory(isValidated: true).reason]
             let open = verdict.reasons.filter {
-                $0.grade.store > .inferred && !(isFilled && $0.grade.reason == Grade.becameMandatory.reason)
+                $0.grade.store > .inferred && !(isFilled && filled.contains($0.grade.reason))
             }
             #expect(open.isEmpty, "\(position): \(open)")
             current = next

@@ -170,13 +170,47 @@ extension DecisionCase {
             $0["Author"][relationship: "books"].maximumCount = 9
         },
         DecisionCase(
-            .relationshipBecameMandatory,
+            .relationshipBecameMandatory(isValidated: true),
             "optional → mandatory",
+            store: .stage,
+            development: .refused,
+            production: .refused
+        ) { $0["Book"][relationship: "author"].isOptional = false },
+        DecisionCase(
+            .relationshipBecameMandatory(isValidated: false),
+            "optional → mandatory, to many",
             store: .inferred,
             development: .refused,
             production: .refused
+        ) { $0["Author"][relationship: "books"].isOptional = false },
+        DecisionCase(
+            .relationshipBecameMandatory(isValidated: true),
+            "optional → mandatory, to many with a minimum",
+            store: .stage,
+            development: .refused,
+            production: .refused,
+            before: { $0["Author"][relationship: "books"].minimumCount = 1 },
+            { $0["Author"][relationship: "books"].isOptional = false }
+        ),
+        DecisionCase(
+            .relationshipBecameMandatory(isValidated: true),
+            "mandatory, to many, with a minimum now",
+            store: .stage,
+            development: .refused,
+            production: .refused,
+            before: { $0["Author"][relationship: "books"].isOptional = false },
+            { $0["Author"][relationship: "books"].minimumCount = 1 }
+        ),
+        DecisionCase(
+            .mandatoryRelationshipAdded,
+            "add mandatory to-many with a minimum",
+            store: .stage,
+            development: .refused,
+            production: .refused
         ) {
-            $0["Book"][relationship: "author"].isOptional = false
+            $0.place(isOptional: true)
+            $0["Shelf"][relationship: "books"].isOptional = false
+            $0["Shelf"][relationship: "books"].minimumCount = 1
         },
         DecisionCase(
             .deleteRuleChanged(isDeny: false),

@@ -50,6 +50,8 @@ struct VersionRuleTests {
                 "MIG511 rename-suspected warning",
                 "MIG512 mapping-model-stale warning",
                 "MIG513 rename-in-mirrored-store error",
+                "MIG514 shared-renaming-identifier error",
+                "MIG515 left-over-identifier-of-link error",
             ]
         )
     }

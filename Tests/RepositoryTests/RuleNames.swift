@@ -219,6 +219,8 @@ enum RuleNames {
         ("MIG511", "rename-suspected"),
         ("MIG512", "mapping-model-stale"),
         ("MIG513", "rename-in-mirrored-store"),
+        ("MIG514", "shared-renaming-identifier"),
+        ("MIG515", "left-over-identifier-of-link"),
         ("SCH001", "unreadable-schema"),
         ("SCH002", "not-a-schema"),
         ("SCH003", "missing-define-schema"),

@@ -9,7 +9,8 @@ struct MigrationPlanTests {
     @Test(
         "Each stage of a migration plan is judged by what changes",
         arguments: [
-            ("var a: Int?", "var a: String?", "lightweight", ["SWD810 warning"]),
+            ("var a: Int?", "var a: String?", "lightweight", ["SWD810 error"]),
+            ("var a: URL?", "var a: String?", "lightweight", ["SWD810 error"]),
             ("var a: String?", "var a: Int?", "lightweight", ["SWD810 error"]),
             ("var a: String?", "var a: Int?", "custom", ["SWD810 error"]),
             ("var a: Int16?", "var a: Int64?", "lightweight", []),

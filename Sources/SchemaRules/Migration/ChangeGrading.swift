@@ -8,8 +8,6 @@ struct ChangeGrading {
     let direct: ModelMatch
     /// The new entities that hold migrated rows, and their ancestors.
     let hasOldRows: Set<Int>
-    /// The composites whose attributes all have defaults. The composite then has a default too.
-    let compositesWithDefault: Set<String>
     private let mirroredOld: Set<Int>
     private let mirroredNew: Set<Int>
 
@@ -17,7 +15,6 @@ struct ChangeGrading {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
         direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
         hasOldRows = Set(new.graph.lineages(of: comparison.match.entities.map(\.new)))
-        compositesWithDefault = new.graph.model.compositesWithDefault
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }
@@ -141,20 +138,18 @@ extension ChangeGrading {
         return .mandatoryAttributeAdded
     }
 
-    /// Existing rows lack a value, as for any attribute. CloudKit stores the composite as bytes, whatever its elements
-    /// are.
+    /// Rows that exist have no value for it, as for any attribute: a default of the composite is not asked. The cloud holds
+    /// bytes, whatever the elements are.
     private func added(_ element: CompositeElementReference) -> Grade {
         var grade = added(new.element(element))
-        let composite = new.model.composites[element.composite]
         if grade.store <= .inferred { return .compositeChanged(loses: false) }
-        if compositesWithDefault.contains(composite.name) { return .elementOfDefaultedAttributeAdded }
         grade.cloud = .misreads
         return grade
     }
 
     private func added(_ relationship: Relationship) -> Grade {
         if relationship.isTransient { return .unstored }
-        if !relationship.isOptional && !relationship.isToMany { return .mandatoryRelationshipAdded }
+        if relationship.isValidatedInMigration { return .mandatoryRelationshipAdded }
         return .relationshipAdded(isMirrorable: relationship.isOptional && !relationship.isOrdered)
     }
 }
@@ -185,8 +180,12 @@ extension ChangeGrading {
         case .cardinality: cardinalityChanged(pair, isToMany: news.isToMany)
         case .ordered: news.isOrdered ? .becameOrdered : .becameUnordered
         case .deleteRule: .deleteRuleChanged(isDeny: news.deleteRule == .deny)
+        case .minimumCount where news.isOptional == olds.isOptional && news.isToMany:
+            news.isValidatedInMigration && !olds.isValidatedInMigration
+                ? .relationshipBecameMandatory(isValidated: true) : .countChanged
         case .minimumCount, .maximumCount: .countChanged
-        case .optionality: news.isOptional ? .countChanged : .relationshipBecameMandatory
+        case .optionality:
+            news.isOptional ? .countChanged : .relationshipBecameMandatory(isValidated: news.isValidatedInMigration)
         case .spotlight: .spotlightChanged
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged
@@ -288,12 +287,10 @@ extension ChangeGrading {
     }
 }
 
-extension ManagedObjectModel {
-    fileprivate var compositesWithDefault: Set<String> {
-        let attributes = entities.flatMap(\.attributes)
-        let names = attributes.compactMap { $0.hasDefault ? $0.details.compositeName : nil }
-        return Set(names).subtracting(attributes.compactMap { $0.hasDefault ? nil : $0.details.compositeName })
-    }
+extension Relationship {
+    /// Whether a migration fails where a row has no destination. To-many relationships may be empty unless they have a
+    /// minimum.
+    var isValidatedInMigration: Bool { !isOptional && (!isToMany || (minimumCount ?? 0) > 0) }
 }
 
 /// Every difference between two versions, graded for the store, CloudKit, and older apps.

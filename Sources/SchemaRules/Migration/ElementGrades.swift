@@ -111,7 +111,7 @@ extension Grade {
     static let modifierChanged = Grade(.inferred, .none)
         .because("a hash modifier changes the version hash on purpose: Core Data copies the rows")
 
-    /// Inferred or reported.
+    /// Observed.
     static func externalStorageChanged(isExternal: Bool) -> Grade {
         isExternal
             ? Grade(.inferred, .none).because("values move to files when they are written again")
@@ -179,13 +179,6 @@ extension Grade {
     }
 
     /// Inferred.
-    static let elementOfDefaultedAttributeAdded = Grade(.uncertain, handler: .advised, .misreads, code: 134110)
-        .because(
-            "whether the attribute's default fills a new mandatory element is not documented: make it optional, or give it "
-                + "a default"
-        )
-
-    /// Inferred.
     static let derivationChanged = Grade(.inferred, .none)
         .because("Core Data drops the column and computes it again")
 
@@ -204,10 +197,10 @@ extension Grade {
 
 /// The grade of a change: for the store on a device, both environments of the container, and older apps.
 ///
-/// Each grade has a name and a reason in the extensions beside this file. The last word of its comment is the evidence:
-/// documented by Apple; measured in committed stores and compiled models of published apps; tested, by tests of a
-/// published app; reported by developers, with Core Data's message; ported, from another implementation of Core Data;
-/// or inferred from other facts and unconfirmed.
+/// Each grade that a change can get has a name in the extensions beside this file, with its reason. The word before it says
+/// how that is known: documented by Apple; measured in committed stores and compiled models of published apps; tested, by
+/// tests of a published app; observed in how Core Data behaves; reported by developers, with Core Data's message; ported,
+/// from another implementation of Core Data; or inferred from other facts, which nobody has confirmed.
 package struct Grade: Equatable, Sendable {
     /// The store on the device.
     package let store: StoreGrade
@@ -290,7 +283,8 @@ package enum CloudGrade: String, CaseIterable, Hashable, Sendable {
 package enum OlderApps: String, CaseIterable, Hashable, Sendable {
     /// They are not affected.
     case unaffected
-    /// They ignore the new elements. Values that others write there reach them only when they are written again.
+    /// They do not know what is new and leave it alone; what others write there arrives with their update, because a migration
+    /// that changes tables makes mirroring fetch everything again.
     case ignore
     /// They keep reading and writing elements that the new version ignores.
     case keepWriting = "keep-writing"

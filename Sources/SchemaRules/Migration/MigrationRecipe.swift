@@ -122,6 +122,7 @@ extension RecipeBridge {
             .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
             keepBoth(pair, isMirrored: isMirrored)
         case .attributeChanged(.optionality, let pair): fill(pair.new)
+        case .relationshipChanged(.optionality, let pair), .relationshipChanged(.minimumCount, let pair): link(pair.new)
         case .attributeChanged(.transient, let pair), .relationshipChanged(.transient, let pair): relax(pair.new)
         case .added(.property(let property)): relax(property)
         case .added(.entity(let entity)): for property in match.new.properties(declaredBy: entity) { relax(property) }
@@ -139,7 +140,14 @@ extension RecipeBridge {
         tasks.append("give '\(symbol(property))' a value in every row that has none")
     }
 
-    /// New mandatory properties are optional at first.
+    /// Links that are missing are made before they become mandatory.
+    private mutating func link(_ property: PropertyPosition) {
+        if hasTwin(property) { return }
+        bridge.entities[property.entity].relationships[property.position].isOptional = true
+        tasks.append("give '\(symbol(property))' a destination in every row that has none")
+    }
+
+    /// What is new and mandatory is optional at first.
     private mutating func relax(_ property: PropertyPosition) {
         switch property.kind {
         case .attribute:
@@ -149,7 +157,7 @@ extension RecipeBridge {
             tasks.append("give '\(symbol(property))' a value in every row")
         case .relationship:
             let relationship = match.new.relationship(property)
-            if relationship.isOptional || relationship.isToMany || relationship.isTransient { return }
+            if !relationship.isValidatedInMigration || relationship.isTransient { return }
             bridge.entities[property.entity].relationships[property.position].isOptional = true
             tasks.append("give '\(symbol(property))' a destination in every row")
         case .fetchedProperty: return

@@ -75,35 +75,28 @@ extension Grade {
             .because("Core Data converts the column\(loses ? "; numbers other than 0 and 1 are lost" : "")")
     }
 
-    /// Ported.
-    static func numberToString(_ cloud: CloudEffect) -> Grade {
-        Grade(.uncertain, handler: .advised, loses: true, cloud, code: 134190)
-            .because(
-                "sources disagree whether Core Data converts numbers to text; if it does, it chooses their form"
-            )
-    }
-
-    /// Reported.
+    /// Observed: the types must be equal, or both be numbers or Boolean.
     static func incompatibleTypes(_ cloud: CloudEffect) -> Grade {
         Grade(.stage, handler: .required, loses: true, cloud, code: 134190)
             .because("source and destination attribute types are incompatible: code must convert the values")
     }
 
-    /// Inferred.
+    /// Observed.
     static func stringAndAddress(_ cloud: CloudEffect) -> Grade {
-        Grade(.uncertain, handler: .advised, cloud, code: 134190)
+        Grade(.stage, handler: .required, cloud, code: 134190)
             .because(
-                "the columns are equal and one app shipped it, but reports say that Core Data refuses it: test on a Mac"
+                "source and destination attribute types are incompatible, although the columns are equal: code must copy "
+                    + "the values"
             )
     }
 
-    /// Inferred.
+    /// Observed.
     static func identifierChanged(_ cloud: CloudEffect) -> Grade {
         Grade(.stage, handler: .required, cloud, code: 134190)
             .because("UUIDs are stored as 16 bytes: code must convert the values")
     }
 
-    /// Inferred.
+    /// Observed.
     static func binaryAndTransformable(_ cloud: CloudEffect, isAllowed: Bool) -> Grade {
         isAllowed
             ? Grade(.inferred, handler: .advised, cloud)
@@ -124,8 +117,8 @@ extension Grade {
     static let mandatoryRelationshipAdded = Grade(.stage, handler: .required, .breaks, code: 134110)
         .because(
             """
-            a mandatory to-one relationship has no destination for existing rows: the migration fails unless the \
-            table is empty
+            a mandatory relationship has no destination for existing rows: the migration fails unless the table is \
+            empty
             """
         )
 
@@ -146,11 +139,11 @@ extension Grade {
             )
     }
 
-    /// Inferred.
+    /// Observed.
     static func becameToOne(wasManyToMany: Bool) -> Grade {
         let cloud = CloudEffect(.legal, wasManyToMany ? .loses : .deploy, .mixed)
-        return Grade(.stage, handler: .required, loses: true, cloud)
-            .because("only one of several links can stay, and it is undefined which one: choose it by code")
+        return Grade(.stage, handler: .required, loses: true, cloud, code: 134190)
+            .because("Core Data does not map a to-many to a to-one relationship: code must choose the link that stays")
     }
 
     /// Tested.
@@ -165,9 +158,16 @@ extension Grade {
     static let countChanged = Grade(.inferred, handler: .advised, .none)
         .because("the version hash changes; objects with too few or too many destinations fail when they are saved")
 
-    /// Documented.
-    static let relationshipBecameMandatory = Grade(.inferred, handler: .advised, .breaks, code: 134110)
-        .because("the migration can fail if a row has no destination: link all rows before")
+    /// Observed: of to-many relationships only those with a minimum are validated.
+    static func relationshipBecameMandatory(isValidated: Bool) -> Grade {
+        isValidated
+            ? Grade(.stage, handler: .required, .breaks, code: 134110)
+                .because("the migration fails if a row has no destination: link all rows before")
+            : Grade(.inferred, handler: .advised, .breaks)
+                .because(
+                    "a to-many relationship without a minimum count may be empty: the migration does not look at it"
+                )
+    }
 
     /// Measured.
     static func deleteRuleChanged(isDeny: Bool) -> Grade {

@@ -33,7 +33,6 @@ struct TypeChange {
         case (.integer, .fraction), (.fraction, .integer), (.boolean, .fraction), (.fraction, .boolean):
             .integerAndFraction(cloud, loses: losesDigits)
         case (.fraction, .fraction): .fractionChanged(cloud, loses: losesDigits)
-        case (.integer, .string), (.boolean, .string), (.fraction, .string): .numberToString(cloud)
         case (.string, .uri), (.uri, .string): .stringAndAddress(cloud)
         case (.uuid, .string), (.string, .uuid), (.uuid, .binary), (.binary, .uuid): .identifierChanged(cloud)
         case (.binary, .transformable), (.transformable, .binary):

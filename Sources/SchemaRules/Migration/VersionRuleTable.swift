@@ -28,6 +28,8 @@ package enum VersionRuleTable {
         renameSuspected,
         mappingModelStale,
         renameInMirroredStore,
+        sharedRenamingIdentifier,
+        leftOverIdentifierOfLink,
     ]
 
     /// A version with a mark at `<model>`, where the finding must be.

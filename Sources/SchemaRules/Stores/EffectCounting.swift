@@ -23,12 +23,13 @@ struct EffectCounting {
             return try added(new.attribute(property), to: property.entity)
         case .added(.property(let property)) where property.kind == .relationship:
             let relationship = new.relationship(property)
-            if relationship.isOptional || relationship.isToMany || relationship.isTransient { return [] }
+            if !relationship.isValidatedInMigration || relationship.isTransient { return [] }
             return try rows(.violates, inNew: property.entity)
         case .attributeChanged(let aspect, let pair): return try changed(aspect, pair)
         case .relationshipChanged(.optionality, let pair):
             let relationship = new.relationship(pair.new)
-            if relationship.isOptional || relationship.isToMany { return [] }
+            if !relationship.isValidatedInMigration { return [] }
+            if relationship.isToMany { return refusals }
             return try values(.violates, pair.old) { "\($0) IS NULL" }
         case .partAdded(.uniquenessConstraint(let group), let pair):
             return try duplicates(group.properties.map(\.name), in: pair)

@@ -9,9 +9,7 @@ struct StoredValueChange {
     var origin: SourceOrigin?
     /// Whether existing rows have no value for it.
     var lacksValue = false
-    /// Whether the attribute has a default. It is unknown whether that fills a new member.
-    var mayBeFilled = false
-    /// Whether values can be lost: the member is removed or has another type.
+    /// Whether values can be lost: the member is gone, or has another type.
     var loses = false
     /// Whether the value is stored as a whole, so that neither the schema nor a migration contains its members.
     let isInPiece: Bool
@@ -43,7 +41,7 @@ struct StoredValueComparison {
             for member in shapes.new.composite.attributes {
                 let name = prefix + member.name
                 guard let earlier = olds[member.name] else {
-                    changes.append(.added(member, name, isInPiece: shapes.new.isInPiece, hasDefault: new.hasDefault))
+                    changes.append(.added(member, name, isInPiece: shapes.new.isInPiece))
                     continue
                 }
                 if let change = StoredValueChange.changed(earlier, member, name, isInPiece: shapes.new.isInPiece) {
@@ -64,12 +62,11 @@ struct StoredValueComparison {
 }
 
 extension StoredValueChange {
-    fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool, hasDefault: Bool) -> Self {
+    fileprivate static func added(_ member: Attribute, _ name: String, isInPiece: Bool) -> Self {
         Self(
             words: "'\(name)' is new",
             origin: member.origin,
             lacksValue: member.needsValue(isInPiece),
-            mayBeFilled: hasDefault && !isInPiece,
             isInPiece: isInPiece
         )
     }

@@ -11,17 +11,16 @@ extension VersionRuleTable {
         rationale: """
             Core Data follows a renaming identifier, but it refuses the migration of a store that is mirrored to \
             CloudKit: "CloudKit integration forbids renaming 'Post' to 'Note'. Older devices can't process the new \
-            records" (134110). Tests that open the store without CloudKit do not show this.
+            records" (134110). Of properties it says: "Properties cannot be renamed in stores that are used with CloudKit." \
+            The tables of the store decide: one that was mirrored once is bound by this, whatever options open it. Tests \
+            with new stores do not show it.
 
             Keep the old name, which stays in iCloud forever. For another name in code, give the class a computed \
             property with the new name. For a new field, add it beside the old one, and write both while older apps \
             are in use.
             """,
         source:
-            """
-            Core Data's message for entities and relationships, as reported in public projects; inferred for \
-            attributes
-            """,
+            "Core Data's messages, as reported in public projects; observed behavior of migrations",
         supersedes: [
             CompatibilityRuleTable.incompatibleWithShippedVersion.metadata, VersionRuleTable.renameChainBroken.metadata,
         ],

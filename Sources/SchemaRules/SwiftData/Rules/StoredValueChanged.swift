@@ -10,11 +10,10 @@ extension SwiftDataRuleTable {
         coreDataCode: 134110,
         summary: "A structure or enumeration that a model stores has changed.",
         rationale: """
-            SwiftData stores each member of a `Codable` structure in a column. Existing rows have no value for a new \
-            member, so the migration fails if the member is not optional and has no default value: "missing attribute \
-            values on mandatory destination attribute" (134110). Developers report this; empty stores do not show it. \
-            If the property has a default value, no source shows whether that fills the new member, and the finding is \
-            a warning.
+            SwiftData takes a `Codable` structure apart: each member is a column of the store. Rows that exist have no \
+            value for a new member, so the migration fails when the member is neither optional nor has a default: \
+            "missing attribute values on mandatory destination attribute" (134110). It does not happen in the empty \
+            stores of developers. A default of the whole property does not fill the new member.
 
             In iCloud, the same structure is one opaque value. Older and newer versions of the app read each other's \
             values, and lose unknown members or cannot decode them. For a mirrored model, the finding is a warning if \
@@ -27,7 +26,8 @@ extension SwiftDataRuleTable {
             Add new members as optional, and never change or remove a member: add another one beside it. For larger \
             changes, add a separate property to the model.
             """,
-        source: "a developer's report of the message; eight stores and twelve schema exports of published apps",
+        source: "a developer's report of the message; observed behavior of migrations; eight stores and twelve schema "
+            + "exports of published apps",
         supersedes: [
             CompatibilityRuleTable.incompatibleWithShippedVersion.metadata,
             ProductionRuleTable.valuesReadOtherwise.metadata,
@@ -66,7 +66,7 @@ extension SwiftDataRuleTable {
                         ?? pair.new.place().location,
                     symbol: pair.new.symbol,
                     help: change.help(isMirrored: isMirrored),
-                    severity: change.lacksValue && !change.isInPiece && !change.mayBeFilled ? nil : .warning
+                    severity: change.lacksValue && !change.isInPiece ? nil : .warning
                 )
             }
         }
@@ -99,10 +99,6 @@ extension StoredValueChange {
                 ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
                 : "The value is stored in one piece. What it cannot decode, and what older apps do not find in it, is lost. "
                     + "Keep it, and add an optional one beside it."
-        }
-        if lacksValue, mayBeFilled {
-            return "It is not documented whether the default of the property fills it in rows that exist. If not, the "
-                + "migration fails (134110). Make it optional, or give it a default."
         }
         if lacksValue {
             return "Rows that exist have no value for it: the migration fails (134110). Make it optional, or give it a "
