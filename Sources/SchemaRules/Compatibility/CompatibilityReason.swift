@@ -109,13 +109,16 @@ extension CompatibilityReason {
         switch kind {
         case .nameGoneBetween:
             "the name was gone in a version between; if it means something else now, the values are misread"
-        case .recordTypeUnknown: "the reader has no such record type; the records stay in iCloud"
-        case .entityUnknown: "the reader has no such entity and skips its records, as is reported; they stay in iCloud"
+        case .recordTypeUnknown:
+            "the reader has no such record type; the records stay in iCloud, and arrive with an update that has it"
+        case .entityUnknown:
+            "the reader has no such entity and skips its records; they stay in iCloud, and arrive with an update that has it"
         case .fieldUnknown:
             "the reader does not read the field\(to.map { ", its property is \($0)" } ?? ""); "
-                + "the values stay in iCloud, and the reader leaves them alone"
+                + "the values stay in iCloud, where the reader leaves them alone, and arrive with an update that has it"
         case .fieldUnreadHere: "the reader has the property in other entities only; the values stay in iCloud"
-        case .linkUnknown: "the reader has no such relationship; the links stay in iCloud"
+        case .linkUnknown:
+            "the reader has no such relationship; the links stay in iCloud, and arrive with an update that has it"
         case .fieldUnused: "the reader finds the link in the field of the other end, and this field stays unread"
         case .propertyRenamed:
             "CloudKit renames nothing: what the writer has in one field, the reader looks for in another"
