@@ -33,12 +33,7 @@ struct EntityHashing {
         outcomes = Array(repeating: .failure(tooLarge), count: graph.model.entities.count)
         declared = Array(repeating: [], count: graph.model.entities.count)
         entityCounts = graph.model.entities.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
-        let hashes = graph.model.composites.map { composite in
-            (composite.name, Result { () throws(UnavailableHash) in try composite.versionHash })
-        }
-        composites = Dictionary(hashes) { _, _ in
-            .failure(UnavailableHash(reason: "two composites have the same name"))
-        }
+        composites = CompositeHashing(graph.model.composites, assumingOrders: assumesOrders).hashes
         if Self.propertyCount(of: graph) > Self.propertyLimit { return }
         for case .enter(let entity) in graph.visits {
             outcomes[entity] = Result { () throws(UnavailableHash) in try hash(of: entity) }
@@ -62,17 +57,13 @@ struct EntityHashing {
         declared[position] = try hashedProperties(of: position).inOrder(of: \.name)
         // Concatenated sorted runs: the standard sort merges them.
         var properties = graph.line(of: position).flatMap { declared[$0] }.inOrder(of: \.name)
-        if assumesOrders {
-            properties.sort { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
-        } else {
-            try checkOrder(of: entity, properties)
-        }
+        if properties.contains(where: { !$0.name.isASCII }) { properties = try sorted(properties, by: \.name) }
         var message = Array(entity.name.utf8)
         message.append(entity.isAbstract ? 1 : 0)
         if let parent { message.append(parent) }
         for property in properties { message.append(property.hash) }
         message.append(entity.versionHashModifier ?? "")
-        for constraint in entity.constraintTexts { message.append(constraint) }
+        for constraint in try sorted(entity.constraintTexts, by: \.self) { message.append(constraint) }
         return VersionHash(of: message)
     }
 
@@ -110,20 +101,23 @@ struct EntityHashing {
         return properties
     }
 
-    /// Throws when an entity's hash depends on an order that is unknown.
-    private func checkOrder(of entity: Entity, _ properties: [HashedProperty]) throws(UnavailableHash) {
-        for names in [properties.map(\.name), entity.constraintTexts] where names.count > 1 {
-            guard let name = names.first(where: { !$0.isASCII }) else { continue }
-            throw UnavailableHash(reason: "where '\(name)', which is not ASCII, is sorted is not known")
+    /// Refuses what depends on an order that is not known.
+    private func sorted<Element>(
+        _ elements: [Element],
+        by name: (Element) -> String
+    ) throws(UnavailableHash) -> [Element] {
+        do throws(UnknownPlace) {
+            return try elements.inNameOrder(of: name, assuming: assumesOrders).get()
+        } catch {
+            throw UnavailableHash(reason: "where '\(error.name)', which is not ASCII, is sorted is not known")
         }
     }
 }
 
 extension Entity {
-    /// The texts that uniqueness constraints add to the hash, sorted.
+    /// What each uniqueness constraint adds to the hash, wherever it stands in the model.
     fileprivate var constraintTexts: [String] {
-        uniquenessConstraints.map { $0.properties.map(\.name).joined(separator: ".") }
-            .sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+        uniquenessConstraints.filter { !$0.properties.isEmpty }.map { $0.properties.map(\.name).joined(separator: ".") }
     }
 
     /// The names of the declared properties.
@@ -158,8 +152,8 @@ extension Attribute {
         }
     }
 
-    /// The hash of any attribute but a composite one.
-    fileprivate var plainVersionHash: VersionHash {
+    /// The hash of anything but a composite.
+    var plainVersionHash: VersionHash {
         get throws(UnavailableHash) {
             if isDerived { return try derivationHash }
             guard let code = type.archiveCode, details.unknownTypeName == nil else {
@@ -188,39 +182,7 @@ extension Attribute {
         }
     }
 
-    fileprivate func unavailable(_ reason: String) -> UnavailableHash { UnavailableHash(reason: "'\(name)' \(reason)") }
-}
-
-extension Composite {
-    /// The composite's contribution to the hashes of its attributes' entities: the elements, sorted by name.
-    var versionHash: VersionHash {
-        get throws(UnavailableHash) {
-            let elements = attributes.inOrder(of: \.name)
-            for (element, next) in zip(elements, elements.dropFirst()) where !element.isSurelyOrdered(before: next) {
-                throw UnavailableHash(
-                    reason: "how '\(element.name)' and '\(next.name)' of '\(name)' are ordered is not known"
-                )
-            }
-            var message: [UInt8] = []
-            for element in elements {
-                if element.type == .composite || element.isDerived || element.isTransient {
-                    throw UnavailableHash(
-                        reason: "'\(element.name)' of '\(name)' is an element whose hash is not known"
-                    )
-                }
-                if element.hasDetails, let doubt = element.details.hashDoubt { throw element.unavailable(doubt) }
-                message.append(try element.plainVersionHash)
-            }
-            return VersionHash(of: message)
-        }
-    }
-}
-
-extension Attribute {
-    /// Whether the order of the names is certain: ASCII names in the same order with and without regard to case.
-    fileprivate func isSurelyOrdered(before other: Attribute) -> Bool {
-        name.isASCII && other.name.isASCII && name.lowercased() < other.name.lowercased()
-    }
+    func unavailable(_ reason: String) -> UnavailableHash { UnavailableHash(reason: "'\(name)' \(reason)") }
 }
 
 /// The common part of attribute and relationship hashes. Flag 1 means optional; stored properties of a model file have
@@ -301,67 +263,3 @@ extension Relationship {
 
     fileprivate func unavailable(_ reason: String) -> UnavailableHash { UnavailableHash(reason: "'\(name)' \(reason)") }
 }
-
-/// A derivation expression, in one of the forms whose `predicateFormat` is known.
-///
-///     author.name         author.name
-///     pages.@count        count:(pages)
-///     canonical:(title)   canonical:(title)
-///     now()               now()
-package enum DerivationExpression: Hashable, Sendable {
-    /// Keys, joined by dots.
-    case keyPath(String)
-    /// The number of objects of a relationship.
-    case count(of: String)
-    /// A text without case and diacritics.
-    case canonical(String)
-    /// The time when the object was saved.
-    case now
-
-    /// Parses a derivation of the model editor; nil for other forms, such as `lowercase:(city)`.
-    package init?(_ text: String) {
-        if text == "now()" {
-            self = .now
-        } else if let key = Self.key(in: text, after: "", before: ".@count") {
-            self = .count(of: key)
-        } else if let key = Self.key(in: text, after: "canonical:(", before: ")") {
-            self = .canonical(key)
-        } else {
-            let keys = text.split(separator: ".", omittingEmptySubsequences: false)
-            guard keys.allSatisfy(isPlainPredicateKey) else { return nil }
-            self = .keyPath(text)
-        }
-    }
-
-    /// The text that `NSExpression` prints for it.
-    var predicateFormat: String {
-        switch self {
-        case .keyPath(let path): path
-        case .count(let key): "count:(\(key))"
-        case .canonical(let key): "canonical:(\(key))"
-        case .now: "now()"
-        }
-    }
-
-    /// The single key between two texts.
-    private static func key(in text: String, after prefix: String, before suffix: String) -> String? {
-        guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return nil }
-        let key = text.dropFirst(prefix.count).dropLast(suffix.count)
-        return isPlainPredicateKey(key) ? String(key) : nil
-    }
-}
-
-/// Whether a key needs no quoting in Apple's predicate language: letters, digits and underscores, and no reserved word.
-package func isPlainPredicateKey(_ key: Substring) -> Bool {
-    guard key.utf8.first?.isASCIIDigit == false,
-        key.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
-    else { return false }
-    return !predicateWords.contains(key.uppercased())
-}
-
-/// The reserved words of Apple's predicate language; how a key of that name is printed is unknown.
-private let predicateWords: Set<String> = [
-    "ALL", "AND", "ANY", "ANYKEY", "BEGINSWITH", "BETWEEN", "CASEINSENSITIVE", "CAST", "CI", "CONTAINS", "ENDSWITH",
-    "FALSE", "FALSEPREDICATE", "FETCH", "FIRST", "FUNCTION", "IN", "LAST", "LIKE", "MATCHES", "NIL", "NO", "NONE",
-    "NOT", "NULL", "OR", "SELF", "SIZE", "SOME", "SUBQUERY", "TERNARY", "TRUE", "TRUEPREDICATE", "YES",
-]

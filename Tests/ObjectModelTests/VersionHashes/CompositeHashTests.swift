@@ -28,13 +28,45 @@ struct CompositeHashTests {
         #expect(try hash(of: one) == hash(of: other))
     }
 
+    @Test("Nested composites are hashed flat, with all elements sorted by name, capitals first")
+    func nested() throws {
+        var flat = model
+        flat.composites[0].attributes = ["B", "a", "c", "größe", "gz"].map { string($0) }
+        var nested = model
+        nested.composites[0].attributes = [string("gz"), composite("z", of: "Inner"), string("a")]
+        nested.composites.append(
+            Composite(name: "Inner", attributes: [string("größe"), composite("y", of: "Innermost"), string("c")])
+        )
+        nested.composites.append(Composite(name: "Innermost", attributes: [string("B")]))
+        #expect(try hash(of: flat) == hash(of: nested))
+        nested.composites[2].attributes[0].isOptional.toggle()
+        #expect(try hash(of: flat) != hash(of: nested))
+    }
+
+    @Test("Composites that double with each level have no hash")
+    func doubling() {
+        var doubling = model
+        doubling.composites[0].attributes = [composite("a", of: "Level0")]
+        for level in 0..<64 {
+            let inside = ["a", "b"].map { composite($0, of: "Level\(level + 1)") }
+            doubling.composites.append(Composite(name: "Level\(level)", attributes: inside))
+        }
+        doubling.composites.append(Composite(name: "Level64", attributes: [string("x")]))
+        #expect(throws: UnavailableHash.self) { try hash(of: doubling) }
+    }
+
     @Test(
         "The hash of a composite in a form never seen in a store is unknown",
         arguments: [
-            { (model: inout ManagedObjectModel) in model.composites[0].attributes = [string("aB"), string("a_")] },
-            { $0.composites[0].attributes = [string("größe"), string("a")] },
+            { (model: inout ManagedObjectModel) in model.composites[0].attributes = [string("ǖ"), string("a")] },
             { $0.composites[0].attributes = [string("a"), string("a")] },
             { $0.composites[0].attributes = [Attribute(name: "inner", type: .composite)] },
+            { $0.composites[0].attributes = [composite("inner", of: "Nothing")] },
+            { $0.composites[0].attributes = [composite("inner", of: "Unit")] },
+            {
+                $0.composites[0].attributes = [string("x"), composite("inner", of: "Inner")]
+                $0.composites.append(Composite(name: "Inner", attributes: [string("x")]))
+            },
             { $0.composites[0].attributes = [Attribute(name: "x", type: .string, isDerived: true)] },
             { $0.composites[0].attributes[0].details.hashDoubt = "was never seen" },
             { $0.entities[0].attributes[1].details.versionHashModifier = "v2" },
@@ -72,4 +104,10 @@ struct CompositeHashTests {
         ]
         return model
     }
+}
+
+private func composite(_ name: String, of composite: String) -> Attribute {
+    var attribute = Attribute(name: name, type: .composite)
+    attribute.details.compositeName = composite
+    return attribute
 }

@@ -8,7 +8,10 @@ struct DerivationExpressionTests {
         "A derivation expression of a known form has its predicate format and a hash",
         arguments: [
             ("title", "title"), ("author.name", "author.name"), ("pages.@count", "count:(pages)"),
-            ("canonical:(title)", "canonical:(title)"), ("now()", "now()"),
+            ("canonical:(title)", "canonical:(title)"), ("now()", "now()"), ("a.pages.@count", "count:(a.pages)"),
+            ("count:(pages)", "count:(pages)"), ("pages.length.@sum", "sum:(pages.length)"),
+            ("pages.length.@total", "sum:(pages.length)"), ("sum:(pages.length)", "sum:(pages.length)"),
+            ("uppercase:(city)", "uppercase:(city)"), ("lowercase:(author.name)", "lowercase:(author.name)"),
         ]
     )
     func known(expression: String, format: String) {
@@ -19,13 +22,20 @@ struct DerivationExpressionTests {
     @Test(
         "A derivation expression of any other form has no hash",
         arguments: [
-            "", "uppercase:(city)", "canonical:(author.name)", "canonical:()", "canonical:(", "pages.length.@sum",
-            "a.pages.@count", "@count", ".@count", "a..b", "first", "page.size", "1st", "größe", " title", "now ()",
+            "", "capitalize:(city)", "canonical:(author..name)", "canonical:()", "canonical:(", "pages.length.@avg",
+            "uppercase:(canonical:(city))", "sum:(a, b)", "@count", "@sum", ".@count", "a..b", "first", "page.size",
+            "1st", "größe", " title", "now ()",
         ]
     )
     func unknown(expression: String) {
         #expect(DerivationExpression(expression) == nil)
         #expect(hashes(derived(expression)).reason("Post")?.contains("derived") == true)
+    }
+
+    @Test("Spellings of one derivation have one hash")
+    func alike() throws {
+        let texts = ["pages.length.@sum", "pages.length.@total", "sum:(pages.length)"]
+        #expect(Set(texts.map { hashes(derived($0)).hexadecimal("Post") }).count == 1)
     }
 
     private func derived(_ expression: String) -> Entity {

@@ -133,8 +133,7 @@ extension PredicateExpression {
         self =
             switch derivation {
             case .keyPath(let path): .keyPath(path, of: .selfObject)
-            case .count(let key): .function("count:", [.keyPath(key, of: .selfObject)])
-            case .canonical(let key): .function("canonical:", [.keyPath(key, of: .selfObject)])
+            case .function(let function, let path): .function(function.rawValue, [.keyPath(path, of: .selfObject)])
             case .now: .function("now", [])
             }
     }

@@ -296,7 +296,9 @@ extension ModelArchiveEncoder {
 
     private mutating func derivation(of attribute: Attribute, _ symbol: String) -> KeyedArchiver.Reference {
         let text = attribute.details.derivationExpression ?? ""
-        if let derivation = DerivationExpression(text) { return archive.add(PredicateExpression(derivation)) }
+        if let derivation = DerivationExpression(text), derivation.wasSeenCompiled {
+            return archive.add(PredicateExpression(derivation))
+        }
         refuseUnknown("'\(symbol)', derived as '\(text)',", symbol, attribute.origin, "derivationExpression")
         return .none
     }
