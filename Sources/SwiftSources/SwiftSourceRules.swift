@@ -141,10 +141,35 @@ package enum SwiftSourceRules {
             "If the sources have a `VersionedSchema`, only its `models` belong to the model. Add the class to the list if the app stores it."
     )
 
+    /// An option that SwiftData does not apply.
+    static let ignoredExternalStorage = RuleMetadata(
+        id: "SRC045",
+        name: "ignored-external-storage",
+        severity: .warning,
+        summary: "`.externalStorage` stands at a property whose type is not `Data`.",
+        rationale: """
+            SwiftData keeps only values of the type `Data` in files of their own, and ignores the option on every other \
+            type, without a message. Store the bytes as `Data`, or remove the option.
+            """
+    )
+    /// A transformer that the app does not have when the schema is made.
+    static let unregisteredTransformer = RuleMetadata(
+        id: "SRC046",
+        name: "unregistered-transformer",
+        severity: .warning,
+        summary: "A property has a value transformer that no source registers.",
+        rationale: """
+            SwiftData looks for the transformer when it makes the schema, and stops the app if it is not registered yet, is \
+            no `ValueTransformer`, or cannot transform backwards. Call `ValueTransformer.setValueTransformer(_:forName:)` \
+            before the app makes its `ModelContainer`. The finding says that the sources declare the class and do not \
+            call this function anywhere.
+            """
+    )
+
     /// Every rule, by number.
     package static let all = [
         unreadableSource, unreadableMember, notAModelClass, unstorableProperty, untypedProperty, unknownType,
         undecidedCondition, unknownOption, unknownAttribute, unresolvedInverse, uncertainInverse, duplicateModel,
-        unreadableVersion, unlistedModel,
+        unreadableVersion, unlistedModel, ignoredExternalStorage, unregisteredTransformer,
     ]
 }

@@ -288,6 +288,8 @@ enum RuleNames {
         ("SRC042", "duplicate-model-class"),
         ("SRC043", "unreadable-schema-version"),
         ("SRC044", "unlisted-model-class"),
+        ("SRC045", "ignored-external-storage"),
+        ("SRC046", "unregistered-transformer"),
         ("STO901", "damaged-database"),
         ("STO902", "store-of-another-version"),
         ("STO903", "missing-table"),
@@ -319,5 +321,6 @@ enum RuleNames {
         ("SWD815", "schema-missing-from-plan"),
         ("SWD816", "equal-schemas"),
         ("SWD817", "reserved-member-name"),
+        ("SWD818", "attributed-text-in-mirrored-store"),
     ]
 }

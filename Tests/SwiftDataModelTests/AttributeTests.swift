@@ -44,12 +44,13 @@ struct AttributeTests {
         // Scalars
         ("var a: String", ["a String"]), ("var a: String?", ["a String?"]), ("var a: Optional<String>", ["a String?"]),
         ("var a: String!", ["a String?"]), ("let a: Int", ["a Integer 64"]), ("var a: Int64?", ["a Integer 64?"]),
-        ("var a: Int32", ["a Integer 32 ~"]), ("var a: Int16", ["a Integer 16 ~"]),
-        ("var a: UInt8", ["a Integer 64 ~"]),
+        ("var a: Int32", ["a Integer 32"]), ("var a: Int16", ["a Integer 16"]), ("var a: Int8", ["a Integer 16"]),
+        ("var a: UInt8", ["a Integer 16"]), ("var a: UInt16", ["a Integer 16"]), ("var a: UInt32", ["a Integer 32"]),
+        ("var a: UInt", ["a Integer 64"]), ("var a: UInt64", ["a Integer 64"]),
         ("var a: Double", ["a Double"]), ("var a: TimeInterval", ["a Double"]), ("var a: CGFloat", ["a Double ~"]),
         ("var a: Float", ["a Float"]), ("var a: Bool", ["a Boolean"]), ("var a: Decimal", ["a Decimal"]),
         ("var a: Date", ["a Date"]), ("var a: Data", ["a Binary"]), ("var a: UUID", ["a UUID"]),
-        ("var a: URL?", ["a URI? ~"]),
+        ("var a: URL?", ["a URI?"]),
         ("var a: Foundation.Date", ["a Date"]), ("var a: Swift.String?", ["a String?"]),
         ("var a: (String)?", ["a String?"]),
         ("var a: Name", ["a String"]), ("var a: MaybeName", ["a String?"]), ("var a: Kind.Title", ["a String"]),
@@ -111,7 +112,7 @@ struct AttributeTests {
         ("var a = Foundation.Date.distantFuture", ["a Date = 63113904000"]),
         ("var a = Int.max", ["a Integer 64 = `Int.max`"]),
         ("var a = Double.pi", ["a Double = `Double.pi`"]), ("var a = Decimal.zero", ["a Decimal = `Decimal.zero`"]),
-        ("var a = URL.documentsDirectory", ["a URI = `URL.documentsDirectory` ~"]),
+        ("var a = URL.documentsDirectory", ["a URI = `URL.documentsDirectory`"]),
         ("var a = Limits.days", ["a Integer 64 = `Limits.days`"]),
         ("var a = Limits.name", ["a String? = `Limits.name`"]),
         ("var a = Limits.again", ["a Integer 64 = `Limits.again`"]),
@@ -129,23 +130,26 @@ struct AttributeTests {
             "var a = [String]?.some([])",
             ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]
         ),
-        ("var a = [String: Int]?.none", ["a Binary? ~"]),
+        ("var a = [String: Int]?.none", ["a Binary?"]),
         // Collections
         ("var a: [String]", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
         ("var a: [String]? = []", ["a Transformable? = `[]` Array<String> by NSSecureUnarchiveFromData"]),
         ("var a: Names", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
         ("var a: Array<String>", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
         ("var a = [String]()", ["a Transformable = `[String]()` Array<String> by NSSecureUnarchiveFromData"]),
-        ("var a: [Int]", ["a Transformable Array<Int> by NSSecureUnarchiveFromData ~"]),
-        ("var a: [Mood]", ["a Binary ~"]),
-        ("var a: [Place]?", ["a Binary? ~"]), ("var a: [String: Int]", ["a Binary ~"]),
-        ("var a: Set<String>", ["a Binary ~"]),
-        ("var a: Dictionary<String, Int>", ["a Binary ~"]), ("var a: [[String]]", ["a Binary ~"]),
+        ("var a: [Int]", ["a Transformable Array<Int> by NSSecureUnarchiveFromData"]),
+        ("var a: [CGFloat]", ["a Transformable Array<CGFloat> by NSSecureUnarchiveFromData ~"]),
+        ("var a: [Mood]", ["a Binary"]), ("var a: [Int?]", ["a Binary"]),
+        ("var a: [Place]?", ["a Binary?"]), ("var a: [String: Int]", ["a Binary"]),
+        ("var a: Set<String>", ["a Transformable Array<String> by NSSecureUnarchiveFromData"]),
+        ("var a: Set<UUID>?", ["a Transformable? Array<UUID> by NSSecureUnarchiveFromData"]),
+        ("var a: Set<Mood>", ["a Binary"]), ("var a: [String: Mood]", ["a Binary"]),
+        ("var a: Dictionary<String, Int>", ["a Binary"]), ("var a: [[String]]", ["a Binary"]),
         // Enumerations
         ("var a: Mood", ["a Composite{a String?}"]), ("var a: Mood? = .happy", ["a Composite?{a String?} = `.happy`"]),
         ("var a = Mood.happy", ["a Composite{a String?} = `Mood.happy`"]),
         ("var a: Level", ["a Composite{a Integer 64?}"]),
-        ("var a: Small", ["a Composite{a Integer 16?} ~"]),
+        ("var a: Small", ["a Composite{a Integer 16?}"]),
         ("var a: Plain", ["a Composite{first String?; second String?}"]),
         ("var a: Kind.Of", ["a Composite{a String?}"]),
         ("var a: Mood\nvar b: Mood", ["a Composite{a String?}", "b Composite{b String?}"]),
@@ -179,7 +183,9 @@ struct AttributeTests {
         ("var a: Color.Resolved", ["a Composite{linearRed Float; linearGreen Float; linearBlue Float; opacity Float}"]),
         // Options
         ("@Attribute(.unique) var a: String", ["a String", "unique a"]), ("@Attribute\nvar a: String", ["a String"]),
-        ("@Attribute(.externalStorage, originalName: \"b\") var a: Data", ["a Binary was b external ~"]),
+        ("@Attribute(.externalStorage, originalName: \"b\") var a: Data", ["a Binary was b external"]),
+        ("@Attribute(.externalStorage) var a: String", ["a String"]),
+        ("@Attribute(.externalStorage) var a: [Place]", ["a Binary"]),
         ("@Attribute(.allowsCloudEncryption) var a: String", ["a String encrypted"]),
         ("@Attribute(.spotlight) var a: String", ["a String spotlight"]),
         ("@Attribute(.ephemeral) var a: Int = 0", ["a Integer 64 = 0 transient"]),
@@ -288,6 +294,36 @@ struct AttributeTests {
     )
     func statedStorage(property: String, rules: [String]) {
         #expect(read("@Model class Trip { \(property) }").rules == rules)
+    }
+
+    @Test(
+        "External storage is ignored with a warning unless the type is Data",
+        arguments: [
+            ("Data", []), ("Data?", []), ("String", ["SRC045"]), ("[Data]", ["SRC045"]), ("[String: Int]?", ["SRC045"]),
+        ]
+    )
+    func externalStorage(type: String, rules: [String]) {
+        let read = read("@Model class Trip { @Attribute(.externalStorage) var a: \(type) }")
+        #expect(read.rules == rules)
+        #expect(read.model.entities.first?.attributes.first?.allowsExternalStorage == rules.isEmpty)
+        #expect(read.model.entities.first?.attributes.first?.details.hashDoubt == nil)
+    }
+
+    @Test(
+        "A declared transformer needs a source that registers it",
+        arguments: [
+            ("final class T: ValueTransformer {}", ["SRC046"]),
+            (
+                "final class T: ValueTransformer { static func register() { setValueTransformer(T(), forName: .t) } }",
+                []
+            ),
+            // It may be registered where it is declared.
+            ("", []),
+        ]
+    )
+    func transformer(declaration: String, rules: [String]) {
+        let text = "@Model class Trip { @Attribute(.transformable(by: T.self)) var a: UIColor? }\n\(declaration)"
+        #expect(read(text).rules == rules)
     }
 
     @Test("A property with an unknown attribute is read, with a warning")

@@ -43,7 +43,7 @@ private let rows: [(String, String, [String])] = [
             Data?
         }
         """,
-        ["a Binary? external ~"]
+        ["a Binary? external"]
     ),
     (
         "conditions in a body",
@@ -110,7 +110,7 @@ private let rows: [(String, String, [String])] = [
         }
         struct Place: Codable { var x: Int }
         """,
-        ["a Transformable? Array<String> by NSSecureUnarchiveFromData", "b Binary ~", "c Binary ~"]
+        ["a Transformable? Array<String> by NSSecureUnarchiveFromData", "b Binary", "c Binary"]
     ),
     (
         "accessors",

@@ -224,7 +224,7 @@ struct ShippedSchemaTests {
 
     @Test("A change of a schema with an unknown hash is found in its declarations")
     func unknownHash() {
-        let before = schema("V1", 1, "var tags: [Tag] = []; var name: String") + "struct Tag: Codable {}"
+        let before = schema("V1", 1, "var width: CGFloat = 0; var name: String")
         let same = before + Self.rest
         #expect(Self.changes(before, same) == [])
         let now = same.replacing("var name: String", with: "var name: String; var more: Int?")

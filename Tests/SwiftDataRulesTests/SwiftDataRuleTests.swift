@@ -76,6 +76,7 @@ struct SwiftDataRuleTests {
         "SWD815 schema-missing-from-plan warning",
         "SWD816 equal-schemas error",
         "SWD817 reserved-member-name warning",
+        "SWD818 attributed-text-in-mirrored-store warning",
     ]
 
     @Test("The SWD rules have the ids, names and levels of the contract, in order", arguments: levels.indices)

@@ -27,6 +27,7 @@ package enum SwiftDataRuleTable {
         schemaMissingFromPlan,
         equalSchemas,
         reservedMemberName,
+        attributedTextInMirroredStore,
     ]
 
     /// A version of a schema with the class `Trip`.

@@ -191,7 +191,7 @@ extension CompositeMaking {
         case .value(let position):
             hold(composite(of: position, property: name, isOptional: meaning.isOptional), in: &attribute)
         case .resolvedColor: hold(resolvedColor(isOptional: meaning.isOptional), in: &attribute)
-        case .array, .collection, .optional:
+        case .array, .set, .dictionary, .optional:
             if let value = meaning.innermostValue {
                 attribute.details.storedValueName = storedValue(value, property: name).name
             }

@@ -85,9 +85,10 @@ extension DeclarationTable {
         case .model(let position), .value(let position): shape(types[position])
         case .resolvedColor: "Color.Resolved"
         case .optional(let inner): "\(shape(inner))?"
-        case .array(let element): "[\(shape(element))]"
-        // All of these are stored as bytes.
-        case .collection, .unknown: "a Codable value"
+        // A set is stored like an array.
+        case .array(let element), .set(let element): "[\(shape(element))]"
+        // All of these are bytes.
+        case .dictionary, .unknown: "a Codable value"
         case .refused(let words): words
         case .endless: "endless"
         }

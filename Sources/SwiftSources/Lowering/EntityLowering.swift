@@ -266,7 +266,7 @@ extension EntityLowering {
         if isOptional { attribute.isOptional = true }
         attribute.isTransient = options.isTransient
         attribute.allowsCloudEncryption = options.allowsCloudEncryption
-        attribute.allowsExternalStorage = options.allowsExternalStorage
+        if options.allowsExternalStorage { storeExternally(&attribute, property) }
         attribute.isPreservedAfterDeletion = options.isPreservedAfterDeletion
         attribute.isIndexedBySpotlight = options.isIndexedBySpotlight
         attribute.renamingIdentifier = options.originalName
@@ -279,7 +279,26 @@ extension EntityLowering {
         entity.attributes.append(attribute)
     }
 
-    /// Records the Swift types of an attribute's bytes.
+    /// SwiftData ignores the option on other types than `Data`. What a type is that is declared nowhere is not known.
+    private func storeExternally(_ attribute: inout Attribute, _ property: StoredProperty) {
+        switch property.meaning.unwrapped {
+        case .scalar(let scalar) where scalar.type == .binary && attribute.type == .binary: break
+        case .unknown: attribute.details.hashDoubt = "has '.externalStorage' and a type that is not known"
+        default:
+            let place = property.options.places.first { $0.setting == "allowsExternalBinaryDataStorage" }
+            let symbol = symbol(property.declaration)
+            report(
+                SwiftSourceRules.ignoredExternalStorage,
+                "SwiftData ignores '.externalStorage' of '\(symbol)', whose type is not Data",
+                place?.bytes ?? property.declaration.name.bytes,
+                symbol: symbol
+            )
+            return
+        }
+        attribute.allowsExternalStorage = true
+    }
+
+    /// Says what Swift makes of an attribute's bytes.
     private func describe(_ attribute: inout Attribute, _ property: StoredProperty) {
         if case .scalar = property.meaning.unwrapped { return }
         attribute.details.swiftType =
@@ -307,24 +326,31 @@ extension EntityLowering {
         case .value(let position):
             composite(name, model.composites.composite(of: position, property: name, isOptional: meaning.isOptional))
         case .resolvedColor: composite(name, model.composites.resolvedColor(isOptional: meaning.isOptional))
-        case .array(.scalar(let scalar)): array(name, of: scalar.name)
-        case .array: codable(name, "is an array of Codable values")
-        case .collection(let words, _): codable(name, "is \(words)")
+        case .array(.scalar(let scalar)), .set(.scalar(let scalar)): array(name, of: scalar)
+        case .array(let element), .set(let element): collection(name, of: element)
+        case .dictionary(let value): collection(name, of: value)
         case .unknown(let type): codable(name, "has the type \(type)")
         case .model, .optional, .refused, .endless: codable(name, "has a type that is not known")
         }
     }
 
-    /// An array of scalars is archived by a transformer.
-    private func array(_ name: String, of type: String) -> Attribute {
-        let doubt = type == "String" ? nil : "is an array of \(type), which no store with a known version hash has"
+    /// An array or a set of scalars is archived by a transformer, as an array.
+    private func array(_ name: String, of scalar: Scalar) -> Attribute {
+        let doubt =
+            scalar.doubt == nil ? nil : "holds values of \(scalar.name), and how SwiftData stores those is not known"
         var attribute = Attribute(name: name, type: .transformable, doubt: doubt)
-        attribute.details.customClassName = "Array<\(type)>"
+        attribute.details.customClassName = "Array<\(scalar.name)>"
         attribute.details.valueTransformerName = "NSSecureUnarchiveFromData"
         return attribute
     }
 
-    /// A value that is stored as one blob; whether as data or by a transformer is unknown.
+    /// Any other collection is JSON.
+    private func collection(_ name: String, of element: TypeMeaning) -> Attribute {
+        if case .unknown(let type) = element.innermost { return codable(name, "holds values of \(type)") }
+        return Attribute(name: name, type: .binary)
+    }
+
+    /// A value that is stored as one piece; whether as data or by a transformer was never seen.
     private func codable(_ name: String, _ reason: String) -> Attribute {
         Attribute(name: name, type: .binary, doubt: "\(reason), and how SwiftData stores that is not known")
     }
@@ -342,10 +368,6 @@ extension EntityLowering {
             attribute.details.valueTransformerName = options.transformerName
         }
         if options.isCodable { attribute = codable(attribute.name, "is stored as a Codable value") }
-        if options.allowsExternalStorage {
-            attribute.details.hashDoubt =
-                "may be stored in a file of its own, and whether SwiftData hashes that is not known"
-        }
         if options.isPreservedAfterDeletion {
             attribute.details.hashDoubt = "is preserved after deletion, and whether SwiftData hashes that is not known"
         }

@@ -38,7 +38,7 @@ struct PropertyOptions {
         let expression = Expression(value)
         switch expression.lastName {
         case "unique": isUnique = true
-        case "externalStorage": allowsExternalStorage = true
+        case "externalStorage": turnOn(\.allowsExternalStorage, "allowsExternalBinaryDataStorage", value)
         case "allowsCloudEncryption": turnOn(\.allowsCloudEncryption, "allowsCloudEncryption", value)
         case "spotlight": isIndexedBySpotlight = true
         case "preserveValueOnDeletion": isPreservedAfterDeletion = true
@@ -52,6 +52,7 @@ struct PropertyOptions {
             // `Transformer.self` or `"Transformer"`.
             let value = arguments[0].value
             transformerName = TypeMention.names(of: value)?.last ?? Expression(value).text
+            places.append(("valueTransformerName", value.bytes))
         default: return false
         }
         return true

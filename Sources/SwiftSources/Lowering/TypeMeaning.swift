@@ -12,9 +12,11 @@ indirect enum TypeMeaning {
     case resolvedColor
     case optional(TypeMeaning)
     case array(TypeMeaning)
-    /// A value that is stored as one blob, a dictionary or a set, with its elements.
-    case collection(String, of: TypeMeaning)
-    /// A type without a declaration in the sources.
+    /// A set, which is stored like an array.
+    case set(TypeMeaning)
+    /// A dictionary, which is stored as one piece, and its values.
+    case dictionary(of: TypeMeaning)
+    /// A type that is declared nowhere.
     case unknown(String)
     /// A type that cannot be stored, in words.
     case refused(String)
@@ -53,13 +55,17 @@ indirect enum TypeMeaning {
         if case .array(let inner) = unwrapped { inner.element } else { unwrapped }
     }
 
-    /// The structure or enumeration itself, or inside arrays and the like.
-    var innermostValue: Int? {
+    /// What is inside of all optionals, arrays and the like.
+    var innermost: TypeMeaning {
         switch self {
-        case .value(let position): position
-        case .optional(let inner), .array(let inner), .collection(_, let inner): inner.innermostValue
-        default: nil
+        case .optional(let inner), .array(let inner), .set(let inner), .dictionary(let inner): inner.innermost
+        default: self
         }
+    }
+
+    /// The structure or enumeration that it is, or that is inside of arrays and the like.
+    var innermostValue: Int? {
+        if case .value(let position) = innermost { position } else { nil }
     }
 }
 
@@ -153,7 +159,7 @@ extension DeclarationTable {
         case ("Optional", 1): return .optional(argument(0))
         case ("Array", 1): return .array(argument(0))
         case ("Set", 1):
-            return argument(0).isModel ? .refused("a set of models") : .collection("a set", of: argument(0))
+            return argument(0).isModel ? .refused("a set of models") : .set(argument(0))
         case ("Dictionary", 2): return Self.dictionary(of: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
         case (_, 0): return Scalar(named: last.name).map { .scalar($0) } ?? .unknown(last.name)
@@ -162,7 +168,7 @@ extension DeclarationTable {
     }
 
     private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
-        value.isModel ? .refused("a dictionary of models") : .collection("a dictionary", of: value)
+        value.isModel ? .refused("a dictionary of models") : .dictionary(of: value)
     }
 
     /// Modules whose names may qualify scalars.
@@ -181,9 +187,7 @@ struct Scalar {
         guard let known = Self.types[name] else { return nil }
         self.name = name
         type = known
-        doubt =
-            Self.proven.contains(name)
-            ? nil : "has the type \(name), which no store with a known version hash has"
+        doubt = name == "CGFloat" ? "has the type CGFloat, and how SwiftData stores that is not known" : nil
     }
 
     /// Whether a static member is a value of the type itself.
@@ -202,16 +206,12 @@ struct Scalar {
         "nan", "pi", "quietNaN", "signalingNaN", "ulpOfOne", "zero",
     ]
 
-    /// The types that occur in stores of Apple's runtime whose hashes modelc reproduces.
-    private static let proven: Set<String> = [
-        "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int64", "String", "TimeInterval", "UUID",
-    ]
-
+    /// Integers have the smallest of Core Data's types with as many bits, and at least 16; signs do not count.
     private static let types: [String: AttributeType] = [
         "Bool": .boolean, "CGFloat": .double, "Data": .binary, "Date": .date, "Decimal": .decimal, "Double": .double,
         "Float": .float, "Float32": .float, "Float64": .double, "Int": .integer64, "Int16": .integer16,
-        "Int32": .integer32, "Int64": .integer64, "Int8": .integer64, "String": .string, "TimeInterval": .double,
-        "UInt": .integer64, "UInt16": .integer64, "UInt32": .integer64, "UInt64": .integer64, "UInt8": .integer64,
+        "Int32": .integer32, "Int64": .integer64, "Int8": .integer16, "String": .string, "TimeInterval": .double,
+        "UInt": .integer64, "UInt16": .integer16, "UInt32": .integer32, "UInt64": .integer64, "UInt8": .integer16,
         "URL": .uri, "UUID": .uuid,
     ]
 }

@@ -61,6 +61,7 @@ package func readSwiftData(
     ModelAttributeCheck.run(table, findings)
     let lowering = ModelLowering(table, inheritance, texts: reading.texts, findings)
     let models = lowering.versions(versions.versions, path: path)
+    TransformerCheck(sources: sources + elsewhere, findings: findings).run(models)
     let resolution = StoreResolution(table, models, declared: versions.versions)
     let contents = opened.map(resolution.contents)
     return ReadSwiftData(

@@ -12,10 +12,13 @@ extension SwiftDataRuleTable {
             `persistentBackingData`. A property of the same name does not compile, or code uses the wrong one. Choose \
             another name: `savedContext`, `legacyID`.
 
-            The names of methods that every managed object has, such as `description` and `hash`, have a rule of their \
-            own: MDL208.
+            A property called `description`, in any capitals, compiles. SwiftData stops the app when it makes the schema, \
+            also for a member of a structure that a model stores. That finding is an error.
+
+            The names of other methods that every managed object has, such as `hash`, have a rule of their own: MDL208.
             """,
-        source: "Apple, \"PersistentModel\"; no compiler of Apple's was asked",
+        source: "Apple, \"PersistentModel\"; observed behavior of systems up to 26.1",
+        supersedes: [ModelRuleTable.reservedPropertyName.metadata],
         passing: [
             RuleExample("@Model final class Trip { var legacyID: String?; @Transient var context = 0 }").swift
         ],
@@ -29,7 +32,13 @@ extension SwiftDataRuleTable {
                 }
                 @Model final class Stop { var trip: Trip? }
                 """
-            ).swift
+            ).swift,
+            RuleExample(
+                """
+                struct Place: Codable { var ↓Description: String }
+                @Model final class Trip { var ↓description: String?; var place: Place? }
+                """
+            ).swift,
         ]
     ) { project, findings in
         guard let model = project.current?.graph.model else { return }
@@ -43,7 +52,34 @@ extension SwiftDataRuleTable {
                 help: "Rename the property; if stores with it exist, set the old name as 'originalName:'."
             )
         }
+        reportDescriptions(in: model, &findings)
+    }
+
+    private static func reportDescriptions(in model: ManagedObjectModel, _ findings: inout Findings) {
+        let owners = Array(model.entities.indices)
+        let attributes = model.attributes(of: owners) { $0.name.isDescription }.map { $0.place() }
+        let relationships = model.relationships(of: owners) { $0.name.isDescription }.map { $0.place() }
+        let structures = model.composites.filter { $0.cases == nil }
+        // A structure that is optional somewhere is there twice.
+        var seen: Set<Int> = []
+        let members = structures.flatMap { structure in
+            structure.attributes.filter { $0.name.isDescription && seen.insert($0.origin.offset).inserted }.map {
+                NamedPlace("\(structure.typeName).\($0.name)", at: model.location($0.origin))
+            }
+        }
+        for place in attributes + relationships + members {
+            findings.report(
+                "SwiftData stops the app because of the name of '\(place.symbol)'",
+                about: place,
+                help: "No property can be called 'description', in any capitals. Rename it.",
+                severity: .error
+            )
+        }
     }
 
     private static let names: Set<String> = ["modelContext", "persistentBackingData", "persistentModelID"]
+}
+
+extension String {
+    fileprivate var isDescription: Bool { lowercased() == "description" }
 }
