@@ -70,7 +70,6 @@ package struct ShareDescription: Sendable {
         let destination = graph.relationship(relationship.relationship).destinationName ?? "its destination"
         let reason =
             switch relationship.reason {
-            case .transient: "transient"
             case .notMirrored: "\(destination) is not mirrored there"
             case .unresolved: "\(destination) is not in the model"
             }
@@ -170,7 +169,8 @@ extension ShareDescription {
 
     private var rules: [String] {
         [
-            alreadyShared,
+            existingShare,
+            "share(_:to:) saves the context and exports while the calling thread waits: never call it on the main thread.",
             "A participant with read-only permission cannot change any of these objects: a permission applies "
                 + "to the whole share.",
             "The share includes the whole zone, so the zone cannot have shares of record hierarchies.",
@@ -178,10 +178,11 @@ extension ShareDescription {
         ]
     }
 
-    private var alreadyShared: String {
-        let failure = "Sharing fails if one of the reached objects is already shared"
-        guard let hub = closure.hubs.first else { return "\(failure)." }
-        return "\(failure), for example a second object of \(root) that leads to the same \(name(hub.entity))."
+    /// Apple's documentation speaks of an error.
+    private var existingShare: String {
+        let reuse = "If the object, or a new one that it leads to, is already in a share, that share is used again"
+        guard let hub = closure.hubs.first else { return "\(reuse)." }
+        return "\(reuse), for example that of another object of \(root) with the same \(name(hub.entity))."
     }
 
     private var store: String {

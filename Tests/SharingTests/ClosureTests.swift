@@ -164,7 +164,7 @@ struct ClosureTests {
         #expect(Set(model.names(closure.entities)) == ["Photo", "Place", "Post", "Attachment", "Tag", "Profile"])
     }
 
-    @Test("A closure leaves out transient relationships and those that lead out of the store")
+    @Test("A closure follows transient relationships and leaves out those that lead out of the store")
     func unfollowed() throws {
         let model = try mirrored(
             entity(
@@ -179,8 +179,8 @@ struct ClosureTests {
             stores: [MirroredStore(configuration: "Cloud")]
         )
         let closure = try model.closure("Post")
-        #expect(model.names(closure.entities) == ["Post"])
-        #expect(closure.unfollowed.map(\.reason) == [.transient, .notMirrored, .unresolved])
+        #expect(model.names(closure.entities) == ["Post", "Cache"])
+        #expect(closure.unfollowed.map(\.reason) == [.notMirrored, .unresolved])
         let note = try #require(model.graph.entity(named: "Note"))
         #expect(ShareClosure(of: model, root: note) == nil)
     }

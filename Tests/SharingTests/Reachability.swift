@@ -37,7 +37,7 @@ struct Reachability {
         self.members = members
         links = model.entities.indices.flatMap { source in
             model.entities[source].relationships.compactMap { relationship -> Link? in
-                guard !relationship.isTransient, let destination = relationship.destinationName.flatMap({ names[$0] }),
+                guard let destination = relationship.destinationName.flatMap({ names[$0] }),
                     !kinds[destination].isDisjoint(with: members)
                 else { return nil }
                 let inverse = relationship.inverseName.flatMap { name in
@@ -57,7 +57,7 @@ struct Reachability {
             }
         }
         neighbours = lines.map { line in
-            let relationships = line.flatMap { model.entities[$0].relationships }.filter { !$0.isTransient }
+            let relationships = line.flatMap { model.entities[$0].relationships }
             let destinations = relationships.compactMap { $0.destinationName.flatMap { names[$0] } }
             return destinations.reduce(into: []) { $0.formUnion(kinds[$1].intersection(members)) }
         }

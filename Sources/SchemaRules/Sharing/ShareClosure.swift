@@ -4,9 +4,9 @@ package import ObjectModel
 
 /// The entities that `share(_:to:)` moves to one record zone: everything that relationships reach from an object.
 ///
-/// The closure consists of entities. It tells which objects can be shared, not which ones a user has. A relationship
-/// reaches its destination with all subentities, an entity has its inherited relationships, and transient relationships
-/// reach nothing. The computation takes linear time.
+/// The closure is one of entities: what can come along, whatever the objects of one user are. A relationship leads to its
+/// destination with all subentities, an entity has the relationships that it inherits, and transient relationships lead
+/// on like others. Computed in linear time.
 ///
 ///     let closure = ShareClosure(of: mirrored, root: post)
 ///     closure?.hubs.map(\.entity)  // Tag, by Post.tags
@@ -112,9 +112,7 @@ package struct SeveralOwners: Sendable {
 package struct UnfollowedRelationship: Sendable {
     /// Why a share does not follow the relationship.
     package enum Reason: Sendable {
-        /// The relationship is transient.
-        case transient
-        /// The stores of the shared object mirror neither its destination nor a subentity of it.
+        /// Neither its destination nor a subentity of that is mirrored by the stores of the shared object.
         case notMirrored
         /// Its destination is not an entity of the model.
         case unresolved
@@ -260,7 +258,6 @@ struct ShareRelations {
     }
 
     private func reason(_ relationship: PropertyPosition) -> UnfollowedRelationship.Reason? {
-        if graph.relationship(relationship).isTransient { return .transient }
         guard let destination = graph.destination(of: relationship) else { return .unresolved }
         return kindsOfMembers.contains(destination) ? nil : .notMirrored
     }

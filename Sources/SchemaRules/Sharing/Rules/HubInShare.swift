@@ -11,8 +11,8 @@ extension ShareRuleTable {
             `share(_:to:)` follows every relationship in both directions, and moves all reachable objects into the \
             record zone of the share. For example, one tag has many posts: if you share a post with a tag, you share \
             every post with the tag, and all objects that they lead to. Participants see all of them, and \
-            participants with read-only permission cannot change any of them. You can then no longer share another \
-            post with the tag, because its tag is already shared. A hub is an object that shared objects lead to by a \
+            participants with read-only permission cannot change any of them. Another post with the tag then has no \
+            share of its own, because it is in the first one. A hub is an object that shared objects lead to by a \
             relationship with a to-many inverse, such as a tag, a profile, or settings.
 
             Store a value, such as a name or a UUID, instead of the relationship, or give each share a copy of the \
@@ -40,8 +40,8 @@ extension ShareRuleTable {
             findings.report(
                 "sharing a \(link.rootNames) also shares '\(hub)' by '\(place.symbol)', and with it the objects of others",
                 about: place,
-                help: "Up to \(link.reach.words) move into the share, and objects that are already shared cannot be "
-                    + "shared again. \(waysOut(insteadOf: place.symbol, to: hub))",
+                help: "Up to \(link.reach.words) move into the share, and none of them can have a share of its own. "
+                    + "\(waysOut(insteadOf: place.symbol, to: hub))",
                 related: [back].compactMap(\.self).map {
                     .init("the path to the others: '\($0.symbol)'", at: $0.location)
                 }

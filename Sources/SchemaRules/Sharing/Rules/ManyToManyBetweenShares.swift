@@ -10,7 +10,7 @@ extension ShareRuleTable {
         rationale: """
             Objects with relationships move into one share together, and a relationship cannot connect two shares. In \
             a many-to-many relationship, sharing the first object also shares all connected objects, often all \
-            objects of the store. After that, sharing another one fails, because it is already shared. Store the \
+            objects of the store. After that, another one has no share of its own: it is in the first one. Store the \
             links as values, such as the UUIDs of the other side. Or join through objects that belong to one side \
             only and have a copy of the necessary values of the other side.
             """,
