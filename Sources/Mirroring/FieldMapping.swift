@@ -4,16 +4,12 @@ package import ObjectModel
 
 /// The fields of one attribute, as Core Data's mirroring maps it.
 ///
-/// Apple documents the mapping ("Reading CloudKit Records for Core Data"), and exports confirm it: 631 properties of
-/// real pairs agree. Where the only source is publicly reported behaviour, the mapping carries an assumption, which
-/// every plan shows.
+/// Documented by Apple ("Reading CloudKit Records for Core Data") and seen in exports: 631 properties of real pairs agree.
 package struct FieldMapping: Sendable {
     /// The type of `CD_<name>`, encryption aside.
     package let primitive: FieldType.Primitive
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
     package private(set) var hasAssetCompanion = false
-    /// The assumption about the companion.
-    package private(set) var companionAssumption: MirroringAssumption?
 
     /// Whether the values are numbers. When an attribute's type changes but its field's type does not, devices read the
     /// numbers that fit; of other types they read none.
@@ -29,11 +25,10 @@ extension FieldMapping {
         case .double, .float, .decimal: self.init(primitive: .double)
         case .date: self.init(primitive: .timestamp)
         case .uuid: self.init(primitive: .string)
-        case .string: self.init(primitive: .string, hasAssetCompanion: true)
+        case .string, .uri: self.init(primitive: .string, hasAssetCompanion: true)
         case .binary, .transformable: self.init(primitive: .bytes, hasAssetCompanion: true)
-        case .uri: self.init(primitive: .string, hasAssetCompanion: true, companionAssumption: .uriCompanion)
-        case .composite:
-            self.init(primitive: .bytes, hasAssetCompanion: true, companionAssumption: .compositeCompanion)
+        // An archive of the elements, which never moves to an asset.
+        case .composite: self.init(primitive: .bytes)
         case .undefined, .objectID: return nil
         }
     }
@@ -43,10 +38,10 @@ extension Attribute {
     /// The fields of the attribute; nil when it is never mirrored, because it is transient or of such a type.
     package var fieldMapping: FieldMapping? { isTransient ? nil : FieldMapping(type) }
 
-    /// The reason mirroring probably does not write the attribute; nil without a doubt.
+    /// Why mirroring does not write the attribute, although its type could be; nil when nothing speaks against it.
     package var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
 
-    /// Whether mirroring certainly writes the attribute.
+    /// Whether mirroring writes the attribute.
     package var isSurelyMirrored: Bool { fieldMapping != nil && mirroringDoubt == nil }
 
     /// The name of the value transformer; nil for the default one.
@@ -65,13 +60,13 @@ extension Attribute {
         }
     }
 
-    /// The reason mirroring leaves the attribute out, or probably does, in a word; nil without one.
+    /// Why mirroring leaves the attribute out, in a word; nil when nothing speaks against it.
     package var reasonNotWritten: String? {
         if isTransient { return "transient" }
         return mirroringDoubt.map { $0 == .derived ? "derived" : "ignored by mirroring" }
     }
 
-    /// Whether mirroring leaves the attribute out, or probably does.
+    /// Whether mirroring leaves the attribute out.
     package var isLeftOutByMirroring: Bool { reasonNotWritten != nil }
 }
 
@@ -116,32 +111,24 @@ extension ModelGraph {
     }
 }
 
-/// An uncertain fact about mirroring on which a planned field rests.
+/// Why mirroring writes no field for an attribute that would have one by its type.
 ///
-/// Fields that may not be mirrored are planned as well: an unused field does no harm, a missing one ends sync.
+/// Plans do not make such a field. Where one is deployed, because an older plan of modelc had it or the attribute was stored
+/// once, it is known whose it is.
 package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
-    /// A derived attribute has a field.
+    /// The store computes the attribute, and export and import skip what is read-only.
     case derived
-    /// An attribute has a field although its user info asks mirroring to ignore it.
+    /// User info asks mirroring to ignore the attribute.
     case ignored
-    /// A URI has an asset for large values.
-    case uriCompanion
-    /// A composite attribute has an asset for large values.
-    case compositeCompanion
 
-    /// Whether it is uncertain that mirroring writes the property at all, and not just where its large values go.
-    ///
-    /// The field is planned nevertheless; nothing else may rely on it, because the app works without it.
-    package var isAboutProperty: Bool { self == .derived || self == .ignored }
+    /// Whether it is the property that has no field, and not just its large values.
+    package var isAboutProperty: Bool { true }
 
-    /// The assumption, for messages.
+    /// The reason, for people.
     package var text: String {
         switch self {
-        case .derived: "derived attributes are probably not mirrored"
+        case .derived: "mirroring does not write derived attributes"
         case .ignored: "user info asks mirroring to ignore it"
-        case .uriCompanion:
-            "Apple's documentation does not list URI among the types with an asset, reported behaviour does"
-        case .compositeCompanion: "no export of a composite attribute is known; one with an asset is the superset"
         }
     }
 }

@@ -136,7 +136,7 @@ package struct MirroredField: Hashable, Sendable {
     package var field: Field
     /// The origin; where several properties share the field, the first one.
     package var origin: Origin
-    /// The assumption behind it; nil when it is certain.
+    /// Why mirroring does not write it; nil when it does.
     package var assumption: MirroringAssumption?
     /// Whether another field holds its large values.
     package var hasCompanion = false
@@ -155,7 +155,7 @@ package struct MirroredField: Hashable, Sendable {
     /// The name, for example `CD_title`.
     package var name: String { field.name }
 
-    /// Whether mirroring probably does not write the field, because its attribute is derived or ignored.
+    /// Whether mirroring does not write the field, because its attribute is derived or to be ignored.
     package var isAssumed: Bool { assumption?.isAboutProperty == true }
 
     /// Whether mirroring writes the field only sometimes: for large values, or when objects move between zones.

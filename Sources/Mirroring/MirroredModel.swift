@@ -48,7 +48,7 @@ package struct MirroredModel: Sendable {
     /// The schema that a container needs; nil when no store uses it.
     package func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
 
-    /// Whether a plan has fields that mirroring probably does not write.
+    /// Whether attributes have a type with a field, and mirroring does not write them.
     package var hasAssumedFields: Bool {
         contributors.contains { entity in
             graph.model.entities[entity].attributes.contains { $0.mirroringDoubt != nil }
@@ -136,10 +136,12 @@ extension MirroredModel {
                 fields.append(claim)
                 continue
             }
-            if first.contradicts(claim) {
-                let (kept, other) = first.isAssumed && !claim.isAssumed ? (claim, first) : (first, claim)
-                conflicts.append(FieldConflict(recordType: tree.recordType(in: graph), first: kept, second: other))
-                fields[fields.count - 1] = kept.contradicted(by: other)
+            if first.isAssumed != claim.isAssumed {
+                // What is not written contradicts nothing.
+                fields[fields.count - 1] = first.isAssumed ? claim : first
+            } else if !first.isAssumed, first.contradicts(claim) {
+                conflicts.append(FieldConflict(recordType: tree.recordType(in: graph), first: first, second: claim))
+                fields[fields.count - 1] = first.contradicted(by: claim)
             } else {
                 fields[fields.count - 1] = first.joined(with: claim)
             }
@@ -185,7 +187,7 @@ extension MirroredModel {
         field.hasCompanion = true
         // An asset is always encrypted, so the language has no encrypted one.
         var companion = self.field(MirroringNames.assetCompanion(of: name), .asset, .assetCompanion(reference))
-        companion.assumption = field.assumption ?? mapping.companionAssumption
+        companion.assumption = field.assumption
         return [field, companion]
     }
 
@@ -220,14 +222,13 @@ extension MirroredRecordType {
 extension MirroredField {
     /// The same field, also claimed by another property.
     fileprivate func joined(with other: MirroredField) -> MirroredField {
-        // If the field is certain for one property, it is no assumption.
-        var joined = assumption != nil && other.assumption == nil ? other : self
+        var joined = self
         joined.hasCompanion = hasCompanion || other.hasCompanion
         joined.contradiction = contradiction ?? other.contradiction
         return joined
     }
 
-    /// The same field, contradicted by another property. A field that is probably not written contradicts nothing.
+    /// The same field, which another property needs otherwise. What is not written contradicts nothing.
     fileprivate func contradicted(by other: MirroredField) -> MirroredField {
         var field = self
         if !isAssumed, !other.isAssumed { field.contradiction = contradiction ?? other.field.type }
@@ -357,7 +358,7 @@ package enum FieldSetting: Sendable {
 package enum ReasonWithoutField: Sendable {
     /// It is a to-many relationship.
     case toMany
-    /// Mirroring certainly or probably does not write the attribute: it is `derived`, for example.
+    /// Mirroring does not write the attribute: it is `derived`, for example.
     case notWritten(String)
 }
 

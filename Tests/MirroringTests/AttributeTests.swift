@@ -12,7 +12,6 @@ struct AttributeTests {
         let attribute: String
         let field: String
         let hasAsset: Bool
-        var isAssetAssumed = false
 
         var testDescription: String { attribute }
 
@@ -35,8 +34,8 @@ struct AttributeTests {
         Fact(attribute: "String", field: "STRING", hasAsset: true),
         Fact(attribute: "Binary", field: "BYTES", hasAsset: true),
         Fact(attribute: "Transformable", field: "BYTES", hasAsset: true),
-        Fact(attribute: "URI", field: "STRING", hasAsset: true, isAssetAssumed: true),
-        Fact(attribute: "Composite", field: "BYTES", hasAsset: true, isAssetAssumed: true),
+        Fact(attribute: "URI", field: "STRING", hasAsset: true),
+        Fact(attribute: "Composite", field: "BYTES", hasAsset: false),
     ]
 
     @Test("A mirrored attribute has a field, and an asset where values can be large", arguments: facts)
@@ -65,14 +64,14 @@ struct AttributeTests {
         #expect(try fields(fact, #"transient="YES""#) == [])
     }
 
-    @Test("A derived attribute has a field that is marked as assumed", arguments: facts)
+    @Test("A derived attribute has a field that mirroring does not write", arguments: facts)
     func derived(_ fact: Fact) throws {
         let settings = #"derived="YES" derivationExpression="other""#
         #expect(try fields(fact, settings) == fact.fields())
         #expect(try assumptions(fact, settings).allSatisfy { $0 != nil })
     }
 
-    @Test("An attribute that user info asks to ignore has a field that is marked as assumed", arguments: facts)
+    @Test("An attribute that user info asks to ignore has a field that mirroring does not write", arguments: facts)
     func ignored(_ fact: Fact) throws {
         let userInfo =
             #"<userInfo><entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/></userInfo>"#
@@ -80,11 +79,8 @@ struct AttributeTests {
         #expect(try assumptions(fact, userInfo: userInfo).allSatisfy { $0 != nil })
     }
 
-    @Test("The field of an attribute is certain, and some assets are assumed", arguments: facts)
-    func certainty(_ fact: Fact) throws {
-        let expected = [false] + (fact.hasAsset ? [fact.isAssetAssumed] : [])
-        #expect(try assumptions(fact).map { $0 != nil } == expected)
-    }
+    @Test("Mirroring writes the fields of all other attributes", arguments: facts)
+    func written(_ fact: Fact) throws { #expect(try assumptions(fact).allSatisfy { $0 == nil }) }
 
     @Test("An attribute of a type that cannot be mirrored has no field", arguments: ["Undefined", "ObjectID"])
     func impossible(type: String) throws {

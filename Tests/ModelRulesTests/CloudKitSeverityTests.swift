@@ -20,8 +20,7 @@ struct CloudKitSeverityTests {
         let levels = ["CKL104", "CKL113", "CKL114"].flatMap(findings.of).map { "\($0.symbol ?? "") \($0.severity)" }
         #expect(
             levels == [
-                "Post.preview warning", "Post.title error", "Post.größe warning", "Post.ckRecordID warning",
-                "Post.entityName error",
+                "Post.preview error", "Post.title error", "Post.ckRecordID warning", "Post.entityName error",
             ]
         )
     }

@@ -102,18 +102,34 @@ struct PlanTests {
         #expect(post.fields.first { $0.name == "CD_title" }?.indexes == [.queryable, .sortable])
     }
 
-    @Test("A plan says which property a field comes from, and what is uncertain")
+    @Test("A plan says which property a field comes from")
     func sources() throws {
         let model = #"<entity name="Post"><attribute name="link" attributeType="URI"/></entity>"#
         let fields = try plan(model).recordTypes.flatMap(\.fields)
         let link = try #require(fields.first { $0.name == "CD_link" })
         let asset = try #require(fields.first { $0.name == "CD_link_ckAsset" })
         #expect(link.source == "Post.link")
-        #expect(link.assumption == nil)
         #expect(asset.source == "Post.link")
-        #expect(asset.assumption != nil)
         #expect(asset.isCompanion)
         #expect(fields.first { $0.name == "CD_entityName" }?.source == nil)
+    }
+
+    @Test("A plan has no new field that mirroring does not write, and no asset for composites")
+    func unwritten() throws {
+        let ignored = #"<userInfo><entry key="NSCloudKitMirroringDelegateIgnoredPropertyKey" value="YES"/></userInfo>"#
+        let model = """
+            <entity name="Post"><attribute name="sum" attributeType="String" derived="YES" derivationExpression="x"/>
+            <attribute name="local" optional="YES" attributeType="String">\(ignored)</attribute>
+            <attribute name="place" optional="YES" attributeType="Composite" composite="Place"/></entity>
+            <composite name="Place"><attribute name="city" optional="YES" attributeType="String"/></composite>
+            """
+        let names = { (plan: SchemaPlan) in
+            plan.recordTypes.first { $0.name == "CD_Post" }?.fields.filter(\.isChosen).map(\.name)
+        }
+        #expect(try names(plan(model)) == ["CD_place"])
+        // What an older plan brought to production stays.
+        let deployed = "RECORD TYPE CD_Post ( CD_sum STRING );"
+        #expect(try names(plan(model, production: deployed)) == ["CD_place", "CD_sum"])
     }
 
     @Test("A plan finds the asset of a field, whatever fields are sorted between them")

@@ -248,6 +248,7 @@ enum RuleNames {
         ("SHR705", "no-deletion-mark-in-public-store"),
         ("SHR706", "moved-to-another-container"),
         ("SHR707", "entity-moved-between-stores"),
+        ("SHR708", "container-assigned-twice"),
         ("SHR720", "unknown-share-root"),
         ("SHR721", "share-root-not-shareable"),
         ("SHR722", "share-root-without-shared-store"),

@@ -57,6 +57,7 @@ struct StoreRuleTests {
                 "SHR705 no-deletion-mark-in-public-store note",
                 "SHR706 moved-to-another-container error",
                 "SHR707 entity-moved-between-stores warning",
+                "SHR708 container-assigned-twice error",
             ]
         )
     }

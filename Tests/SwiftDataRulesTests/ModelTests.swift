@@ -153,7 +153,7 @@ struct ModelTests {
         "Encryption of a value that can move to an asset is reported",
         arguments: [
             ("var a: Data?", ["SWD806 warning"]), ("var a: String?", ["SWD806 note"]),
-            ("var a: Place?", ["SWD806 warning"]),
+            ("var a: Place?", []),
             ("var a: [Place]?", ["SWD806 warning"]), ("var a: [String: Int]?", ["SWD806 warning"]),
             ("var a: Int?", []), ("var a: Date?", []), ("var a: UUID?", []), ("var a: Decimal?", []),
         ]
@@ -244,7 +244,7 @@ struct ModelTests {
             ("struct V: Codable { var a: Int; var b: Int? }", "", [], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int; var b: Int = 0 }", "", [], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int; var b: Int }", "?", [], ["SWD803 warning"]),
-            ("struct V: Codable { var a: Int; var b: Int }", " = V()", ["SWD803 warning"], ["SWD803 warning"]),
+            ("struct V: Codable { var a: Int; var b: Int }", " = V()", ["SWD803 error"], ["SWD803 error"]),
             ("struct V: Codable {}", "", ["SWD803 warning"], ["SWD803 warning"]),
             ("struct V: Codable { var a: String }", "", ["SWD803 warning"], ["SWD803 warning"]),
             ("struct V: Codable { var a: Int? }", "", [], ["SWD803 warning"]),

@@ -9,7 +9,7 @@ extension Attribute {
     var reasonLeftOut: String? {
         if isTransient { return "transient" }
         return switch mirroringDoubt {
-        case .derived: "derived and so probably not mirrored"
+        case .derived: "derived and so not mirrored"
         case .ignored: "ignored by mirroring because of its user info"
         default: fieldMapping == nil ? "of a type that is not mirrored" : nil
         }

@@ -45,7 +45,7 @@ extension [NamedPlan] {
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - isVerbose: Whether assumptions are listed one by one.
+    ///   - isVerbose: Whether fields that mirroring does not write are listed one by one.
     /// - Returns: The text. A schema holds the plan of one container, so there is none for several plans.
     package func document(_ format: DocumentFormat, isVerbose: Bool = false) -> Document? {
         if isEmpty { return nil }
@@ -63,7 +63,7 @@ extension [NamedPlan] {
     /// The plans for people, one below the other.
     private func lines(isVerbose: Bool) -> some Sequence<String> {
         enumerated().lazy.flatMap { position, plan -> [String] in
-            let text = PlanText(named: plan, showsAssumptions: isVerbose, rows: plan.summary)
+            let text = PlanText(named: plan, showsUnwritten: isVerbose, rows: plan.summary)
             return (position == 0 ? [] : [""]) + text.lines
         }
     }
@@ -138,8 +138,8 @@ enum PlanList: CaseIterable {
     case dropped
     /// Fields that production keeps although the model has lost them.
     case retired
-    /// Fields that rest on an uncertain fact.
-    case assumed
+    /// Fields that are deployed, and that mirroring does not write.
+    case unwritten
 
     /// Whether there is a row about a field.
     func contains(_ field: PlannedField) -> Bool {
@@ -150,7 +150,7 @@ enum PlanList: CaseIterable {
         case .waiting: field.isOfProperty && field.state == .development
         case .dropped: field.isLeftInDevelopment
         case .retired: field.state == .retired && !field.isCompanion
-        case .assumed: field.assumption != nil
+        case .unwritten: field.assumption != nil
         }
     }
 
@@ -163,7 +163,7 @@ enum PlanList: CaseIterable {
         switch self {
         case .new, .waiting: field.hasCompanion ? "\(field.type.text) (+ asset)" : field.type.text
         case .indexes: field.addedIndexes.words.joined(separator: " ")
-        case .contradictions, .dropped, .retired, .assumed: field.type.text
+        case .contradictions, .dropped, .retired, .unwritten: field.type.text
         }
     }
 
@@ -174,7 +174,7 @@ enum PlanList: CaseIterable {
         case .indexes: field.isChosenIndex ? "the schema file asks for it" : "queries of the public database need it"
         case .dropped: "only in Development: a reset deletes it and its values, a deployment keeps it forever"
         case .retired: field.retirementReason.map { "retired: \($0)" } ?? "not in the model"
-        case .assumed: field.assumption?.text ?? ""
+        case .unwritten: field.assumption?.text ?? ""
         }
     }
 }

@@ -11,8 +11,8 @@ import SchemaRules
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
     let named: NamedPlan
-    /// Whether assumed fields are listed rather than counted.
-    let showsAssumptions: Bool
+    /// Whether fields that mirroring does not write are listed rather than counted.
+    let showsUnwritten: Bool
     let rows: PlanSummary
 
     /// The lines, without their ends.
@@ -22,7 +22,7 @@ struct PlanText {
             list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
             + list("reset", rows[.dropped])
             + list("sensitive?", named.questions)
-        let kept = sharing + deployed + list("permanent", rows[.retired]) + assumed + local + writes
+        let kept = sharing + deployed + list("permanent", rows[.retired]) + unwritten + local + writes
         return [heading] + changes + open + kept + named.twinLines + [next]
     }
 
@@ -61,10 +61,10 @@ struct PlanText {
         return [line("deployed", "\(fields) in \(counted(rows.deployedTypeCount, "type", "types")) (unchanged)")]
     }
 
-    private var assumed: [String] {
-        let assumed = rows[.assumed]
-        if showsAssumptions { return list("assumed", assumed) }
-        return assumed.isEmpty ? [] : [line("assumed", "\(counted(assumed.count, "field", "fields")) (--verbose)")]
+    private var unwritten: [String] {
+        let unwritten = rows[.unwritten]
+        if showsUnwritten || unwritten.isEmpty { return list("unwritten", unwritten) }
+        return [line("unwritten", "\(counted(unwritten.count, "field", "fields")) (--verbose)")]
     }
 
     private var local: [String] {
@@ -117,7 +117,7 @@ extension NamedPlan {
             ("Deleted by a reset of Development", rows[.dropped]),
             ("Sensitive names, not encrypted", questions),
             ("Kept permanently, not in \(models)", rows[.retired]),
-            ("Assumed", rows[.assumed]),
+            ("Not written by mirroring", rows[.unwritten]),
         ]
         return lists.filter { !$0.1.isEmpty }
     }

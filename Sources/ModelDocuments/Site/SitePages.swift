@@ -341,7 +341,7 @@ extension ModelPages {
         let words = [
             field.contradiction.map { "the model needs \($0.text)" },
             field.state == .development && type.isCompared ? "in Development" : nil,
-            field.assumption.map { "assumed: \($0.text)" },
+            field.assumption?.text,
             isNamed ? type.container : nil,
         ].compactMap(\.self)
         return words.isEmpty ? HTML([]) : .remark(words.joined(separator: "; "))

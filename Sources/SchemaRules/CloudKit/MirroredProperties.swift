@@ -42,9 +42,6 @@ struct FieldClaim: NamedElement {
 
     /// `Entity.property`, for messages.
     var symbol: String { "\(owner).\(name)" }
-
-    /// Whether mirroring surely writes the field. A field that it probably omits does not justify an error.
-    var isCertain: Bool { attribute?.isLeftOutByMirroring != true }
 }
 
 /// A name within the record type of a root entity.
@@ -61,7 +58,7 @@ extension MirroredModel {
 
     func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
         entities.flatMap { entity in
-            let attributes = graph.model.attributes(of: [entity]) { isWanted($0.name) && $0.fieldMapping != nil }
+            let attributes = graph.model.attributes(of: [entity]) { isWanted($0.name) && $0.isSurelyMirrored }
             let relationships = graph.model.relationships(of: [entity]) { isWanted($0.name) && $0.isField }
             return attributes.map { claim($0, attribute: $0.value) } + relationships.map { claim($0, attribute: nil) }
         }

@@ -28,7 +28,7 @@ package struct PlannedField: Sendable {
     package internal(set) var state: State
     /// Whether Development has it and production does not, whoever it belongs to.
     var isOnlyInDevelopment = false
-    /// What is uncertain about it.
+    /// Why mirroring does not write it; nil when it does.
     package internal(set) var assumption: MirroringAssumption?
     /// The needed type, when an environment holds another one, or another property needs this one.
     package internal(set) var contradiction: FieldType?
@@ -56,7 +56,7 @@ extension PlannedField {
     /// The property it comes from, for example `Post.title`; nil for fields of no property.
     package var source: String? { claim.flatMap { author?.property(of: $0, nil)?.symbol } }
 
-    /// Whether mirroring probably does not write the field, because its attribute is derived or to be ignored.
+    /// Whether mirroring does not write the field, because its attribute is derived or to be ignored.
     var isAssumed: Bool { assumption?.isAboutProperty == true }
 
     /// Whether it holds the large values of another field, as far as name and type tell.
@@ -86,6 +86,9 @@ extension PlannedField {
 }
 
 extension [PlannedField] {
+    /// Without the fields that mirroring does not write and nobody has deployed.
+    var written: [PlannedField] { filter { !$0.isAssumed || $0.state != .new } }
+
     /// Joins what a further model needs of the record type. Where two models claim a field differently, the first one's claim
     /// is planned, as a conflict.
     func joined(with others: [PlannedField]) -> [PlannedField] {

@@ -118,12 +118,12 @@ package struct PlannedRecordType: Sendable {
     package var fields: [PlannedField] {
         let planned = needs.lazy.map { $0.type.plannedFields(by: $0.author) }
         let needed = planned.dropFirst().reduce(planned.first ?? []) { $0.joined(with: $1) }
-        if isNew { return needed }
+        if isNew { return needed.written }
         return joining.fields(
             needed: needed,
             production: production?.fields ?? [],
             development: development?.fields ?? []
-        )
+        ).written
     }
 
     /// Whether the models contradict an environment or each other.

@@ -13,6 +13,7 @@ package enum StoreRuleTable {
         noDeletionMarkInPublicStore,
         movedToAnotherContainer,
         entityMovedBetweenStores,
+        containerAssignedTwice,
     ]
 }
 

@@ -21,7 +21,7 @@ private typealias RequiredRunTime = RunTimeVersion4
 ///
 /// Its record type is `CD_Post`. Updating a record keeps the fields that are not listed here.
 /// There is no field for `uploadProgress`, which is transient.
-/// There is no field for `wordCount`, which is derived and so probably not mirrored.
+/// There is no field for `wordCount`, which is derived and so not mirrored.
 nonisolated public struct PostRecord: MirroredRecord, Identifiable {
     public typealias ID = RecordName<PostRecord>
 
@@ -48,7 +48,7 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
     public var modifiedAt: Date?
     /// `CD_palette`: BYTES, or the asset `CD_palette_ckAsset` when too large for the record. What the attribute's value transformer made of the value.
     public var palette: Data?
-    /// `CD_place`: BYTES, or the asset `CD_place_ckAsset` when too large for the record. The archive that Core Data made of the composite.
+    /// `CD_place`: BYTES. The archive that Core Data made of the composite.
     public var place: Data?
     /// `CD_price`: DOUBLE. Up to 15 significant digits survive.
     public var price: Decimal
@@ -129,7 +129,7 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
         public static let link = RecordField<URL?>("CD_link", assetKey: "CD_link_ckAsset")
         public static let modifiedAt = RecordField<Date?>("CD_modifiedAt", isEncrypted: true)
         public static let palette = RecordField<Data?>("CD_palette", assetKey: "CD_palette_ckAsset")
-        public static let place = RecordField<Data?>("CD_place", assetKey: "CD_place_ckAsset")
+        public static let place = RecordField<Data?>("CD_place")
         public static let price = RecordField<Decimal>("CD_price", default: Decimal(sign: .plus, exponent: -1, significand: 1))
         public static let rating = RecordField<Int16>("CD_rating", default: 3)
         public static let ratio = RecordField<Float>("CD_ratio", default: 1.5)

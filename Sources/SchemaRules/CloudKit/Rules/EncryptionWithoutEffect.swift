@@ -10,7 +10,7 @@ extension CloudKitRuleTable {
         summary: "An attribute allows cloud encryption, but it is not mirrored.",
         rationale: """
             Allows Cloud Encryption is about the record in CloudKit, not about the store on the device. A record has \
-            no transient attributes, and probably no derived attributes. Turn the setting off, so that nobody relies \
+            no transient and no derived attributes. Turn the setting off, so that nobody relies \
             on it.
             """,
         source: "what mirroring exports, as reported in public",
@@ -27,9 +27,9 @@ extension CloudKitRuleTable {
     ) { mirrored, findings in
         for attribute in mirrored.attributes(where: \.isEncryptedByMirroring)
         where attribute.value.isTransient || attribute.value.isDerived {
-            let reason = attribute.value.isTransient ? "is transient and never" : "is derived and probably not"
+            let reason = attribute.value.isTransient ? "transient" : "derived"
             findings.report(
-                "'\(attribute.symbol)' \(reason) mirrored, so cloud encryption has no effect",
+                "'\(attribute.symbol)' is \(reason) and never mirrored, so cloud encryption has no effect",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
                 help: "The setting does not encrypt anything on the device. Turn it off."

@@ -16,8 +16,7 @@ extension CloudKitRuleTable {
             same type.
 
             You cannot waive the finding, and `plan` writes no schema: after one type is deployed, the server refuses \
-            the records of the other entity forever. If one of the properties is a derived attribute, which is \
-            probably not mirrored, the finding is a warning.
+            the records of the other entity forever.
             """,
         source: "server messages of an app with this fault; not documented",
         passing: [
@@ -70,8 +69,7 @@ extension CloudKitRuleTable {
                 related: [
                     Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location),
                     Diagnostic.Related("'\(second.symbol)' becomes \(now)", at: second.location),
-                ],
-                severity: conflict.isCertain ? nil : .warning
+                ]
             )
         }
     }

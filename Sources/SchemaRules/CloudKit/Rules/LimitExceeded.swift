@@ -42,7 +42,7 @@ extension CloudKitRuleTable {
     private static let fieldLimit = 256
 
     private static func fieldExcess(of recordType: MirroredRecordType) -> (message: String, severity: Severity)? {
-        let fields = recordType.fields.filter { $0.origin != .system }
+        let fields = recordType.fields.filter { $0.origin != .system && !$0.isAssumed }
         let (count, certain) = (fields.count, fields.count(where: \.isCertain))
         if certain > fieldLimit {
             return ("needs \(certain) fields and \(count - certain) more for large values and sharing", .error)

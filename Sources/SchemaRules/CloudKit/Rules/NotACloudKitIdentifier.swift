@@ -48,8 +48,7 @@ extension CloudKitRuleTable {
             findings.report(
                 "'\(claim.symbol)' cannot be part of a field's name",
                 about: model.place(of: claim, "name"),
-                help: identifierHelp,
-                severity: claim.isCertain ? nil : .warning
+                help: identifierHelp
             )
         }
     }

@@ -13,10 +13,11 @@ extension CloudKitRuleTable {
             A record can arrive without some of its fields: an older version of the app wrote it, or the other fields \
             follow later. Core Data does not load the store: "CloudKit integration requires that all attributes be \
             optional, or have a default value set. The following attributes are marked non-optional but do not have a \
-            default value:". Make the attribute optional, or give it a default value. Transient attributes are never \
-            mirrored, but Core Data is reported to check them, too; for them the finding is a warning.
+            default value:". Make the attribute optional, or give it a default value. Transient and derived attributes \
+            are never mirrored, but Core Data checks them, too. A derived attribute cannot have a default value, so it \
+            must be optional.
             """,
-        source: storeLoadCheck,
+        source: "\(storeLoadCheck); observed behavior",
         supersedes: [VersionRuleTable.requiredAddedWithoutDefault.metadata],
         passing: [
             #"<attribute name="title" optional="YES" attributeType="String"/>"#,
@@ -26,6 +27,10 @@ extension CloudKitRuleTable {
         failing: [
             #"↓<attribute name="title" attributeType="String"/>"#,
             #"↓<attribute name="preview" transient="YES" attributeType="Binary"/>"#,
+            """
+            ↓<attribute name="changedAt" attributeType="Date" derived="YES" derivationExpression="now()"
+                defaultDateTimeInterval="0"/>
+            """,
             RuleExample(
                 """
                 <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>
@@ -37,20 +42,19 @@ extension CloudKitRuleTable {
             ),
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: { !$0.isOptional && !$0.hasDefault }) {
-            let isTransient = attribute.value.isTransient
+        for attribute in mirrored.attributes(where: { !$0.isOptional && (!$0.hasDefault || $0.isDerived) }) {
+            let isDerived = attribute.value.isDerived
             findings.report(
-                "'\(attribute.symbol)' is required and has no default",
+                "'\(attribute.symbol)' is required and \(isDerived ? "derived" : "has no default")",
                 about: attribute.place(),
                 help: mirrored.graph.model.language.words(
-                    editor: (isTransient ? refusalOfTransient : refusal) + "Make it optional or give it a default.",
+                    editor: refusal
+                        + (isDerived
+                            ? "Make it optional; a derived attribute cannot have a default."
+                            : "Make it optional or give it a default."),
                     swift: refusalInSwift + mirrored.graph.model.wayToMissingValue(of: attribute.value)
-                ),
-                severity: isTransient ? .warning : nil
+                )
             )
         }
     }
-
-    private static let refusalOfTransient =
-        "Core Data is reported not to load the store (134060), even though the attribute is transient. "
 }

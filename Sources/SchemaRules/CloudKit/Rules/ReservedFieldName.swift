@@ -46,7 +46,7 @@ extension CloudKitRuleTable {
                 "'\(claim.symbol)' has a name that mirroring uses itself",
                 about: mirrored.graph.model.place(of: claim, "name"),
                 help: "\(reason.text) Rename the property.",
-                severity: reason.isCertain && claim.isCertain ? nil : .warning
+                severity: reason.isCertain ? nil : .warning
             )
         }
     }
@@ -77,8 +77,7 @@ extension CloudKitRuleTable {
             return ("Core Data is reported to take it for the record's metadata and not to mirror it.", false)
         }
         if let owner = companions[FieldName(root: claim.root, name: claim.name)] {
-            let isCertain = owner.isCertain && owner.attribute?.fieldMapping?.companionAssumption == nil
-            return ("Large values of '\(owner.symbol)' move to the field '\(field)'.", isCertain)
+            return ("Large values of '\(owner.symbol)' move to the field '\(field)'.", true)
         }
         return nil
     }

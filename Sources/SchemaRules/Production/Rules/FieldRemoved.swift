@@ -16,9 +16,8 @@ extension ProductionRuleTable {
             the branch removed the property, the finding is an error.
 
             Mirroring does not write an attribute that becomes transient, derived, or ignored, so its field counts as \
-            removed. Plans nevertheless have a field for derived and ignored attributes, because an extra field does \
-            no harm, and production then has it. If the attribute never was anything else, you can change or remove \
-            it. Neither an export nor a ledger shows the difference. Models show it: the model at the merge base \
+            removed. Production can have such a field all the same, for example because an older plan had it. If the \
+            attribute never was anything else, you can change or remove it. Neither an export nor a ledger shows the difference. Models show it: the model at the merge base \
             (`--against`), releases (`--shipped-tags`), and the other versions in the bundle. If none of them has the \
             attribute, the finding is a warning.
 

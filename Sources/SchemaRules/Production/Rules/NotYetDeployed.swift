@@ -76,14 +76,14 @@ extension Findings {
                 help: Self.help(forMissing: type),
                 severity: comparison.isRelease ? .error : .note
             )
-        case .fieldMissing(let type, let field) where !field.isOccasional:
+        case .fieldMissing(let type, let field) where !field.isOccasional && !field.isAssumed:
             let place = comparison.needed.author.place(of: field, in: type)
             let help = comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 about: place,
-                help: field.assumption.map { "\(help) Uncertain: \($0.text)." } ?? help,
-                severity: comparison.severity(ofMissing: field.assumption == nil)
+                help: help,
+                severity: comparison.severity(ofMissing: true)
             )
         default: break
         }
@@ -100,7 +100,7 @@ extension Findings {
         }
         let missing = all.compactMap { type, fields -> (type: MirroredRecordType, fields: [MirroredField])? in
             let receipts = comparison.receiptsForSharing(among: fields)
-            let others = fields.filter { !receipts.contains($0) }
+            let others = fields.filter { !receipts.contains($0) && !$0.isAssumed }
             return others.isEmpty ? nil : (type, others)
         }
         guard missing.count > 1, !comparison.isRelease, let first = missing.first else {

@@ -19,8 +19,7 @@ extension StoreRuleTable {
 
             Rename the property that is not deployed yet, give both the same type, or give one model its own \
             container. You cannot waive the finding: after one type is deployed, the server refuses the records of \
-            the other model forever. If one of the attributes is derived, and therefore probably not mirrored, the \
-            finding is a warning.
+            the other model forever.
             """,
         source: "Core Data initialises each store's configuration in its container; server messages of a conflict "
             + "within one model",
@@ -46,7 +45,7 @@ extension StoreRuleTable {
             ),
         ]
     ) { comparison, findings in
-        for (conflict, other) in comparison.conflictsBetweenModels {
+        for (conflict, other) in comparison.conflictsBetweenModels where conflict.isCertain {
             guard let first = other.property(of: conflict.first, nil),
                 let second = comparison.model.property(of: conflict.second, nil)
             else { continue }
@@ -58,8 +57,7 @@ extension StoreRuleTable {
                 symbol: second.symbol,
                 help: "Both models use one container, which has one schema: the server would refuse the records of one "
                     + "of them. Rename one of the properties, or give them the same type.",
-                related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)],
-                severity: conflict.isCertain ? nil : .warning
+                related: [Diagnostic.Related("'\(first.symbol)' becomes \(before)", at: first.location)]
             )
         }
     }

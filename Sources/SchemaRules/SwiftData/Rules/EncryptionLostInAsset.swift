@@ -58,6 +58,6 @@ extension SwiftDataRuleTable {
 extension Attribute {
     fileprivate var mayBeEncryptedAsset: Bool {
         allowsCloudEncryption && !isTransient
-            && [.string, .binary, .transformable, .composite].contains(type)
+            && [.string, .binary, .transformable].contains(type)
     }
 }
