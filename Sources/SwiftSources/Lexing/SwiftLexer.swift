@@ -77,6 +77,8 @@ extension SwiftLexer {
                 index += 1
             } else if bytes[index].isSpace {
                 index += 1
+            } else if bytes[index] != UInt8(ascii: "/") {
+                return
             } else if starts(with: "//", at: index) {
                 skipLine()
             } else if starts(with: "/*", at: index) {
@@ -115,14 +117,23 @@ extension SwiftLexer {
 // MARK: - Words, numbers and signs
 
 extension SwiftLexer {
-    func starts(with text: String, at start: Int) -> Bool { bytes[min(start, bytes.count)...].starts(with: text.utf8) }
+    func starts(with text: String, at start: Int) -> Bool {
+        var place = start
+        for byte in text.utf8 {
+            if place >= bytes.count || bytes[place] != byte { return false }
+            place += 1
+        }
+        return true
+    }
 
     /// The end of a run of bytes of some kind.
     func end(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
-        bytes[min(start, bytes.count)...].firstIndex { !isWanted($0) } ?? bytes.count
+        var end = min(start, bytes.count)
+        while end < bytes.count, isWanted(bytes[end]) { end += 1 }
+        return end
     }
 
-    private func endOfWord(at start: Int) -> Int { end(from: start, while: \.isWordPart) }
+    private func endOfWord(at start: Int) -> Int { end(from: start) { $0.isWordPart } }
 
     /// Nil when the backtick has no partner, or encloses nothing.
     private var endOfQuotedWord: Int? {
@@ -182,7 +193,7 @@ extension SwiftLexer {
 // MARK: - Characters
 
 extension UInt8 {
-    var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) || self == 0 }
+    var isSpace: Bool { self == UInt8(ascii: " ") || 0x09 <= self && self <= 0x0D || self == 0 }
     /// Counts all characters beyond ASCII as letters, although some are operators.
     var isWordStart: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
@@ -288,13 +299,13 @@ extension SwiftLexer {
     }
 
     private func closes(_ delimiter: StringDelimiter, at start: Int) -> Bool {
+        if bytes[start] != UInt8(ascii: "\"") { return false }
         let quotes = delimiter.isMultiline ? "\"\"\"" : "\""
         return starts(with: quotes, at: start) && hasPounds(delimiter.pounds, at: start + quotes.utf8.count)
     }
 
     func hasPounds(_ count: Int, at start: Int) -> Bool {
-        guard start + count <= bytes.count else { return false }
-        return bytes[start..<start + count].allSatisfy { $0 == UInt8(ascii: "#") }
+        start + count <= bytes.count && (start..<start + count).allSatisfy { bytes[$0] == UInt8(ascii: "#") }
     }
 }
 
