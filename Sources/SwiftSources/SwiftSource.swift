@@ -170,12 +170,12 @@ struct WantedNames {
 extension [UInt8] {
     /// Whether a word occurs, perhaps in a comment, at a wanted place.
     ///
-    /// The system's search jumps from one candidate to the next: most sources of a repository are read only in this
-    /// way.
+    /// Most sources of a repository are read only in this way.
     func hasWord(_ word: String, where isWanted: (_ place: Int) -> Bool = { _ in true }) -> Bool {
         let wanted = Array(word.utf8)
+        let letter = wanted.indices.max { Self.rarity(of: wanted[$0]) < Self.rarity(of: wanted[$1]) } ?? 0
         var start = 0
-        while let place = place(of: wanted, from: start) {
+        while let place = place(of: wanted, letter, from: start) {
             let end = place + wanted.count
             let isWhole = (place == 0 || !self[place - 1].isWordPart) && (end == count || !self[end].isWordPart)
             if isWhole, isWanted(place) { return true }
@@ -184,17 +184,23 @@ extension [UInt8] {
         return false
     }
 
-    private func place(of wanted: [UInt8], from start: Int) -> Int? {
+    /// The next place of some bytes. The system's search jumps from one candidate to the next, by one letter of them.
+    private func place(of wanted: [UInt8], _ letter: Int, from start: Int) -> Int? {
         withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let first = wanted.first else { return nil }
+            guard let base = bytes.baseAddress, !wanted.isEmpty, wanted.count <= bytes.count else { return nil }
+            let end = bytes.count - wanted.count + 1
             var start = start
-            while start + wanted.count <= bytes.count,
-                let found = memchr(base + start, Int32(first), bytes.count - start - wanted.count + 1)
-            {
-                if memcmp(found, wanted, wanted.count) == 0 { return UnsafeRawPointer(found) - base }
-                start = UnsafeRawPointer(found) - base + 1
+            while start < end, let found = memchr(base + start + letter, Int32(wanted[letter]), end - start) {
+                let place = UnsafeRawPointer(found) - base - letter
+                if memcmp(base + place, wanted, wanted.count) == 0 { return place }
+                start = place + 1
             }
             return nil
         }
     }
+
+    /// How rare a letter is in code: a search for the rarest letter of a word meets the fewest other words.
+    private static func rarity(of letter: UInt8) -> Int { frequentLetters.firstIndex(of: letter) ?? Int.max }
+
+    private static let frequentLetters = Array("etarinoslcdupmfghbvywkxqjz".utf8)
 }

@@ -227,7 +227,7 @@ struct SourceReading {
     }
 }
 
-/// The apparent declarations of a file without models, found without parsing: one look at each word.
+/// The apparent declarations of a file without models, found without parsing.
 ///
 /// Comments and strings count as well, so it may find too many, but never too few.
 struct SourceNames {
@@ -237,14 +237,12 @@ struct SourceNames {
     private(set) var declared: Set<String> = []
 
     init(_ bytes: [UInt8]) {
-        var isDeclaring = false
-        for part in bytes.split(whereSeparator: { !$0.isWordPart }) {
-            let word = String(decoding: part, as: UTF8.self)
-            if isDeclaring { declared.insert(word) }
-            // `extension Trip.Kind` counts for both names.
-            let goesOn = isDeclaring && part.endIndex < bytes.count && bytes[part.endIndex] == UInt8(ascii: ".")
-            isDeclaring = goesOn || Self.introducers.contains(word)
-            if Self.schemaWords.contains(word) { mayHaveSchemas = true }
+        mayHaveSchemas = Self.schemaWords.contains { bytes.hasWord($0) }
+        for introducer in Self.introducers {
+            _ = bytes.hasWord(introducer) { place in
+                declared.formUnion(bytes.names(behind: place + introducer.utf8.count))
+                return false
+            }
         }
     }
 
@@ -252,7 +250,21 @@ struct SourceNames {
     static let introducers: Set<String> = [
         "struct", "enum", "typealias", "extension", "class", "actor", "protocol",
     ]
-    private static let schemaWords: Set<String> = ["VersionedSchema", "SchemaMigrationPlan"]
+    private static let schemaWords = ["VersionedSchema", "SchemaMigrationPlan"]
+}
+
+extension [UInt8] {
+    /// The next name, with those behind its dots: `extension Trip.Kind` counts for both names.
+    fileprivate func names(behind place: Int) -> [String] {
+        var names: [String] = []
+        var end = place
+        repeat {
+            guard let start = self[end...].firstIndex(where: \.isWordPart) else { break }
+            end = self[start...].firstIndex { !$0.isWordPart } ?? count
+            names.append(String(decoding: self[start..<end], as: UTF8.self))
+        } while end < count && self[end] == UInt8(ascii: ".")
+        return names
+    }
 }
 
 /// Checks that no class is missed: each `@Model` in a source belongs to a class that was parsed.
