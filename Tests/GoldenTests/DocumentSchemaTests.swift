@@ -1,3 +1,4 @@
+import CompilerSupport
 import Foundation
 import TestSupport
 import Testing
@@ -62,7 +63,8 @@ struct DocumentSchemaTests {
         arguments: documents
     )
     func keys(_ document: Document) throws {
-        let folder = Repository.root.appending(path: document.folder)
+        let copy = try TemporaryFolder(copying: [document.folder, Self.journal].uniqued)
+        let folder = copy.url.appending(path: document.folder)
         let run = try Executable.run(document.command.split(separator: " ").map(String.init), in: folder)
         let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         #expect(try Self.problems(of: value, with: Self.schema(document.format), at: document.format) == [])

@@ -9,7 +9,8 @@ struct SharedExampleTests {
     @Test("Sharing a post takes along its attachments and, through tags, all posts")
     func closure() throws {
         let model = "Examples/PostsApp/Sources/PostsApp/Posts.xcdatamodeld"
-        let run = try Executable.run(["share", "Post", model, "--format", "json"], in: Repository.root)
+        let copy = try TemporaryFolder(copying: ["Examples/PostsApp"])
+        let run = try Executable.run(["share", "Post", model, "--format", "json"], in: copy.url)
         let closure = try JSONDecoder().decode(Closure.self, from: Data(run.output.utf8))
         #expect(run.status == 0)
         #expect(closure.entities == ["Post", "Attachment", "Link", "Photo", "Tag", "ImageData"])

@@ -22,9 +22,9 @@ struct SiteTests {
     func links(folder: String) throws {
         let place = try TemporaryFolder()
         let output = place.url.appending(path: "pages")
-        let source = Repository.root.appending(path: folder)
+        let copy = try TemporaryFolder(copying: [folder])
         let words = ["site", "--output", output.path, "--layout", "plain", "--quiet", "--database", "private"]
-        let run = try Executable.run(words, in: source)
+        let run = try Executable.run(words, in: copy.url.appending(path: folder))
         guard run.status == 0 else {
             // What cannot be read has no pages.
             #expect(!FileManager.default.fileExists(atPath: output.path))

@@ -99,16 +99,15 @@ struct VerificationTests {
     )
     func probe() throws {
         let checker = try #require(TypeChecker.shared)
-        let folder = try TemporaryFolder()
+        let copy = try TemporaryFolder(copying: [Verification.probe])
         for product in ["managed-objects", "stack"] {
-            let run = try Executable.run(
-                ["generate", "Tests/Mac/Probe.xcdatamodel", "--template", product, "--output", folder.url.path],
-                in: Repository.root
-            )
+            let words = ["generate", Verification.probe, "--template", product, "--output", "o"]
+            let run = try Executable.run(words, in: copy.url)
             try #require(run.status == 0, "\(run.errors)")
         }
-        var files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted().map { name in
-            (name: name, text: try String(contentsOf: folder.url.appending(path: name), encoding: .utf8))
+        let folder = copy.url.appending(path: "o")
+        var files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
+            (name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
         }
         files.append(("Probe.swift", try Repository.text(of: "Tests/Mac/Probe.swift")))
         files.append(("StandIns.swift", Verification.standIns))
@@ -145,11 +144,14 @@ enum Verification {
         )
     }
 
-    static func plannedSchema() throws -> String {
-        try Executable.run(
-            ["plan", "Tests/Mac/Probe.xcdatamodel", "--format", "ckdb", "--indexes", "development", "--quiet"],
-            in: Repository.root
-        ).output
+    static let probe = "Tests/Mac/Probe.xcdatamodel"
+
+    static func plannedSchema() throws -> String { try planned.get() }
+
+    private static let planned = Result {
+        let words = ["plan", probe, "--format", "ckdb", "--indexes", "development", "--quiet"]
+        let copy = try TemporaryFolder(copying: [probe])
+        return try Executable.run(words, in: copy.url).output
     }
 
     static func table(of schema: String) throws -> [String: String] {

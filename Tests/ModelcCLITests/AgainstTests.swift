@@ -105,19 +105,22 @@ struct AgainstTests {
     func ledgers() throws {
         let checkout = try TestRepository()
         try checkout.commit(entities: "One")
-        let verify = ["lock", "verify", "--quiet", "--ledger", checkout.path("modelc.lock"), "--against"]
+        func verify(against words: String...) throws -> Int32 {
+            let command = ["lock", "verify", "--quiet", "--ledger", "modelc.lock", "--against"]
+            return try Executable.run(command + words, in: checkout.url).status
+        }
         try checkout.write("!modelc.lock 1\nrecord CD_One\n", to: "modelc.lock")
-        #expect(Modelc.run(verify + ["main"]) == 0)
+        #expect(try verify(against: "main") == 0)
         try checkout.commit()
         try checkout.git("checkout", "--quiet", "-b", "work")
         try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
         try checkout.commit()
-        #expect(Modelc.run(verify + ["main"]) == 1)
-        #expect(Modelc.run(verify + ["main~1"]) == 0)
-        #expect(Modelc.run(verify + ["origin/main"]) == 3)
-        #expect(Modelc.run(verify + ["main", "--base", checkout.path("modelc.lock")]) == 64)
+        #expect(try verify(against: "main") == 1)
+        #expect(try verify(against: "main~1") == 0)
+        #expect(try verify(against: "origin/main") == 3)
+        #expect(try verify(against: "main", "--base", "modelc.lock") == 64)
         try FileManager.default.removeItem(atPath: checkout.path("modelc.lock"))
-        #expect(Modelc.run(verify + ["main"]) == 66)
+        #expect(try verify(against: "main") == 66)
     }
 
     private func request(_ options: [String], _ paths: [String]) throws -> Project {

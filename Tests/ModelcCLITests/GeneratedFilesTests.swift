@@ -7,7 +7,7 @@ struct GeneratedFilesTests {
     private let place: TemporaryFolder
     private let own = Data("import CoreData\n\npublic class Post: NSManagedObject { var mine = 1 }\n".utf8)
 
-    init() throws { place = try TemporaryFolder() }
+    init() throws { place = try TemporaryFolder(example: "Journal", as: "Journal") }
 
     private func file(_ name: String) throws -> URL {
         let file = place.url.appending(path: name)
@@ -20,8 +20,7 @@ struct GeneratedFilesTests {
     }
 
     private func generate(_ words: String...) throws -> ChildRun {
-        let model = Repository.root.appending(path: "Examples/Journal/Journal.xcdatamodeld").path
-        return try Executable.run(["generate", model, "--output", "o"] + words, in: place.url)
+        try Executable.run(["generate", "Journal/Journal.xcdatamodeld", "--output", "o"] + words, in: place.url)
     }
 
     @Test("A file that modelc did not generate stays, and nothing is written")

@@ -54,6 +54,22 @@ package final class TemporaryFolder {
         try FileManager.default.copyItem(at: original, to: url.appending(path: name))
     }
 
+    /// Makes a folder with copies of some paths of the repository, each at the same path below it.
+    ///
+    /// Inside the repository, modelc would search all sources of the repository for stores.
+    package convenience init(copying paths: [String]) throws {
+        try self.init()
+        for path in paths {
+            let copy = url.appending(path: path)
+            let folder = copy.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: Repository.root.appending(path: path), to: copy)
+        }
+        // Settings are searched no further up than the top of a checkout.
+        let git = url.appending(path: ".git")
+        try FileManager.default.createDirectory(at: git, withIntermediateDirectories: false)
+    }
+
     deinit { try? FileManager.default.removeItem(at: url) }
 
     fileprivate func writer(_ name: String) throws -> FileHandle {
