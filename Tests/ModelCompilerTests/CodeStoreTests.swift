@@ -91,7 +91,10 @@ struct CodeStoreTests {
     /// Ways of one store, what the entitlements say, and the verdict.
     static let verdicts: [([OpenedStore.Way.Database], AppStores.Entitlement, String)] = [
         ([.automatic], .container("iCloud.a"), "iCloud.a"), ([.automatic], .none, "local"),
-        ([.automatic], .unknown, "local by default"), ([.none], .container("iCloud.a"), "local"),
+        ([.automatic], .unknown, "local by default"),
+        ([.automatic], .unreadable("A"), "modelc cannot read the entitlements 'A', which its target names"),
+        ([.none], .unreadable("A"), "local"), ([.container("iCloud.b")], .unreadable("A"), "iCloud.b"),
+        ([.none], .container("iCloud.a"), "local"),
         ([.container("iCloud.b")], .container("iCloud.a"), "iCloud.b"), ([.container("iCloud.b")], .none, "iCloud.b"),
         ([.container(nil)], .container("iCloud.a"), "iCloud.a"), ([.container(nil)], .unknown, "?"),
         ([.container(nil), .container("iCloud.b")], .none, "iCloud.b"),

@@ -49,6 +49,7 @@ struct AppRuleTests {
                 "ENT901 undecided-mirroring warning",
                 "ENT902 other-container error",
                 "ENT903 source-in-no-target note",
+                "ENT904 unreadable-project warning",
             ]
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import modelc
@@ -156,6 +157,33 @@ struct AppSurveyTests {
         #expect(report.findings.map(\.rule) == [])
     }
 
+    /// The target of a class, and what it says of the class of another one.
+    @Test(
+        "Targets whose classes have relationships with each other have one model",
+        arguments: ["", "Models", "Models/Sources/Trips", "Models/Sources/Stops"]
+    )
+    func related(path: String) throws {
+        let app = try TestRepository()
+        let targets = ["Trips", "Stops", "Other"].map { ".target(name: \"\($0)\")" }
+        try app.write(
+            "let package = Package(name: \"Models\", targets: [\(targets.joined(separator: ", "))])",
+            to: "Models/Package.swift"
+        )
+        let trip = "import SwiftData\nimport Stops\n@Model final class Trip { var stops: [Stop]?; init() {} }\n"
+        let stop = "import SwiftData\n@Model public final class Stop { public var name: String?; init() {} }\n"
+        try app.write(trip, to: "Models/Sources/Trips/Trip.swift")
+        try app.write(stop, to: "Models/Sources/Stops/Deep/Stop.swift")
+        try app.write(stop.replacing("Stop", with: "Other"), to: "Models/Sources/Other/Other.swift")
+        try app.write(Self.store("Trip.self"), to: "App/Store.swift")
+        let (_, report) = try check(app, path)
+        if path.hasSuffix("Stops") {
+            #expect(report.stores.isEmpty)
+        } else {
+            #expect(report.stores.map(\.entities) == [["Stop", "Trip"]])
+            #expect(report.findings.contains { $0.rule == "CKL106" && $0.symbol == "Trip.stops" })
+        }
+    }
+
     @Test("A model that the code keeps on the device has no plan")
     func local() throws {
         let app = try app(Self.store("Trip.self", "cloudKitDatabase: .none"))
@@ -175,5 +203,139 @@ struct AppSurveyTests {
         try app.commit(entities: "Old", to: "App/Old.xcdatamodeld")
         let (_, report) = try check(app)
         #expect(report.stores.map(\.container) == (isMirrored ? ["iCloud.com.example.app"] : []))
+    }
+
+    @Test("A run in a folder of the app reads the sources around it, without those of tests")
+    func below() throws {
+        let app = try app(Self.store("Trip.self", "cloudKitDatabase: .none"))
+        try app.write("import SwiftData\nlet c = ModelConfiguration(\(Self.cloud))\n", to: "AppTests/Store.swift")
+        let run = try Executable.run(["check", "--report", "json"], in: app.url.appending(path: "App"))
+        #expect(run.status == 66)
+        let models = try Executable.run(["check", "--report", "json"], in: app.url.appending(path: "Models/Sources"))
+        #expect(models.status == 0, "\(models.errors)")
+        #expect(models.output.contains("\"stores\": []"))
+    }
+
+    @Test(
+        "The settings in a named folder of sources count",
+        arguments: ["", "App"]
+    )
+    func named(folder: String) throws {
+        let app = try TestRepository()
+        try app.write(Self.trip, to: "App/Trip.swift")
+        let store = #"{"name": "Cloud", "container": "iCloud.com.example.app"}"#
+        let path = folder.isEmpty ? "App" : "."
+        try app.write(
+            #"{"models": [{"path": "\#(path)", "stores": [\#(store)]}]}"#,
+            to: folder.isEmpty ? "modelc.json" : "\(folder)/modelc.json"
+        )
+        try app.commit()
+        for arguments in [[], ["--against", "main"]] {
+            let run = try Executable.run(["check", app.path(folder), "--report", "json"] + arguments, in: app.url)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains("iCloud.com.example.app"))
+        }
+    }
+
+    @Test("init says of an undecided model what to write")
+    func undecided() throws {
+        let app = try app(Self.store("Trip.self", "cloudKitDatabase: Sync.database"))
+        try app.write(Self.entitlements, to: "App/App.entitlements")
+        let first = try Executable.run(["init"], in: app.url)
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("Models/Sources/Models: undecided: "))
+        #expect(first.output.contains("'Sync.database'"))
+        #expect(first.output.contains("(App/Store.swift:3)"))
+        #expect(
+            first.output.contains(
+                #"{"path": "Models/Sources/Models", "stores": [{"name": "Cloud", "container": "iCloud.com.example.app"}]}"#
+            )
+        )
+        #expect(!first.output.contains("not mirrored"))
+        let check = try Executable.run(["check"], in: app.url)
+        #expect(check.output.contains("ENT901"))
+    }
+
+    /// An app target whose entitlements file is missing, broken, or in order.
+    @Test("Entitlements that cannot be read are not taken for none", arguments: [nil, "<plist>", entitlements])
+    func unreadable(entitlements: String?) throws {
+        let app = try TestRepository()
+        let project = """
+            { objects = {
+                P = {isa = PBXProject; mainGroup = G; targets = (T); };
+                G = {isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+                F = {isa = PBXFileReference; path = Trip.swift; sourceTree = "<group>"; };
+                T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (S);
+                    buildConfigurationList = L; };
+                L = {isa = XCConfigurationList; buildConfigurations = (R); };
+                R = {isa = XCBuildConfiguration; name = Release; buildSettings = {CODE_SIGN_ENTITLEMENTS = App.entitlements; }; };
+                S = {isa = PBXSourcesBuildPhase; files = (B); };
+                B = {isa = PBXBuildFile; fileRef = F; };
+            }; rootObject = P; }
+            """
+        try app.write(project, to: "App.xcodeproj/project.pbxproj")
+        try app.write(Self.trip + "let c = try! ModelContainer(for: Trip.self)\n", to: "Trip.swift")
+        if let entitlements { try app.write(entitlements, to: "App.entitlements") }
+        let (_, report) = try check(app)
+        let isReadable = entitlements == Self.entitlements
+        #expect(report.stores.map(\.container) == (isReadable ? ["iCloud.com.example.app"] : []))
+        #expect(report.findings.map(\.rule).contains("ENT901") == !isReadable)
+    }
+
+    @Test("The types of a schema file that settings list no more are removed", arguments: [true, false])
+    func unlisted(isListed: Bool) throws {
+        let app = try TestRepository()
+        let schema = """
+            DEFINE SCHEMA
+
+                RECORD TYPE Note (
+                    "___recordID" REFERENCE,
+                    text STRING,
+                    GRANT WRITE TO "_creator"
+                );
+
+            """
+        func settings(_ paths: String...) -> String {
+            let list = paths.map { #"{"path": "\#($0)", "container": "iCloud.com.example.app"}"# }
+            return #"{"schemas": [\#(list.joined(separator: ", "))]}"#
+        }
+        try app.write(schema, to: "Notes.ckdb")
+        try app.write(schema.replacing("Note", with: "Other"), to: "Others.ckdb")
+        try app.write(settings("Notes.ckdb", "Others.ckdb"), to: "modelc.json")
+        try app.commit()
+        try app.git("checkout", "--quiet", "-b", "work")
+        if isListed {
+            try app.write(settings("../Notes.ckdb", "../Others.ckdb"), to: "Settings/modelc.json")
+            try app.git("rm", "--quiet", "modelc.json")
+        } else {
+            try app.write(settings("Others.ckdb"), to: "modelc.json")
+        }
+        try app.commit()
+        let run = try Executable.run(["check", "--against", "main"], in: app.url)
+        #expect(run.status == (isListed ? 0 : 1), "\(run.output)")
+        #expect(run.output.contains("CKP301") == !isListed)
+    }
+
+    @Test("The ledger around a submodule is compared with its own merge base", arguments: [true, false])
+    func submodule(isShrunk: Bool) throws {
+        let inner = try TestRepository()
+        try inner.write(Self.trip, to: "App/Trip.swift")
+        try inner.commit()
+        let outer = try TestRepository()
+        try outer.git("submodule", "--quiet", "add", inner.path(""), "Sub")
+        let store = #"{"name": "Cloud", "container": "iCloud.com.example.app", "ledger": "modelc.lock"}"#
+        try outer.write(#"{"models": [{"path": "Sub/App", "stores": [\#(store)]}]}"#, to: "modelc.json")
+        let facts = [
+            "!modelc.lock 1", "container iCloud.com.example.app", "field CD_Trip CD_name STRING single plain",
+            "record CD_Trip",
+        ]
+        try outer.write(facts.joined(separator: "\n") + "\n", to: "modelc.lock")
+        try outer.commit()
+        try outer.git("checkout", "--quiet", "-b", "work")
+        if isShrunk { try outer.write(facts[0...1].joined(separator: "\n") + "\n", to: "modelc.lock") }
+        try outer.commit()
+        let run = try Executable.run(["check", "Sub/App", "--against", "main"], in: outer.url)
+        #expect(run.status == (isShrunk ? 1 : 0), "\(run.output) \(run.errors)")
+        #expect(run.output.contains("LCK") == isShrunk)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
 @testable import ObjectModel
 @testable import SwiftSources

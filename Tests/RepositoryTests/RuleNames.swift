@@ -101,6 +101,7 @@ enum RuleNames {
         ("ENT901", "undecided-mirroring"),
         ("ENT902", "other-container"),
         ("ENT903", "source-in-no-target"),
+        ("ENT904", "unreadable-project"),
         ("GEN601", "generated-by-xcode"),
         ("GEN602", "malformed-class-name"),
         ("GEN603", "malformed-property-name"),

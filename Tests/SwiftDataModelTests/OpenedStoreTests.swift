@@ -119,6 +119,47 @@ struct OpenedStoreTests {
             other: "let s = Stack(db: \(cloud))"
         ),
         Row(
+            name: "a property that the memberwise initializer sets",
+            code: """
+                struct Stack {
+                    let db: \(type)
+                    var made: ModelConfiguration { ModelConfiguration(cloudKitDatabase: db) }
+                }
+                """,
+            outcome: "iCloud.a none",
+            other: "let s = Stack(db: \(cloud))\nlet t: Stack = .init(db: .none)"
+        ),
+        Row(
+            name: "a property that is given, or keeps its default",
+            code: "struct Setup { var db: \(type) = .none }\nfunc f(_ s: Setup) { \(make)s.db) }",
+            outcome: "none iCloud.a",
+            other: "f(Setup())\nf(Setup(db: \(cloud)))"
+        ),
+        Row(
+            name: "a property of a constant of the type",
+            code: "\(make)Setup.live.db)",
+            outcome: "iCloud.a",
+            other:
+                "struct Setup {\n let db: \(type)\n static let live = Setup(db: \(cloud))\n}\nlet other = Other(db: .none)\nstruct Other { let db: \(type) }"
+        ),
+        Row(
+            name: "a property of a property",
+            code: "struct App {\n let setup = Setup(db: \(cloud))\n func f() { \(make)self.setup.db) }\n}",
+            outcome: "iCloud.a",
+            other: "struct Setup { let db: \(type) }"
+        ),
+        Row(
+            name: "an identifier that a structure is given",
+            code: "struct Setup { let id: String }\nlet setup = Setup(id: \"iCloud.a\")\n\(make).private(setup.id))",
+            outcome: "iCloud.a"
+        ),
+        Row(
+            name: "a property that a call with other labels does not set",
+            code: "struct Setup { let db: \(type) }\nfunc f(_ s: Setup) { \(make)s.db) }",
+            outcome: "undecided",
+            other: "let s = Setup(db: \(cloud), name: \"n\")"
+        ),
+        Row(
             name: "a property of the type of a parameter",
             code: "func make(_ setup: Setup) -> ModelConfiguration { ModelConfiguration(cloudKitDatabase: setup.db) }",
             outcome: "iCloud.a",
@@ -155,6 +196,31 @@ struct OpenedStoreTests {
             code: "\(make).private(\"iCloud.\\(Bundle.main.id)\"))",
             outcome: "unknown"
         ),
+        Row(
+            name: "another name of the configuration",
+            code: "typealias Store = ModelConfiguration",
+            outcome: "iCloud.a",
+            other: "let c = Store(cloudKitDatabase: \(cloud))"
+        ),
+        Row(name: "another name of the database", code: "typealias D = \(type)\n\(make)D.none)", outcome: "none"),
+        Row(
+            name: "a property of an enumeration",
+            code: "func f(_ mode: Mode) { \(make)mode.db) }",
+            outcome: "none iCloud.a",
+            other:
+                "enum Mode {\n case a, b\n var db: \(type) {\n switch self {\n case .a: return .none\n case .b: return \(cloud)\n }\n }\n}"
+        ),
+        Row(
+            name: "a constant of the database's type",
+            code: "extension \(type) { static let sync: Self = \(cloud) }\n\(make).sync)",
+            outcome: "iCloud.a"
+        ),
+        Row(
+            name: "a configuration of an extension",
+            code:
+                "extension ModelConfiguration { static var cloud: Self { Self(cloudKitDatabase: \(cloud)) } }\nlet k = try ModelContainer(for: T.self, configurations: .cloud)",
+            outcome: "iCloud.a"
+        ),
         Row(name: "a value from elsewhere", code: "\(make)Remote.database)", outcome: "undecided"),
         Row(name: "a name that nobody declares", code: "\(make)database)", outcome: "undecided"),
     ]
@@ -183,6 +249,12 @@ struct OpenedStoreTests {
             name: "a provider of previews",
             code: "struct P: PreviewProvider { static var previews: some View { V().modelContainer(for: T.self) } }",
             outcome: ""
+        ),
+        Row(name: "code that is switched off", code: "#if false\n\(make)\(cloud))\n#endif", outcome: ""),
+        Row(
+            name: "the other branch of it",
+            code: "#if false\n\(make)\(cloud))\n#else\n\(make).none)\n#endif",
+            outcome: "none"
         ),
         Row(name: "a container that is passed on", code: "let v = V().modelContainer(shared)", outcome: ""),
         Row(name: "a function of the name", code: "func modelContainer(for types: [Any]) {}", outcome: ""),
@@ -306,9 +378,44 @@ struct OpenedStoreTests {
                 "final class Cloud: NSPersistentCloudKitContainer, @unchecked Sendable {}\nlet c = Cloud(name: \"M\")",
             outcome: "M: automatic"
         ),
+        Row(
+            name: "a subclass that names the model itself",
+            code:
+                "final class Cloud: NSPersistentCloudKitContainer {\n init() { super.init(name: \"M\", managedObjectModel: m) }\n}\nlet c = Cloud()",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "another name of the type",
+            code: "typealias Container = NSPersistentCloudKitContainer",
+            outcome: "M: automatic",
+            other: "let c = Container(name: \"M\")"
+        ),
+        Row(
+            name: "a type that is a value",
+            code:
+                "let type = on ? NSPersistentCloudKitContainer.self : NSPersistentContainer.self\nlet c = type.init(name: \"M\")",
+            outcome: ": undecided"
+        ),
         Row(name: "a plain container", code: "let c = NSPersistentContainer(name: \"M\")", outcome: "M: none"),
         Row(name: "options", code: set("d.cloudKitContainerOptions = \(options)"), outcome: "M: iCloud.a"),
         Row(name: "no options", code: set("d.cloudKitContainerOptions = nil"), outcome: "M: none"),
+        Row(
+            name: "options of each description",
+            code:
+                "\(container)\nfunc f() {\n for d in c.persistentStoreDescriptions { d.cloudKitContainerOptions = \(options) }\n}",
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "no options in a closure",
+            code:
+                "\(container)\nfunc f() {\n c.persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil }\n}",
+            outcome: "M: none"
+        ),
+        Row(
+            name: "an initializer of an extension",
+            code: "extension NSPersistentCloudKitContainer { convenience init() { self.init(name: \"M\") } }",
+            outcome: "M: automatic"
+        ),
         Row(
             name: "no options in a condition",
             code: set("if off { d.cloudKitContainerOptions = nil }"),

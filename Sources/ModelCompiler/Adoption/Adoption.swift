@@ -36,6 +36,8 @@ package struct AdoptedModel: Sendable {
     package let path: String
     /// The mirrored part and the source that says so, in a few words; nil when no source does.
     package let scope: String?
+    /// The reason why the mirroring is undecided, with its place; nil when a source decides.
+    package let undecided: String?
     /// The stores for the settings.
     ///
     /// Empty when nothing is mirrored, or when the configuration is unknown: naming a store would turn the warnings
@@ -66,7 +68,7 @@ extension Compiler {
     ) -> Adoption {
         var project = project
         if project.production != nil { project.ledgers = [] }
-        let found = project.scopedModels.map { project.adopted($0.input, scope: $0.scope, container: entitled) }
+        let found = project.scopedModels.map { project.adopted($0, container: entitled) }
         let inCloud = project.with(models: found.filter(\.isInCloud).map(\.input))
         let analysis = Analysis(inCloud)
         let export = analysis.production.export
@@ -85,6 +87,13 @@ extension Compiler {
     }
 }
 
+/// A model, and what says whether it is mirrored.
+private struct ScopedModel {
+    let input: ModelInput
+    var scope: MirroringScope?
+    var undecided: CodeScope.Undecided?
+}
+
 /// A model with its adopted form, and whether it is in CloudKit.
 private struct AdoptedInput {
     let input: ModelInput
@@ -97,28 +106,41 @@ extension Project {
     ///
     /// A model without a mark is local beside a model with one, or beside a model whose record types are in Production.
     /// Without any such model, an export means that all are mirrored.
-    fileprivate var scopedModels: [(input: ModelInput, scope: MirroringScope?)] {
+    fileprivate var scopedModels: [ScopedModel] {
         var unmarked = self
         unmarked.production = nil
         unmarked.ledgers = []
-        let marked = Analysis(unmarked).models.map { (input: $0.input, scope: $0.mirrored?.scope) }
+        let analysis = Analysis(unmarked)
+        let marked = analysis.models.map { model in
+            let scope = model.mirrored?.scope
+            let undecided = scope == nil ? analysis.appComparison(model)?.undecided : nil
+            return ScopedModel(input: model.input, scope: scope, undecided: undecided)
+        }
         guard production != nil else { return marked }
         let compared = Analysis(self)
         let deployed = Set(compared.production.export?.evidence?.schema.recordTypes.map(\.name) ?? [])
         let known = zip(marked, compared.models).map { marked, model in
             let isDeployed = model.schemas.contains { $0.isKnown(to: deployed) }
-            return (input: marked.input, scope: marked.scope ?? (isDeployed ? model.mirrored?.scope : nil))
+            if marked.scope != nil || !isDeployed { return marked }
+            return ScopedModel(input: marked.input, scope: model.mirrored?.scope)
         }
         if known.contains(where: { $0.scope != nil }) { return known }
-        return compared.models.map { ($0.input, $0.mirrored?.scope) }
+        return compared.models.map { ScopedModel(input: $0.input, scope: $0.mirrored?.scope) }
     }
 
     /// A model with its stores for the settings.
-    fileprivate func adopted(_ input: ModelInput, scope: MirroringScope?, container: String?) -> AdoptedInput {
-        var input = input
+    fileprivate func adopted(_ model: ScopedModel, container: String?) -> AdoptedInput {
+        let scope = model.scope
+        var input = model.input
         if input.isSchema {
             let schema = AdoptedSchema(ModelSnapshot(reading: input).native)
-            let model = AdoptedModel(path: input.path, scope: nil, stores: input.stores, schema: schema)
+            let model = AdoptedModel(
+                path: input.path,
+                scope: nil,
+                undecided: nil,
+                stores: input.stores,
+                schema: schema
+            )
             return AdoptedInput(input: input, model: model, isInCloud: true)
         }
         let container = input.swiftData?.onlyContainer ?? container
@@ -135,8 +157,15 @@ extension Project {
         } else if let store = missingStore(of: input) {
             input.stores.append(store.held(by: container))
         }
-        let model = AdoptedModel(path: input.path, scope: words, stores: input.stores, schema: nil)
-        return AdoptedInput(input: input, model: model, isInCloud: scope != nil)
+        let undecided = model.undecided.map { "\($0.reason) (\(input.app.words(for: $0.location)))" }
+        let adopted = AdoptedModel(
+            path: input.path,
+            scope: words,
+            undecided: undecided,
+            stores: input.stores,
+            schema: nil
+        )
+        return AdoptedInput(input: input, model: adopted, isInCloud: scope != nil)
     }
 
     /// A store for the configuration in `--configuration`, when a model has stores but none for it.

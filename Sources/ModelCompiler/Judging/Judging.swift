@@ -131,17 +131,24 @@ extension Analysis {
 extension Analysis {
     /// The findings about disagreements between a model, the app's code and its entitlements.
     func appFindings(_ model: ModelTimeline) -> [Diagnostic] {
-        guard let input = model.graph.map({ _ in model.input }) else { return [] }
-        let comparison = AppComparison(
+        let comparison = appComparison(model)
+        return AppRuleTable.all.flatMap { rule in comparison.map { rule.findings(in: $0) } ?? [] }
+    }
+
+    /// What the app does with a model, beside what was decided; nil for a model that could not be read.
+    func appComparison(_ model: ModelTimeline) -> AppComparison? {
+        guard let input = model.graph.map({ _ in model.input }) else { return nil }
+        let others = models.prefix { !$0.isSame(as: model) }.flatMap(\.input.app.unreadable).map(\.location)
+        return AppComparison(
             of: input.path,
             scope: model.mirrored?.scope,
             code: input.codeScope,
             entitled: input.app.entitled,
             isListed: input.isListed,
-            unused: input.swiftData?.sources.unused ?? [],
+            unused: input.swiftData?.unused ?? [],
+            unreadable: input.app.unreadable.filter { !others.contains($0.location) },
             isRelease: project.options.isRelease
         )
-        return AppRuleTable.all.flatMap { $0.findings(in: comparison) }
     }
 }
 

@@ -13,6 +13,8 @@ package struct AppStores: Sendable {
         case none
         /// There are no entitlements to read.
         case unknown
+        /// A file of entitlements that is not there, or cannot be read.
+        case unreadable(String)
     }
 
     /// A store and the container that it has without one of its own.
@@ -26,36 +28,31 @@ package struct AppStores: Sendable {
     let bundles: [String]
     /// The first container of the entitlements of the repository that allow CloudKit, and where it stands.
     let entitled: Located<String>?
-    /// The sources that open them, for findings and headings that point there.
-    let files: [InputFile]
-    /// All sources of the repository.
-    let sources: [SwiftSource]
+    /// Why projects of the repository cannot be read, and where in them.
+    let unreadable: [Located<String>]
+    /// The files that findings and headings point into.
+    private(set) var files: [InputFile]
+    /// All sources of the repository, for models that are still to be read.
+    private(set) var sources: [SwiftSource]
     /// What the projects say of the sources that may have model classes.
     private let memberships: [String: AppEntitlements.Basis]
 
-    /// Creates the stores of an app. Those that only tests open are none of it.
+    /// Finds what the code of a repository opens. Stores that only tests open are none of it.
     ///
     /// - Parameters:
-    ///   - opened: The stores that its code opens.
-    ///   - files: All sources of the repository.
+    ///   - all: All sources of the repository, and what ``AppEntitlements/isWanted(_:)`` names.
     ///   - bundles: The models of Core Data in the repository, by their paths.
-    ///   - entitlements: What the targets of the repository are entitled to.
-    package init(
-        _ opened: [OpenedStore],
-        in files: [InputFile],
-        bundles: [String],
-        entitlements: AppEntitlements = AppEntitlements(of: [])
-    ) {
-        let paths = Set(opened.flatMap { $0.ways.map(\.location.path) + [$0.location.path] })
-        self.files = files.filter { paths.contains($0.path) }
-        sources = files.map(\.swift)
+    package init(of all: [InputFile], bundles: [String] = []) {
+        sources = all.filter(\.isSwift).map(\.swift)
+        let opened = OpenedStore.stores(in: sources)
+        let entitlements = AppEntitlements(of: all.filter { !$0.isSwift })
         // An app whose code names a container has it in its entitlements, wherever these are.
-        let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first ?? .unknown
+        let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first
         stores = opened.compactMap { store in
             let answer = entitlements.container(forSourceAt: store.location.path)
             if answer.basis == .onlyInTests { return nil }
             let known = Entitlement(answer)
-            return Store(opened: store, entitlement: known == .unknown ? stated : known)
+            return Store(opened: store, entitlement: known.isKnown ? known : stated ?? known)
         }
         self.bundles = bundles
         let withModels = sources.filter(\.mayHaveModels).map(\.path)
@@ -65,15 +62,24 @@ package struct AppStores: Sendable {
         entitled =
             entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
             .compactMap(\.grant.container).first
-    }
-
-    /// The stores that some sources open by themselves, of which no entitlements are known.
-    init(of files: [InputFile]) {
-        self.init(OpenedStore.stores(in: files.map(\.swift)), in: files, bundles: [])
+        unreadable = entitlements.unreadable
+        let places = opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
+        let paths = Set((places + [entitled?.location].compactMap(\.self)).map(\.path))
+        files = all.filter { paths.contains($0.path) }
     }
 
     /// No code is known.
-    package static let none = AppStores([], in: [], bundles: [])
+    package static let none = AppStores(of: [])
+
+    /// The same beside a model that was read: of the sources only some are kept, which findings may point into.
+    package func keeping(_ paths: [String] = []) -> AppStores {
+        let wanted = Set(paths)
+        var copy = self
+        let kept = sources.filter { wanted.contains($0.path) }.map { InputFile(path: $0.path, bytes: $0.bytes) }
+        copy.files = (files + kept).uniqued(by: \.path)
+        copy.sources = []
+        return copy
+    }
 
     /// The sources among others that are in no target, although their project has targets for the others; and those of tests.
     func strays(among paths: [String]) -> (unused: [String], tests: [String]) {
@@ -93,11 +99,25 @@ package struct AppStores: Sendable {
     package var swiftData: [OpenedStore] { stores.map(\.opened).filter { $0.framework == .swiftData } }
 }
 
+extension InputFile {
+    fileprivate var isSwift: Bool { path.hasSuffix(".swift") }
+}
+
 extension AppStores.Entitlement {
+    /// Whether a file says so.
+    fileprivate var isKnown: Bool {
+        switch self {
+        case .container, .none: true
+        case .unknown, .unreadable: false
+        }
+    }
+
     /// What the targets of a source are entitled to.
     fileprivate init(_ answer: AppEntitlements.Answer) {
         if let name = answer.containers.first {
             self = .container(name.value)
+        } else if !answer.isGuess, let path = answer.entitlements.lazy.compactMap(\.grant.unreadable).first {
+            self = .unreadable(path)
         } else {
             self = answer.isGuess || answer.entitlements.isEmpty ? .unknown : .none
         }
@@ -108,6 +128,8 @@ extension AppEntitlements.Grant {
     fileprivate var container: Located<String>? {
         if case .container(let name) = self { name } else { nil }
     }
+
+    fileprivate var unreadable: String? { if case .unreadable(let path) = self { path } else { nil } }
 }
 
 extension OpenedStore.Way {
@@ -142,6 +164,8 @@ struct StoreVerdict: Sendable {
             case (.none, _), (.automatic, .none):
                 localPlace = localPlace ?? way.location
                 isLocalByDefault = false
+            case (.automatic, .unreadable(let path)):
+                undecided = ("modelc cannot read the entitlements '\(path)', which its target names", way.location)
             case (.automatic, .unknown) where isCoreData:
                 undecided = ("modelc finds no entitlements that name a container", way.location)
             case (.automatic, .unknown): localPlace = localPlace ?? way.location
@@ -197,14 +221,15 @@ extension CodeScope {
         if stores.isEmpty { return nil }
         var mirrored: [MirroredStore] = []
         for store in stores {
-            guard let first = store.verdict.containers.first else { continue }
-            let made = MirroredStore(
-                configuration: store.configuration,
-                container: first.name,
-                scope: store.scope,
-                location: first.location
-            )
-            if !mirrored.contains(made) { mirrored.append(made) }
+            for container in store.verdict.containers {
+                let made = MirroredStore(
+                    configuration: store.configuration,
+                    container: container.name,
+                    scope: store.scope,
+                    location: container.location
+                )
+                if !mirrored.contains(made) { mirrored.append(made) }
+            }
         }
         let verdicts = stores.map(\.verdict)
         self.init(
@@ -235,6 +260,8 @@ struct CodeStores: Sendable {
         let name: String
         let contents: StoreContents
         let verdict: StoreVerdict
+        /// The source that opens it.
+        let file: InputFile?
     }
 
     private var named: [Named] = []
@@ -246,7 +273,8 @@ struct CodeStores: Sendable {
             Named(
                 name: store.opened.configuration ?? "default",
                 contents: contents,
-                verdict: StoreVerdict(store)
+                verdict: StoreVerdict(store),
+                file: app.files.first { $0.path == store.opened.location.path }
             )
         }
         guard let current = read.current, !stores.isEmpty else { return }
@@ -276,11 +304,17 @@ struct CodeStores: Sendable {
             }
             let names = own.reduce(into: Set<String>()) { $0.formUnion($1.contents.entities[version]) }
             let members = model.entities.filter { names.contains($0.name) }
-            guard let origin = members.first?.origin else { continue }
+            guard let first = own.first, let member = members.first else { continue }
+            let origin =
+                first.file.map { file in
+                    SourceOrigin(
+                        model.texts.add(path: file.path, bytes: file.bytes) + first.contents.store.location.offset
+                    )
+                } ?? member.origin
             model.configurations.append(
                 Configuration(
                     name: name,
-                    members: members.map { Configuration.Member(entityName: $0.name, origin: $0.origin) },
+                    members: members.map { Configuration.Member(entityName: $0.name, origin: origin) },
                     origin: origin
                 )
             )

@@ -131,9 +131,7 @@ package struct ModelInput: Sendable {
     /// The sources that open its stores or declare types of its properties, as far as they are not among ``files``.
     var appFiles: [InputFile] {
         let own = Set(files.map(\.path))
-        let read = Set((swiftData?.read.pathsElsewhere ?? []) + (swiftData?.sources.unused ?? []))
-        let others = app.sources.filter { read.contains($0.path) }.map { InputFile(path: $0.path, bytes: $0.bytes) }
-        return (app.files + others).filter { !own.contains($0.path) }
+        return app.files.filter { !own.contains($0.path) }
     }
 
     /// The file that the model is in: of a bundle that of its version.

@@ -10,15 +10,11 @@ package struct SwiftSources: Sendable {
     /// Where they lie, as the user or the settings named it: folders and files.
     package var paths: [String]
     /// The files. Those without model classes count where they declare what these need.
-    var files: [InputFile]
+    package var files: [InputFile]
     /// Which conditions of `#if` hold.
     package var conditions: CompilationConditions
     /// Whether settings list them together. Else a package below the folder has models of its own.
     package var isListed = false
-    /// The stores that code of the app opens, here or elsewhere in its repository.
-    package var app: AppStores
-    /// The files that are in no target of their project, and so in no app. They are not read.
-    private(set) var unused: [String] = []
 
     /// Creates an input.
     ///
@@ -26,16 +22,19 @@ package struct SwiftSources: Sendable {
     ///   - paths: Where the files lie, as the user or the settings named it.
     ///   - files: The files.
     ///   - conditions: Which conditions of `#if` hold.
-    ///   - app: The stores that code of the app opens; nil for those of the files themselves.
-    package init(paths: [String], files: [InputFile], conditions: CompilationConditions, app: AppStores? = nil) {
+    package init(paths: [String], files: [InputFile], conditions: CompilationConditions) {
         self.paths = paths
         self.files = files
         self.conditions = conditions
-        self.app = app ?? AppStores(of: files)
-        let strays = self.app.strays(among: files.map(\.path))
-        unused = strays.unused
-        let left = Set(strays.unused + strays.tests)
-        self.files.removeAll { left.contains($0.path) }
+    }
+
+    /// These and others as one model, which is called like those that settings list.
+    package func joined(with other: SwiftSources) -> SwiftSources {
+        if other.isListed, !isListed { return other.joined(with: self) }
+        var all = self
+        all.paths += other.paths
+        all.files = (files + other.files).uniqued(by: \.path)
+        return all
     }
 }
 
@@ -46,8 +45,10 @@ extension InputFile {
 
 /// The Swift sources of a SwiftData model, and what they say, all versions together.
 package struct SwiftDataInput: Sendable {
-    /// The sources, their files sorted by path; findings point into them.
+    /// The sources that are in a target, their files sorted by path; findings point into them.
     package let sources: SwiftSources
+    /// The files that are in no target of their project, and so in no app. They are not read.
+    let unused: [String]
     /// The versions and migration plans that they declare, and what stores have of them.
     package let read: ReadSwiftData
     /// The stores of the app as configurations of the models.
@@ -55,10 +56,21 @@ package struct SwiftDataInput: Sendable {
     /// Which of the versions the model is; nil when there is none.
     fileprivate(set) var position: Int?
 
-    fileprivate init(_ sources: SwiftSources, _ read: ReadSwiftData) {
+    fileprivate init(_ all: SwiftSources, path: String, in app: AppStores) {
+        let strays = app.strays(among: all.files.map(\.path))
+        unused = strays.unused
+        let left = Set(strays.unused + strays.tests)
+        var sources = all
+        sources.files = all.files.filter { !left.contains($0.path) }.inByteOrder(of: \.path)
         self.sources = sources
-        self.read = read
-        codeStores = CodeStores(of: read, in: sources.app)
+        read = readSwiftData(
+            sources.files.map(\.swift),
+            path: path,
+            conditions: sources.conditions,
+            elsewhere: app.sources,
+            stores: app.swiftData
+        )
+        codeStores = CodeStores(of: read, in: app)
         position = read.current
     }
 
@@ -75,19 +87,13 @@ extension ModelInput {
     /// - Parameters:
     ///   - path: What the model is called: its folder or file, as the user named it.
     ///   - sources: The sources.
-    package init(path: String, swift sources: SwiftSources) {
-        var sources = sources
-        sources.files = sources.files.inByteOrder(of: \.path)
-        let read = readSwiftData(
-            sources.files.map(\.swift),
-            path: path,
-            conditions: sources.conditions,
-            elsewhere: sources.app.sources,
-            stores: sources.app.swiftData
-        )
-        self.init(path: path, file: nil, diagnostics: read.diagnostics)
-        app = sources.app
-        swiftData = SwiftDataInput(sources, read)
+    ///   - app: The stores that code of the app opens; nil for those of the sources themselves.
+    package init(path: String, swift sources: SwiftSources, in app: AppStores? = nil) {
+        let app = app ?? AppStores(of: sources.files)
+        let swiftData = SwiftDataInput(sources, path: path, in: app)
+        self.init(path: path, file: nil, diagnostics: swiftData.read.diagnostics)
+        self.app = app.keeping(swiftData.read.pathsElsewhere + swiftData.unused)
+        self.swiftData = swiftData
         describeVersion()
     }
 

@@ -18,6 +18,8 @@ package struct AppComparison: Sendable {
     let isListed: Bool
     /// The sources with model classes that are in no target of their project.
     let unused: [String]
+    /// The projects of Xcode that cannot be read, with the reason and its place.
+    let unreadable: [Located<String>]
     /// Whether everything must be certain.
     let isRelease: Bool
 
@@ -29,6 +31,7 @@ package struct AppComparison: Sendable {
         entitled: Located<String>? = nil,
         isListed: Bool = false,
         unused: [String] = [],
+        unreadable: [Located<String>] = [],
         isRelease: Bool = false
     ) {
         self.model = model
@@ -37,6 +40,7 @@ package struct AppComparison: Sendable {
         self.entitled = entitled
         self.isListed = isListed
         self.unused = unused
+        self.unreadable = unreadable
         self.isRelease = isRelease
     }
 }
@@ -44,6 +48,7 @@ package struct AppComparison: Sendable {
 /// The rules about what an app does with its models, `ENT901` and up.
 package enum AppRuleTable {
     /// Every rule, by number.
-    package static let all: [Rule<AppComparison>] = [undecidedMirroring, otherContainer, sourceInNoTarget]
-
+    package static let all: [Rule<AppComparison>] = [
+        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject,
+    ]
 }

@@ -13,6 +13,8 @@ package struct ReadSwiftData: Equatable, Sendable {
     package let migrationPlans: [SwiftDataMigrationPlan]
     /// The paths of sources elsewhere that declare types of stored properties.
     package let pathsElsewhere: [String]
+    /// The paths of sources of other targets with model classes that stored properties have as types. They belong to the models.
+    package let relatedPaths: [String]
     /// The stores of the app, possibly opened in other sources, with their models.
     package let stores: [StoreContents]
     /// Errors and uncertain facts, in printing order. With an error the models are incomplete; their readable parts can
@@ -69,6 +71,7 @@ package func readSwiftData(
         current: models.current(openedBy: contents),
         migrationPlans: versions.plans,
         pathsElsewhere: reading.pathsElsewhere,
+        relatedPaths: reading.relatedPaths,
         stores: contents,
         diagnostics: findings.diagnostics.inPrintingOrder()
     )
@@ -127,6 +130,8 @@ struct SourceReading {
     private let elsewhere: [SwiftSource]
     /// The paths of those that were parsed.
     private(set) var pathsElsewhere: [String] = []
+    /// Those of them with the model classes that relationships lead to.
+    private(set) var relatedPaths: [String] = []
     private var isRead: [Bool]
 
     init(
@@ -159,6 +164,7 @@ struct SourceReading {
         open += ofStores.sorted()
         while let name = open.popLast() {
             if files[name] == nil, !wanted.isDeclared(name), !ofStores.contains(name) {
+                relatedPaths += modelDeclaringElsewhere(name).map { [$0] } ?? []
                 for source in declaringElsewhere(name) {
                     read(source, isModelFile: false)
                     pathsElsewhere.append(source.path)
@@ -174,8 +180,14 @@ struct SourceReading {
         parsed.sort { $0.path < $1.path }
     }
 
+    /// The only source of other targets that declares a model class.
+    private func modelDeclaringElsewhere(_ name: String) -> String? {
+        let found = elsewhere.lazy.filter { $0.bytes.mayDeclare(name, by: ["class"]) && $0.mayHaveModels }.prefix(2)
+        return found.count == 1 ? found.first?.path : nil
+    }
+
     /// The sources of other targets that declare a type. A name that many declare is ambiguous, and model classes of
-    /// other targets belong to their own models.
+    /// other targets are in related models, or in their own.
     private func declaringElsewhere(_ name: String) -> [SwiftSource] {
         if Scalar(named: name) != nil { return [] }
         let found = elsewhere.lazy.filter { source in

@@ -88,9 +88,10 @@ struct AppCode {
     mutating func calls(of name: String, importing framework: String? = nil) -> [(
         place: CodePlace, call: SourceCode.Call
     )] {
-        needCalls(of: name)
+        let names = [name] + files.flatMap { $0.aliases[name] ?? [] }.uniqued
+        for name in names { needCalls(of: name) }
         return files.indices.filter { framework.map(files[$0].mayUse) ?? true }.flatMap { file in
-            (files[file].calls[name] ?? []).filter { !files[file].isPreview($0.index) }.map {
+            names.flatMap { files[file].calls[$0] ?? [] }.filter { !files[file].isPreview($0.index) }.map {
                 (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
             }
         }
@@ -118,20 +119,60 @@ struct AppCode {
         return code.type(around: code.blocks[body.block].range.lowerBound)
     }
 
-    /// The type of a parameter, a local variable or a property, as it is written.
+    /// The type of a parameter, a local variable or a property: as it is written, or that of the value that it is made with.
     mutating func writtenType(of name: String, at place: CodePlace) -> String? {
         let code = files[place.file]
         for block in code.blocks(around: place.range.lowerBound) {
             let local = code.bindings(named: name).first { $0.isDeclaration && $0.block == block }
-            if let type = local?.type { return type }
+            if let local, let type = type(of: local, in: place.file) { return type }
             switch code.blocks[block].kind {
             case .function(_, let parameters):
                 if let parameter = parameters.first(where: { $0.name == name }) { return parameter.type }
-            case .type(let own, _): return properties(name, of: own).lazy.compactMap(\.binding.type).first
+            case .type(let own, _): return madeType(of: name, in: own)
             default: break
             }
         }
-        return nil
+        return globals(name).compactMap { self.type(of: $0.binding, in: $0.file) }.first
+    }
+
+    /// The type of names between dots: of `app.setup` in `app.setup.database`.
+    mutating func type(of names: some Collection<String>, at place: CodePlace) -> String? {
+        guard let first = names.first else { return nil }
+        var type = first.first?.isUppercase == true ? first : writtenType(of: first, at: place)
+        for name in names.dropFirst() {
+            type = name.first?.isUppercase == true ? name : type.flatMap { madeType(of: name, in: $0) }
+        }
+        return type
+    }
+
+    /// The type of a property of a type: `Setup` of `static let live = Setup(…)`.
+    mutating func madeType(of name: String, in type: String) -> String? {
+        properties(name, of: type).compactMap { self.type(of: $0.binding, in: $0.file) }.first
+    }
+
+    private func type(of binding: SourceCode.Binding, in file: Int) -> String? {
+        if let type = binding.type { return type }
+        guard let value = binding.value, !binding.isComputed,
+            case .call(let names) = ValueForm(files[file].slice(value)).kind
+        else { return nil }
+        return names.last { $0.first?.isUppercase == true }
+    }
+
+    /// The properties without accessors among bindings, each with its type: a structure has an initializer for them.
+    func storedProperties(among bindings: [(file: Int, binding: SourceCode.Binding)]) -> [(type: String, name: String)]
+    {
+        bindings.compactMap { file, binding in
+            guard binding.isDeclaration, !binding.isComputed,
+                case .type(let type, _) = files[file].blocks[binding.block].kind
+            else { return nil }
+            return (type, binding.names[0])
+        }
+    }
+
+    /// The names of all properties of a type without accessors.
+    func memberNames(of type: String) -> Set<String> {
+        let all = files.indices.flatMap { file in files[file].bindings.map { (file, $0) } }
+        return Set(storedProperties(among: all).filter { $0.type == type }.map(\.name))
     }
 
     /// What the properties of a type with a name are declared as, and what is assigned to them; of any type when it is nil.

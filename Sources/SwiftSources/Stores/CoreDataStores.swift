@@ -29,14 +29,37 @@ struct CoreDataStores {
         let kinds = [("NSPersistentCloudKitContainer", true), ("NSPersistentContainer", false)]
         for (kind, isMirroring) in kinds {
             for name in [kind] + code.subclasses(of: kind) {
-                for (place, call) in code.calls(of: name, importing: "CoreData") {
+                let calls = code.calls(of: name, importing: "CoreData") + code.initializers(in: name)
+                for (place, call) in calls {
                     let arguments = CallArguments(code.files[place.file].slice(call.arguments))
                     guard arguments.has("name"), !arguments.isDeclaration else { continue }
                     reading.readContainer(place, arguments, isMirroring: isMirroring, &code)
                 }
             }
         }
+        if !reading.stores.contains(where: { $0.ways != [.init(.none, at: $0.location)] }) {
+            reading.addType(kinds[0].0, code)
+        }
         return reading.stores
+    }
+
+    /// A type that is a value makes containers that cannot be followed.
+    private mutating func addType(_ name: String, _ code: AppCode) {
+        guard let place = code.files.indices.lazy.compactMap({ code.place(ofType: name, in: $0) }).first else { return }
+        let location = code.start(of: place)
+        stores.append(
+            OpenedStore(
+                framework: .coreData,
+                configuration: nil,
+                models: [],
+                ways: [.init(.undecided("modelc cannot follow the type '\(name)'"), at: location)],
+                scope: nil,
+                classes: [],
+                versions: [],
+                isListed: false,
+                location: location
+            )
+        )
     }
 
     private mutating func readContainer(
@@ -206,7 +229,7 @@ extension SourceCode {
     /// Whether a block is the branch of a statement, so that its code may not run.
     fileprivate func isConditional(_ block: Int) -> Bool {
         guard case .other = blocks[block].kind else { return false }
-        return !isClosure(block)
+        return !isClosure(block) && !isLoop(block)
     }
 }
 
@@ -219,6 +242,25 @@ extension AppCode {
                 if case .type(let own, let inherited) = block.kind, inherited.first == name { own } else { nil }
             }
         }.uniqued
+    }
+
+    /// What initializers of a type call: `super.init(name: "Model")`.
+    fileprivate func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
+        files.enumerated().flatMap { file, code in
+            ["super", "self"].flatMap { code.calls[$0] ?? [] }.filter { code.type(around: $0.index) == type }.map {
+                (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
+            }
+        }
+    }
+
+    /// Where a type is a value: `NSPersistentContainer.self`.
+    fileprivate func place(ofType name: String, in file: Int) -> CodePlace? {
+        let list = files[file].list
+        guard list.bytes.hasWord(name) else { return nil }
+        let index = list.tokens.indices.dropLast(3).first {
+            list.isWord(name, at: $0) && list.isMark(".", at: $0 + 1) && list.isWord("self", at: $0 + 2)
+        }
+        return index.map { CodePlace(file: file, range: $0..<$0 + 3) }
     }
 
     /// The string literals in an expression and in what leads to it.

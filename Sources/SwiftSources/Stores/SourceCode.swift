@@ -72,6 +72,8 @@ struct SourceCode {
     private(set) var calls: [String: [Call]] = [:]
     /// The positions of what is declared and assigned by one name, of functions, and of types, each by that name.
     private(set) var positions = Positions()
+    /// The other names of types that `typealias` gives them, by the last name of the type.
+    private(set) var aliases: [String: [String]] = [:]
     /// The words of its imports.
     private(set) var imports: Set<String> = []
     /// For each token the innermost block.
@@ -90,11 +92,17 @@ struct SourceCode {
         blocks = [Block(kind: .file, range: 0..<end, parent: nil)]
         blockOfToken = Array(repeating: 0, count: list.tokens.count)
         var open = [(block: 0, close: end)]
+        var unused = 0..<0
         for index in 0..<list.tokens.count - 1 {
             if let last = open.last, last.close == index, open.count > 1 { open.removeLast() }
             blockOfToken[index] = open[open.count - 1].block
             end = open[open.count - 1].close
-            look(at: index)
+            // What stands in `#if false` is a remark.
+            if list.isDirective("#if", at: index), list.isWord("false", at: index + 1), list[index + 2].isAfterLineBreak
+            {
+                unused = index..<(list.partner(of: index) ?? index)
+            }
+            if !unused.contains(index) { look(at: index) }
             guard list.isMark("{", at: index), let close = list.partner(of: index) else { continue }
             let kind = pending[index] ?? .other
             blocks.append(Block(kind: kind, range: index + 1..<close, parent: open[open.count - 1].block))
@@ -193,6 +201,7 @@ extension SourceCode {
         case "let", "var": addDeclarations(at: index)
         case "return": addReturn(at: index)
         case "import": addImport(at: index)
+        case "typealias": addAlias(at: index)
         default: break
         }
     }
@@ -319,6 +328,15 @@ extension SourceCode {
             if parser.isAtName { imports.insert(list.text(of: parser.index)) }
             parser.step()
         }
+    }
+
+    private mutating func addAlias(at index: Int) {
+        var parser = parser(at: index + 1)
+        guard parser.isAtName else { return }
+        let name = list.text(of: parser.index)
+        parser.index += 1
+        guard parser.accept(mark: "="), let type = (try? parser.parseType()).flatMap(\.lastName) else { return }
+        aliases[type, default: []].append(name)
     }
 
     /// `a.b?.c = value` where a statement begins.

@@ -62,7 +62,8 @@ struct SwiftDataStores {
                 for element in elements {
                     readConfigurations(value.with(element.range), list, &code)
                 }
-            case .call(let type, let isImplicit, _) where isImplicit || type.description.contains("ModelConfiguration"):
+            case .call(let type, let isImplicit, _)
+            where isImplicit || type.description == "Self" || type.description.contains("ModelConfiguration"):
                 // As calls are found: from the name right before the parenthesis.
                 let tokens = code.files[value.file].list
                 guard let open = value.range.first(where: { tokens.isMark("(", at: $0) }) else { continue }

@@ -79,18 +79,18 @@ struct ValueFlow {
                 if follow(code.globals(names[0]), in: &code) { return }
                 let reason = "modelc cannot tell what '\(names[0])' is"
                 if names[0].first?.isUppercase != true { return sources.append(.undecided(reason, place)) }
-            } else if follow(code.properties(names[0], of: "CloudKitDatabase"), in: &code) {
-                return
+            } else {
+                for type in ["CloudKitDatabase", "ModelConfiguration"]
+                where follow(code.properties(names[0], of: type), in: &code) { return }
             }
             return sources.append(.expression(place))
         }
         let (owner, last) = (names[names.count - 2], names[names.count - 1])
         if code.declaresType(owner), follow(code.properties(last, of: owner), in: &code) { return }
         if owner.first?.isLowercase == true {
-            if let type = code.writtenType(of: owner, at: place), follow(code.properties(last, of: type), in: &code) {
-                return
-            }
-            if follow(code.properties(last, of: nil), in: &code) { return }
+            let type = code.type(of: names.dropLast(), at: place)
+            if let type, follow(code.properties(last, of: type), in: &code) { return }
+            if follow(code.properties(last, of: nil), ofAnyType: true, in: &code) { return }
         }
         sources.append(.expression(place))
     }
@@ -132,6 +132,7 @@ struct ValueFlow {
 
     private mutating func follow(
         _ bindings: [(file: Int, binding: SourceCode.Binding)],
+        ofAnyType: Bool = false,
         in code: inout AppCode
     ) -> Bool {
         var isFollowed = false
@@ -140,6 +141,26 @@ struct ValueFlow {
             isFollowed = true
             let place = CodePlace(file: file, range: value)
             if binding.isComputed { followBody(place, in: &code) } else { follow(place, in: &code) }
+        }
+        if ofAnyType { return isFollowed }
+        for (type, name) in code.storedProperties(among: bindings) where followMember(name, of: type, in: &code) {
+            isFollowed = true
+        }
+        return isFollowed
+    }
+
+    /// What the memberwise initializer of a structure is given for a property.
+    private mutating func followMember(_ name: String, of type: String, in code: inout AppCode) -> Bool {
+        let members = code.memberNames(of: type)
+        var isFollowed = false
+        for (place, call) in code.calls(of: type) + code.calls(of: "init") {
+            let arguments = code.files[place.file].slice(call.arguments).arguments
+            guard let value = arguments.first(where: { $0.label == name })?.value,
+                arguments.allSatisfy({ $0.label.map(members.contains) ?? false }),
+                !code.files[place.file].isDeclaration(call.index)
+            else { continue }
+            isFollowed = true
+            follow(place.with(value.range), in: &code)
         }
         return isFollowed
     }
@@ -217,18 +238,29 @@ extension SourceCode {
         guard brace > 0 else { return false }
         let before = list[brace - 1]
         if before.kind == .mark, "=(,:".utf8.contains(before.mark) { return true }
-        // A statement begins its line with a word of its own.
+        let words = [
+            "if", "else", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer", "case", "default", "get",
+            "set",
+        ]
+        let start = statement(of: brace)
+        return list[start].isName && !words.contains(list.text(of: start))
+    }
+
+    /// Whether a block is that of `for`, which runs.
+    func isLoop(_ block: Int) -> Bool {
+        let brace = blocks[block].range.lowerBound - 1
+        return brace > 0 && list.isWord("for", at: statement(of: brace))
+    }
+
+    /// Where the statement of a brace begins: its line has a word of its own.
+    private func statement(of brace: Int) -> Int {
         var start = brace
         while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),
             !list.isMark("}", at: start - 1)
         {
             start -= 1
         }
-        let words = [
-            "if", "else", "guard", "switch", "for", "while", "do", "catch", "repeat", "defer", "case", "default", "get",
-            "set",
-        ]
-        return list[start].isName && !words.contains(list.text(of: start))
+        return start
     }
 
     /// Whether the name before parentheses is that of a function that is declared there.

@@ -33,6 +33,7 @@ struct InitPlan {
         } else {
             try addSettings(models.map(\.model), schemas.map(\.file))
         }
+        for model in adoption.models { try report(onUndecided: model) }
         for (file, schema) in schemas { report(on: file, schema) }
         if !adoption.knownFaults.isEmpty {
             report.append("known faults, which production never changes (check reports them as warnings):")
@@ -45,11 +46,13 @@ struct InitPlan {
         report += nextCommands(recordsShipped: recorded != nil)
     }
 
-    /// The models for the settings, each once; for a listed one only the new stores.
+    /// The models for the settings, each once; for a listed one only the new stores. An undecided model is not listed: without
+    /// stores, that would mean that it stays on the device.
     private func models(addingStores: Bool) throws(CommandFailure) -> [(position: Int?, model: Settings.Model)] {
         var models: [(position: Int?, model: Settings.Model)] = []
         for adopted in adoption.models where adopted.schema == nil {
             let position = home.position(of: adopted.path)
+            if adopted.isOpen, position == nil { continue }
             let listed = position.flatMap { home.existing?.settings.models[$0] }
             let path = if let listed { listed.path } else { try Located(home.relative(adopted.path)) }
             if models.contains(where: { $0.model.path == path }) { continue }
@@ -81,12 +84,13 @@ struct InitPlan {
         let path = Path.join(home.folder, LocatedSettings.fileName)
         // The search for settings skips everything but files.
         if FileSystem.isThere(path) { throw .fileTrouble("'\(path)' is not a file") }
+        if models.isEmpty, schemas.isEmpty { return report.append("\(path) not written: no model is decided") }
         let settings = Settings(models: models, schemas: schemas, known: adoption.knownFaults)
         files.append((path, Compiler.settingsDocument(of: settings)))
         let counts = [(models.count, "model"), (schemas.count, "schema file")].filter { $0.0 > 0 }
             .map { counted($0, $1, "\($1)s") }
         report.append("\(path) written: \(counts.joined(separator: ", "))")
-        for model in adoption.models where model.schema == nil {
+        for model in adoption.models where model.schema == nil && !model.isOpen {
             report.append("  \(model.path): \(model.scope.map { "mirrored: \($0)" } ?? "not mirrored")")
         }
         if adoption.models.contains(where: { $0.scope != nil && $0.stores.isEmpty }) {
@@ -126,6 +130,17 @@ struct InitPlan {
         }
         for schema in schemas { report.append("  the schema file \(schema.path.value)") }
         reportEmptyContainers(of: added.map(\.model))
+    }
+
+    /// Reports what the author of an undecided model has to write.
+    private mutating func report(onUndecided model: AdoptedModel) throws(CommandFailure) {
+        guard model.isOpen, home.position(of: model.path) == nil, let reason = model.undecided else { return }
+        let path = #""path": "\#(try home.relative(model.path).printable)""#
+        let store = #"{"name": "Cloud", "container": "\#((app.onlyContainer ?? "iCloud.…").printable)"}"#
+        report.append("  \(model.path): undecided: \(reason)".printable)
+        report.append("    list it in \(LocatedSettings.fileName) under \"models\", if it is mirrored as")
+        report.append("      {\(path), \"stores\": [\(store)]}")
+        report.append("    and if it stays on the device as {\(path)}")
     }
 
     /// Reports the annotations of a schema file that people should complete.
@@ -241,4 +256,9 @@ extension InitPlan {
         if FileSystem.isThere(".gitlab-ci.yml") { return .gitlab }
         return FileSystem.isThere("ci_scripts") ? .xcodeCloud : .github
     }
+}
+
+extension AdoptedModel {
+    /// Whether nobody can tell if it is mirrored, and the user named no store either.
+    fileprivate var isOpen: Bool { undecided != nil && stores.isEmpty }
 }

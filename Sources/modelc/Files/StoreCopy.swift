@@ -1,4 +1,5 @@
 import CStoreFile
+import CompilerSupport
 import ModelCompiler
 import ModelFiles
 

@@ -41,7 +41,6 @@ struct CommitTree: ModelTree {
         return found.inByteOrder(of: \.self)
     }
 
-    /// The paths of the files with a name below a folder.
     func paths(named name: String, below folder: String) throws(CommandFailure) -> [String] {
         try files(below: folder).filter { $0.kind == .file && Path.lastPart(of: $0.path) == name }.map(\.path)
             .filter { !$0.split(separator: "/").dropLast().contains(where: isSkipped) }

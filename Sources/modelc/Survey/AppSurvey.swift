@@ -2,23 +2,42 @@ import CompilerSupport
 import ModelCompiler
 import SwiftSources
 
-/// Finds what the code of an app opens: once for each repository, however many models are read from it.
+/// What a tree has of Swift sources and of what tells apps apart, and what the code of each app opens. Folders are listed and
+/// files are read once, however many models need them.
 final class AppSurvey {
-    private var known: [String: AppStores] = [:]
+    private var apps: [String: AppStores] = [:]
+    private var lists: [String: [String]] = [:]
+    private var files: [String: InputFile] = [:]
+    /// The folder that the user named, or stands in.
+    private var named: String?
     /// Whether it does not matter who opens a model of Core Data, or it is known: only what the file says is wanted. Which
     /// version of a class counts is for the code to say, so classes have stores all the same.
     var isForFilesOnly = false
 
-    /// The stores that open a model of Core Data.
-    func stores(ofBundle path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        isForFilesOnly ? .none : try stores(near: path, in: tree)
-    }
-
-    /// The folder that the user named, or stands in.
-    private var named: String?
-
     /// Takes the first folder that is looked through as the one that the user named.
     func begin(in folder: String) { named = named ?? folder }
+
+    /// The Swift sources and manifests below a folder.
+    func list(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
+        if let list = lists[folder] { return list }
+        let list = try tree.swiftFiles(below: folder)
+        lists[folder] = list
+        return list
+    }
+
+    /// Some of these files.
+    func read(_ paths: [String], in tree: some ModelTree) throws(CommandFailure) -> [InputFile] {
+        let fresh = paths.filter { files[$0] == nil }
+        for (path, bytes) in zip(fresh, try tree.read(fresh, limit: SwiftSourceLimits.fileSize)) {
+            files[path] = InputFile(path: tree.shown(path), bytes: bytes)
+        }
+        return paths.compactMap { files[$0] }
+    }
+
+    /// The stores that open a model of Core Data.
+    func stores(ofBundle path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
+        isForFilesOnly ? .none : try stores(near: path, in: tree).keeping()
+    }
 
     /// The stores of the app that a path lies in.
     ///
@@ -28,24 +47,25 @@ final class AppSurvey {
         let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
         let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
         let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
-        if let stores = known[root] { return stores }
-        let stores = try survey(root, tree)
-        known[root] = stores
+        if let stores = apps[root] { return stores }
+        let found = try list(around: isBelow ? named ?? folder : folder, from: root, in: tree)
+        let wanted = found.filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
+        let stores = AppStores(of: try read(wanted, in: tree), bundles: try tree.models(below: root))
+        apps[root] = stores
         return stores
     }
 
-    private func survey(_ root: String, _ tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        let found = try tree.swiftFiles(below: root).filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
-        let files = zip(found, try tree.read(found, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
-            InputFile(path: tree.shown(path), bytes: bytes)
-        }
-        let (sources, others) = (files.filter(\.isSwift), files.filter { !$0.isSwift })
-        let opened = OpenedStore.stores(in: sources.map(\.swift))
-        let bundles = try tree.models(below: root)
-        return AppStores(opened, in: sources, bundles: bundles, entitlements: AppEntitlements(of: others))
+    /// The files below a folder. Those in a folder of it are spelled as the user named that: `Trip.swift`, not
+    /// `../App/Trip.swift`.
+    private func list(
+        around folder: String,
+        from root: String,
+        in tree: some ModelTree
+    ) throws(CommandFailure) -> [String] {
+        let all = try list(below: root, in: tree)
+        let (inner, outer) = (Path.resolved(folder), Path.resolved(root))
+        guard inner != outer, Path.isInside(inner, outer) else { return all }
+        let place = Path.join(root, String(inner.dropFirst(outer == "/" ? 1 : outer.count + 1)))
+        return all.map { $0.hasPrefix(place + "/") ? Path.join(folder, String($0.dropFirst(place.count + 1))) : $0 }
     }
-}
-
-extension InputFile {
-    fileprivate var isSwift: Bool { path.hasSuffix(".swift") }
 }

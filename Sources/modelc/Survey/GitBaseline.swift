@@ -7,6 +7,8 @@ import ModelCompiler
 struct GitBaseline {
     /// The commit where the branch began.
     let base: MergeBase
+    /// That of the checkout around a submodule, when the settings of the model are there.
+    private let around: MergeBase?
     /// Where the model was then; of a newer one the path that it has.
     let path: String
     /// The model of then; nil when it is newer.
@@ -27,13 +29,38 @@ struct GitBaseline {
         if let earlier, !earlier.hasModel {
             throw .comparisonImpossible("'\(earlier.path)' is not a readable model, so modelc cannot compare it")
         }
-        settings = try base.settings(above: path, stated: stated)
+        around = try Self.around(model, against: reference)
+        let listing = try around?.settings(listing: path)
+        settings = if let listing { listing } else { try base.settings(above: path, stated: stated) }
         earlier?.settings = model.settings
         earlier?.stores = model.stores
         earlier?.annotations = model.annotations
         earlier?.storesThen = settings?.stores(at: path) ?? []
         self.path = path
         self.model = earlier
+    }
+
+    private static func around(_ model: ModelInput, against reference: String) throws(CommandFailure) -> MergeBase? {
+        guard let settings = model.settings?.path, model.path.gitReference == nil,
+            let outer = LocatedSettings.checkout(of: Path.folder(of: settings)),
+            let own = LocatedSettings.checkout(of: LocatedSettings.folder(of: model.path)),
+            !Path.areSame(outer, own)
+        else { return nil }
+        return try MergeBase(with: reference, for: settings)
+    }
+
+    /// The commits that hold what belonged to the model, and settings of it.
+    fileprivate var commits: [MergeBase] { [around, base].compactMap(\.self) }
+
+    /// A file of then; nil when there was none.
+    fileprivate func file(_ path: String) throws(CommandFailure) -> InputFile? {
+        for commit in commits { if let file = try commit.file(path) { return file } }
+        return nil
+    }
+
+    /// All settings of then.
+    fileprivate func allSettings() throws(CommandFailure) -> [LocatedSettings] {
+        try (around?.allSettings() ?? []) + base.allSettings()
     }
 
     /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
@@ -47,12 +74,12 @@ struct GitBaseline {
     ) throws(CommandFailure) -> [Settings.KnownFault]? {
         guard let today = model.settings, !today.settings.known.isEmpty else { return nil }
         let paths = [model.place, path]
-        let nearby = paths.flatMap { LocatedSettings.folders(from: Path.folder(of: $0)) }.map {
+        let nearby = paths.flatMap { LocatedSettings.folders(from: LocatedSettings.folder(of: $0)) }.map {
             Path.join($0, LocatedSettings.fileName)
         }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
-            if let file = try base.file(path) { settings.append(LocatedSettings(file)) }
+            if let file = try file(path) { settings.append(LocatedSettings(file)) }
         }
         let isAdopted =
             !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }
@@ -140,7 +167,7 @@ extension Survey {
         let configuration = workspace.arguments.value(.configuration)
         var ledgers: [BaseLedger?] = []
         for baseline in baselines {
-            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.base.file(stated) {
+            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.file(stated) {
                 let named: [String?] = containers.isEmpty ? [nil] : containers.sorted().map(Optional.some)
                 ledgers += named.map { BaseLedger(container: $0, path: stated, file: file) }
             }
@@ -148,14 +175,14 @@ extension Survey {
             let stores = (settings?.stores(at: path) ?? []).filter {
                 configuration == nil || $0.configuration?.value == configuration
             }
-            for store in stores { ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings)) }
-            if stores.isEmpty { ledgers.append(try baseline.base.ledger(of: nil, ofModel: path, settings)) }
+            for store in stores { ledgers.append(try baseline.ledger(of: store, ofModel: path, settings)) }
+            if stores.isEmpty { ledgers.append(try baseline.ledger(of: nil, ofModel: path, settings)) }
             // A container that is named today may have been that of another model.
-            for settings in try baseline.base.allSettings() {
+            for settings in try baseline.allSettings() {
                 for model in settings.settings?.models ?? [] {
                     let path = settings.path(below: model.path.value)
                     for store in model.stores where store.container.map({ containers.contains($0.value) }) == true {
-                        ledgers.append(try baseline.base.ledger(of: store, ofModel: path, settings))
+                        ledgers.append(try baseline.ledger(of: store, ofModel: path, settings))
                     }
                 }
             }
@@ -164,7 +191,7 @@ extension Survey {
     }
 }
 
-extension MergeBase {
+extension GitBaseline {
     /// The ledger of a store of then: where the settings of then name it, else in one of the usual places.
     fileprivate func ledger(
         of store: Settings.Store?,
@@ -219,18 +246,17 @@ struct GitReleases {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
         let repository = try GitRepository.locate(model.path).repository
-        var releases: [(tag: String, files: MergeBase)] = []
-        for tag in try repository.tags(matching: pattern) {
-            releases.append((tag.name, MergeBase(release: tag, of: repository, for: model.path)))
-        }
+        let tags = try repository.tags(matching: pattern)
         var trees: [CommitTree] = []
-        for (_, files) in releases {
-            if try files.tree.kind(of: model.place) != nil { trees.append(files.tree) }
+        for tag in tags {
+            let tree = CommitTree(commit: tag.commit, of: repository)
+            if try tree.kind(of: model.place) != nil { trees.append(tree) }
         }
-        for (tag, files) in releases {
-            let found = try files.model(of: model)
+        for tag in tags {
+            // Each has all sources of the repository: they go with it.
+            let found = try MergeBase(release: tag, of: repository, for: model.path).model(of: model)
             guard var earlier = found.model, try Self.isSame(earlier, at: found.path, as: model, besides: trees) else {
-                tagsWithoutModel.append(tag)
+                tagsWithoutModel.append(tag.name)
                 continue
             }
             earlier.settings = model.settings

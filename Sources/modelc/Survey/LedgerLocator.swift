@@ -101,8 +101,9 @@ struct LedgerLocator {
 
     /// The default places of a ledger, the likelier place first.
     static func usualPaths(for model: String, settings: String?) -> [String] {
-        let folders = [settings, Path.model(of: model)].compactMap(\.self).map { Path.folder(of: $0) }
-        return folders.map { Path.join($0, fileName) }
+        let place = Path.model(of: model)
+        let beside = LocatedSettings.isCheckout(place) ? place : Path.folder(of: place)
+        return [settings.map { Path.folder(of: $0) }, beside].compactMap(\.self).map { Path.join($0, fileName) }
     }
 }
 

@@ -45,17 +45,23 @@ struct LocatedSettings {
 
     /// The nearest settings file above a model, up to the top of its git checkout.
     static func nearest(above path: String, in tree: some ModelTree = DiskTree()) throws(CommandFailure) -> String? {
-        for folder in folders(from: Path.folder(of: path)) {
+        for folder in folders(from: folder(of: path)) {
             let candidate = Path.join(folder, fileName)
             if try tree.kind(of: candidate) == .file { return candidate }
         }
         return nil
     }
 
+    /// The folder that a model lies in, which one of Swift sources is itself.
+    static func folder(of path: String) -> String {
+        let isInside = FileSystem.kind(of: path) == .folder && !isModel(path) && Path.lastPart(of: path) != "."
+        return isInside ? path : Path.folder(of: path)
+    }
+
     /// The nearest settings file above the current folder, for a path below it in a checkout of its own; nil for any other path.
     static func around(_ path: String) throws(CommandFailure) -> String? {
         let (here, place) = (Path.resolved("."), Path.resolved(path))
-        guard Path.isInside(place, here), let inner = checkout(of: Path.folder(of: path)),
+        guard Path.isInside(place, here), let inner = checkout(of: folder(of: path)),
             !Path.isInside(here, Path.resolved(inner))
         else { return nil }
         return try nearest(above: fileName)
@@ -79,7 +85,8 @@ struct LocatedSettings {
         return folders
     }
 
-    private static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
+    /// Whether a folder is the top of a git checkout.
+    static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
 
     /// What the compiler is given; nil when the file could not be understood.
     var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }

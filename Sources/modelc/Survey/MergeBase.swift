@@ -21,14 +21,14 @@ struct MergeBase {
         } catch {
             throw error.ofComparison
         }
-        top = LocatedSettings.checkout(of: Path.folder(of: path))
+        top = LocatedSettings.checkout(of: LocatedSettings.folder(of: path))
     }
 
     /// The commit of a release, beside the checkout of today.
     init(release tag: (name: String, commit: String), of repository: GitRepository, for path: String) {
         tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
         branch = DiskTree()
-        top = LocatedSettings.checkout(of: Path.folder(of: path))
+        top = LocatedSettings.checkout(of: LocatedSettings.folder(of: path))
     }
 
     /// The commit and its checkout.
@@ -63,6 +63,11 @@ struct MergeBase {
         }
     }
 
+    /// The settings of the checkout that list a model; nil when there were none.
+    func settings(listing model: String) throws(CommandFailure) -> LocatedSettings? {
+        try allSettings().first { $0.lists(model) }
+    }
+
     /// All settings of the checkout.
     func allSettings() throws(CommandFailure) -> [LocatedSettings] {
         guard let top else { return [] }
@@ -70,6 +75,14 @@ struct MergeBase {
             try settings(at: path)
         }
         return all.compactMap(\.self)
+    }
+
+    /// All settings of the branch.
+    private func settingsOfBranch() throws(CommandFailure) -> [LocatedSettings] {
+        guard let top else { return [] }
+        return try branch.paths(named: LocatedSettings.fileName, below: top).map { path throws(CommandFailure) in
+            LocatedSettings(InputFile(path: path, bytes: try branch.read(path, limit: 16 << 20)))
+        }
     }
 
     private func settings(at path: String) throws(CommandFailure) -> LocatedSettings? {
@@ -86,13 +99,17 @@ struct MergeBase {
         return try gone(of: try tree.models(below: top))
     }
 
-    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch.
+    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch. A schema file
+    /// that no settings name any more is no model, even where it still lies.
     func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
-        let listed = try allSettings().flatMap { settings in
-            let sources = (settings.settings?.models ?? []).filter { !$0.isBundle }
-            return settings.schemaPaths + sources.map { settings.path(below: $0.path.value) }
+        let all = try allSettings()
+        let sources = all.flatMap { settings in
+            (settings.settings?.models ?? []).filter { !$0.isBundle }.map { settings.path(below: $0.path.value) }
         }
-        return try gone(of: listed)
+        let schemas = all.flatMap(\.schemaPaths)
+        if schemas.isEmpty { return try gone(of: sources) }
+        let listed = try settingsOfBranch().flatMap(\.schemaPaths).map(Path.resolved)
+        return try gone(of: schemas + sources) + schemas.filter { !listed.contains(Path.resolved($0)) }
     }
 
     private func gone(of paths: [String]) throws(CommandFailure) -> [String] {
@@ -106,7 +123,9 @@ struct MergeBase {
     func swiftModelsThatAreGone(hasSwiftData: Bool) throws(CommandFailure) -> [String] {
         guard let top else { return [] }
         var mayBeGone = hasSwiftData
-        for file in try tree.swiftFiles(below: top) where !mayBeGone { mayBeGone = try branch.kind(of: file) == nil }
+        for file in try tree.app.list(below: top, in: tree) where !mayBeGone {
+            mayBeGone = try branch.kind(of: file) == nil
+        }
         if !mayBeGone { return [] }
         var gone: [String] = []
         for model in try ModelLoader(tree: tree).swiftModels(at: top, isNamed: false) {

@@ -261,7 +261,7 @@ extension ModelLoader {
         self.init(tree: tree)
         guard let read = model.swiftData?.sources else { return }
         sources.stated = read.conditions
-        if read.isListed {
+        if read.isListed || read.paths.count > 1 {
             sources.listings = [SwiftSettings.Listing(paths: read.paths, conditions: read.conditions)]
         }
     }
@@ -274,12 +274,47 @@ extension ModelLoader {
         return sources.first { $0.place == model.place } ?? sources.first
     }
 
-    /// The models of the Swift sources at a path.
+    /// The models of the Swift sources at a path. Targets whose classes have relationships with each other have one model.
     func swiftModels(at path: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
         let search = SwiftSearch(tree: tree, settings: sources)
-        return try search.units(at: path, isNamed: isNamed).map { unit in
-            ModelInput(path: tree.shown(unit.paths[0]), swift: unit)
-        }.filter { !$0.isWithoutModels }
+        var units = try search.units(at: path, isNamed: isNamed)
+        var models: [ModelInput] = []
+        while !units.isEmpty {
+            var unit = units.removeFirst()
+            var model = try swiftModel(unit)
+            while let other = try related(to: model, among: units, search) {
+                units.removeAll { $0.paths == other.paths }
+                models.removeAll { $0.swiftData?.sources.paths == other.paths }
+                unit = unit.joined(with: other)
+                model = try swiftModel(unit)
+            }
+            models.append(model)
+        }
+        return models.filter { !$0.isWithoutModels }
+    }
+
+    private func swiftModel(_ unit: SwiftSources) throws(CommandFailure) -> ModelInput {
+        let app = try tree.app.stores(near: unit.paths[0], in: tree)
+        return ModelInput(path: tree.shown(unit.paths[0]), swift: unit, in: app)
+    }
+
+    /// The sources of another target that a model's relationships lead to. What settings list stays apart.
+    private func related(
+        to model: ModelInput,
+        among units: [SwiftSources],
+        _ search: SwiftSearch
+    ) throws(CommandFailure) -> SwiftSources? {
+        guard let swiftData = model.swiftData, let path = swiftData.read.relatedPaths.first else { return nil }
+        let own = swiftData.sources
+        func isWanted(_ unit: SwiftSources) -> Bool {
+            unit.files.contains { $0.path == path } && !own.paths.contains(unit.paths[0])
+                && !(unit.isListed && own.isListed)
+        }
+        if let unit = units.first(where: isWanted) { return unit }
+        // The target may lie outside of the folder that the user named.
+        let folder = Path.folder(of: path.withoutGitReference)
+        let all = try search.units(at: LocatedSettings.checkout(of: folder) ?? folder, isNamed: false)
+        return all.first(where: isWanted)
     }
 
     /// One model of Swift sources that the user named, in the version that the user named.

@@ -15,8 +15,8 @@ struct ModelLocator {
     /// Whether settings name all of the models.
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
-    /// Whether it matters what the code of the app opens.
-    private let readsApp: Bool
+    /// The files on disk, which all operands share.
+    private let disk = DiskTree()
 
     /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
@@ -27,7 +27,7 @@ struct ModelLocator {
         takesSchemas: Bool = false,
         readsApp: Bool = true
     ) throws(CommandFailure) {
-        self.readsApp = readsApp
+        disk.app.isForFilesOnly = !readsApp
         self.stated = stated
         self.conditions = conditions
         for operand in operands { try add(operand, takesSchemas: takesSchemas) }
@@ -41,16 +41,15 @@ struct ModelLocator {
         {
             return try add(below: operand, isNamed: true, takesSchemas: true)
         }
-        var (loader, path) = try Self.source(of: operand)
-        loader.tree.app.isForFilesOnly = !readsApp
+        var (loader, path) = try Self.source(of: operand, in: disk)
+        loader.tree.app.isForFilesOnly = disk.app.isForFilesOnly
         loader.sources = try sources(near: path)
         for model in try unlessUnusable({ () throws(CommandFailure) in try loader.models(at: path) }) { try add(model) }
     }
 
     /// Adds the models below a folder on disk, and the schema files that settings list there; finding none is not a failure.
     private mutating func add(below folder: String, isNamed: Bool, takesSchemas: Bool) throws(CommandFailure) {
-        var loader = ModelLoader(tree: DiskTree())
-        loader.tree.app.isForFilesOnly = !readsApp
+        var loader = ModelLoader(tree: disk)
         loader.sources = try sources(near: folder)
         let found = try unlessUnusable { () throws(CommandFailure) in
             try loader.models(below: Path.trimmed(folder), isNamed: isNamed)
@@ -173,8 +172,11 @@ struct ModelLocator {
     }
 
     /// Where an operand leads: into the files on disk, or into a commit.
-    private static func source(of operand: String) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
-        guard operand.hasPrefix("git:") else { return (ModelLoader(tree: DiskTree()), operand) }
+    private static func source(
+        of operand: String,
+        in disk: DiskTree = DiskTree()
+    ) throws(CommandFailure) -> (loader: ModelLoader, path: String) {
+        guard operand.hasPrefix("git:") else { return (ModelLoader(tree: disk), operand) }
         guard let reference = operand.gitReference else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
         let path = operand.withoutGitReference
         return (ModelLoader(tree: try CommitTree(reference, near: path)), path)

@@ -18,6 +18,8 @@ protocol ModelTree {
     /// The Swift sources below a folder that are not those of tests, and the files that tell models apart: the manifest
     /// of a package, the contents of an Xcode project, and settings. Sorted; bundles are not searched.
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String]
+    /// The paths of the files with a name below a folder.
+    func paths(named name: String, below folder: String) throws(CommandFailure) -> [String]
     /// The whole of several files.
     func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]]
     /// The whole of a file.
@@ -114,6 +116,10 @@ struct DiskTree: ModelTree {
         let list = schemas.count > 3 ? "\(first) and \(schemas.count - 1) more files" : schemas.joined(separator: ", ")
         return "; there are CloudKit schemas (\(list)): name one (modelc check \(first)), or list it under "
             + "\"schemas\" in modelc.json"
+    }
+
+    func paths(named name: String, below folder: String) -> [String] {
+        Git.removingIgnored(files(below: folder) { $0 == name })
     }
 
     /// The files below a folder that have a wanted name, sorted in each folder.

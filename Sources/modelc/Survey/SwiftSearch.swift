@@ -19,7 +19,7 @@ struct SwiftSearch {
     /// a `@Model` somewhere. Whether it stands before a class is for the reader.
     func units(at path: String, isNamed: Bool) throws(CommandFailure) -> [SwiftSources] {
         let isFile = try tree.kind(of: path) == .file
-        let found = isFile ? [path] : try tree.swiftFiles(below: path)
+        let found = isFile ? [path] : try tree.app.list(below: path, in: tree)
         let lists = LocatedLists(try listings(found), at: path)
         var groups: [String: [String]] = [:]
         let isSplit = isNamed ? false : try !isInTarget(path)
@@ -44,7 +44,7 @@ struct SwiftSearch {
         var folders: [String: [String]] = [:]
         for path in found where Path.lastPart(of: path) == Self.manifest {
             let package = Path.folder(of: path)
-            let manifest = PackageManifest(try tree.read(path, limit: SwiftSourceLimits.fileSize))
+            let manifest = try tree.app.read([path], in: tree).first.flatMap { PackageManifest($0.bytes) }
             let below = manifest?.folders { folder in
                 found.contains { $0.hasPrefix(Path.join(package, folder) + "/") }
             }
@@ -69,7 +69,7 @@ struct SwiftSearch {
         for path in paths {
             switch try tree.kind(of: path) {
             case .file: files.append(path)
-            case .folder: files += try tree.swiftFiles(below: path).filter { $0.hasSuffix(".swift") }
+            case .folder: files += try tree.app.list(below: path, in: tree).filter { $0.hasSuffix(".swift") }
             case .other, nil: missing.append(path)
             }
         }
@@ -85,12 +85,9 @@ struct SwiftSearch {
         _ files: [String],
         _ conditions: CompilationConditions
     ) throws(CommandFailure) -> SwiftSources? {
-        let sources = zip(files, try tree.read(files, limit: SwiftSourceLimits.fileSize)).map { path, bytes in
-            InputFile(path: tree.shown(path), bytes: bytes)
-        }
+        let sources = try tree.app.read(files, in: tree)
         guard sources.concurrentMap(\.swift.mayHaveModels).contains(true) else { return nil }
-        let app = try tree.app.stores(near: paths[0], in: tree)
-        return SwiftSources(paths: paths, files: sources, conditions: conditions, app: app)
+        return SwiftSources(paths: paths, files: sources, conditions: conditions)
     }
 
     /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.

@@ -17,12 +17,6 @@ package struct AppEntitlements: Sendable {
         package var grant: Grant
         /// The name of the target; nil for an entitlements file that no target names.
         package var target: String?
-        /// The project of the target.
-        package var project: String?
-        /// The configurations in which it holds: `["Debug", "Release"]`.
-        package var configurations: [String] = []
-        /// Whether the target is an extension of an app.
-        package var isExtension = false
         /// Whether CloudKit is among the services of iCloud that the entitlements allow.
         package var usesCloudKit = false
     }
@@ -68,16 +62,8 @@ package struct AppEntitlements: Sendable {
         }
     }
 
-    /// A project that cannot be read.
-    package struct UnreadableProject: Hashable, Sendable {
-        /// Why not.
-        package let message: String
-        /// Where in the project.
-        package let location: SourceLocation
-    }
-
-    /// The projects that cannot be read. Their files are in no known target.
-    package private(set) var unreadable: [UnreadableProject] = []
+    /// Why projects cannot be read, and where in them. Their files are in no known target.
+    package private(set) var unreadable: [Located<String>] = []
     /// The targets of all projects.
     private var targets: [Target] = []
     /// The targets that compile a file, by its path.
@@ -115,37 +101,37 @@ package struct AppEntitlements: Sendable {
         let reading = EntitlementReading(files)
         let configurations = ConfigurationFiles(files)
         var named: Set<String> = []
-        for file in files where ProjectPath.name(of: file.place) == "project.pbxproj" {
+        for file in files where Path.lastPart(of: file.place) == "project.pbxproj" {
             do throws(OpenStepPropertyList.Failure) {
                 let project = try XcodeProject(file, configurations: configurations)
                 add(project, reading)
-                named.formUnion(project.targets.flatMap(\.entitlements).map(ProjectPath.key))
+                named.formUnion(project.targets.flatMap(\.entitlements).map(Path.key))
             } catch {
                 let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
-                unreadable.append(UnreadableProject(message: error.message, location: place))
+                unreadable.append(Located(error.message, at: place))
             }
         }
         for file in files where file.place.hasSuffix(".entitlements") {
-            let path = ProjectPath.normal(file.place)
-            if !named.contains(ProjectPath.key(path)) { unnamed += reading.entitlements(at: path) }
+            let path = Path.normal(file.place)
+            if !named.contains(Path.key(path)) { unnamed += reading.entitlements(at: path) }
         }
     }
 
     private mutating func add(_ project: XcodeProject, _ reading: EntitlementReading) {
         let first = targets.count
-        for package in project.packages { packages[ProjectPath.key(package), default: []] += [] }
+        for package in project.packages { packages[Path.key(package), default: []] += [] }
         for (index, target) in zip(first..., project.targets) {
             targets.append(
                 Target(
                     product: target.product,
-                    entitlements: reading.entitlements(of: target, in: project.path)
+                    entitlements: reading.entitlements(of: target)
                 )
             )
-            for path in target.sources { sources[ProjectPath.key(path), default: []].append(index) }
+            for path in target.sources { sources[Path.key(path), default: []].append(index) }
             for folder in target.folders {
-                folders[ProjectPath.key(folder.path), default: []].append((index, folder.exceptions))
+                folders[Path.key(folder.path), default: []].append((index, folder.exceptions))
             }
-            for package in target.packages { packages[ProjectPath.key(package), default: []].append(index) }
+            for package in target.packages { packages[Path.key(package), default: []].append(index) }
         }
         for (index, target) in zip(first..., project.targets) {
             for part in target.parts { targets[first + part].users.append(index) }
@@ -155,7 +141,7 @@ package struct AppEntitlements: Sendable {
     /// What a source file, or a file of a model's bundle, is entitled to. Its path is spelled as those of the files that this
     /// was made of.
     package func container(forSourceAt path: String) -> Answer {
-        let places = ProjectPath.around(ProjectPath.key(ProjectPath.normal(path.withoutGitReference)))
+        let places = Path.around(Path.key(Path.normal(path.withoutGitReference)))
         let all = targets(compiling: places)
         let compiling = all.filter { targets[$0].product != .tests }
         let deciding = compiling.filter { targets[$0].decides }

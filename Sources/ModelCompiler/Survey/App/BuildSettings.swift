@@ -210,8 +210,8 @@ struct ConfigurationFiles: Sendable {
     init(_ files: [InputFile]) {
         for file in files where file.place.hasSuffix(".xcconfig") && file.bytes.count <= InputLimits.configurationSize {
             let lines = file.bytes.dropFirst(file.bytes.byteOrderMarkLength).split(whereSeparator: \.isLineBreak)
-            let path = ProjectPath.normal(file.place)
-            self.lines[ProjectPath.key(path)] = lines.compactMap { Self.line(String(decoding: $0, as: UTF8.self)) }
+            let path = Path.normal(file.place)
+            self.lines[Path.key(path)] = lines.compactMap { Self.line(String(decoding: $0, as: UTF8.self)) }
         }
     }
 
@@ -230,12 +230,12 @@ struct ConfigurationFiles: Sendable {
         _ budget: inout Int
     ) {
         guard !above.contains(path), above.count < ProjectLimits.depth else { return }
-        for line in lines[ProjectPath.key(path)] ?? [] where budget > 0 {
+        for line in lines[Path.key(path)] ?? [] where budget > 0 {
             budget -= 1
             switch line {
             case .setting(let key, let value): layer.set(key, to: value)
             case .inclusion(let included):
-                let other = ProjectPath.joined(ProjectPath.folder(of: path), included)
+                let other = Path.normal(included, in: Path.folder(of: path))
                 add(other, to: &layer, including: above + [path], &budget)
             }
         }

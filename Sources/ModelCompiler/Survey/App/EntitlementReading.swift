@@ -8,28 +8,13 @@ struct EntitlementReading {
     init(_ files: [InputFile]) { self.files = FilesByPath(files) }
 
     /// What a target is entitled to: once for all configurations that agree.
-    func entitlements(of target: XcodeProject.Target, in project: String) -> [AppEntitlements.Entitlement] {
-        var found: [AppEntitlements.Entitlement] = []
-        for configuration in target.configurations {
-            for var entitlement in entitlements(in: configuration) {
-                entitlement.configurations = [configuration.name]
-                let same = found.firstIndex {
-                    $0.grant == entitlement.grant && $0.usesCloudKit == entitlement.usesCloudKit
-                }
-                if let same {
-                    found[same].configurations = (found[same].configurations + [configuration.name]).uniqued
-                } else {
-                    found.append(entitlement)
-                }
-            }
+    func entitlements(of target: XcodeProject.Target) -> [AppEntitlements.Entitlement] {
+        let found = target.configurations.flatMap { entitlements(in: $0) }.uniqued
+        return (found.isEmpty ? [AppEntitlements.Entitlement(grant: .noContainer)] : found).map { entitlement in
+            var entitlement = entitlement
+            entitlement.target = target.name
+            return entitlement
         }
-        if found.isEmpty { found = [AppEntitlements.Entitlement(grant: .noContainer)] }
-        for index in found.indices {
-            found[index].target = target.name
-            found[index].project = project
-            found[index].isExtension = target.product == .appExtension
-        }
-        return found
     }
 
     private func entitlements(in configuration: XcodeProject.Configuration) -> [AppEntitlements.Entitlement] {
@@ -60,4 +45,14 @@ struct EntitlementReading {
             AppEntitlements.Entitlement(grant: .container(Located(name, at: place)), usesCloudKit: read.usesCloudKit)
         }
     }
+}
+
+/// Files by their paths.
+struct FilesByPath: Sendable {
+    private let files: [String: InputFile]
+
+    init(_ files: [InputFile]) { self.files = files.keyed { Path.key(Path.normal($0.place)) } }
+
+    /// The file at a path.
+    subscript(path: String) -> InputFile? { files[Path.key(path)] }
 }

@@ -10,7 +10,6 @@ struct OpenStepPropertyList: Sendable {
     /// A value.
     indirect enum Value: Equatable, Sendable {
         case string(String)
-        case data([UInt8])
         case array([Value])
         case dictionary([Entry])
     }
@@ -26,8 +25,6 @@ struct OpenStepPropertyList: Sendable {
         let message: String
         /// The offset in bytes.
         let offset: Int
-        /// The line, of which the first is 1.
-        let line: Int
     }
 
     /// The outermost value.
@@ -113,8 +110,7 @@ private struct OpenStepReader {
     }
 
     private func failure(_ message: String, at offset: Int) -> Failure {
-        let breaks = bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
-        return Failure(message: message, offset: offset, line: breaks + 1)
+        Failure(message: message, offset: offset)
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -164,7 +160,6 @@ private struct OpenStepReader {
         switch next {
         case UInt8(ascii: "{"): return .dictionary(try dictionary(depth: depth))
         case UInt8(ascii: "("): return .array(try array(depth: depth))
-        case UInt8(ascii: "<"): return .data(try data())
         default: return .string(try string())
         }
     }
@@ -209,22 +204,6 @@ private struct OpenStepReader {
         return .init(key: key, value: value)
     }
 
-    /// Reads `<0fbd 77>`.
-    private mutating func data() throws(Failure) -> [UInt8] {
-        let start = position
-        position += 1
-        var digits: [UInt8] = []
-        while let byte = next, byte != UInt8(ascii: ">") {
-            if byte > UInt8(ascii: " ") {
-                guard let digit = byte.hexadecimalDigit else { throw failure("data has no digits", at: start) }
-                digits.append(digit)
-            }
-            position += 1
-        }
-        guard skip(">"), digits.count.isMultiple(of: 2) else { throw failure("data has no end", at: start) }
-        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    }
-
     private mutating func string() throws(Failure) -> String {
         if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return try quotedString() }
         let start = position
@@ -255,56 +234,20 @@ private struct OpenStepReader {
     private mutating func escapedBytes() -> [UInt8] {
         guard let byte = next else { return [] }
         position += 1
-        switch byte {
-        case UInt8(ascii: "U"), UInt8(ascii: "u"): return Array(String(escapedScalar()).utf8)
-        case UInt8(ascii: "0")...UInt8(ascii: "7"):
-            position -= 1
-            return Array(String(Unicode.Scalar(UInt8(truncatingIfNeeded: number(radix: 8, digits: 3)))).utf8)
-        default: return [Self.escapes[byte] ?? byte]
-        }
+        guard byte == UInt8(ascii: "U") || byte == UInt8(ascii: "u") else { return [Self.escapes[byte] ?? byte] }
+        let digits = bytes[position...].prefix(4).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+        position += digits.count
+        let scalar = UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)
+        return Array(String(scalar ?? "\u{FFFD}").utf8)
     }
 
     private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "v"): 11,
-        UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,
+        UInt8(ascii: "t"): UInt8(ascii: "\t"), UInt8(ascii: "n"): UInt8(ascii: "\n"),
+        UInt8(ascii: "r"): UInt8(ascii: "\r"),
     ]
-
-    /// Reads the digits of `\U00e9`, and those of a second unit of UTF-16 that belongs to it.
-    private mutating func escapedScalar() -> Unicode.Scalar {
-        let unit = number(radix: 16, digits: 4)
-        if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
-        let afterFirst = position
-        if skip("\\"), skip("U") || skip("u") {
-            let second = number(radix: 16, digits: 4)
-            if unit < 0xDC00, (0xDC00..<0xE000).contains(second),
-                let scalar = Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)))
-            {
-                return scalar
-            }
-        }
-        position = afterFirst
-        return "\u{FFFD}"
-    }
-
-    private mutating func number(radix: Int, digits: Int) -> Int {
-        var number = 0
-        for _ in 0..<digits {
-            guard let digit = next?.hexadecimalDigit.map(Int.init), digit < radix else { break }
-            number = number * radix + digit
-            position += 1
-        }
-        return number
-    }
 }
 
 extension UInt8 {
-    /// The value of a digit in base 16.
-    fileprivate var hexadecimalDigit: UInt8? {
-        if isASCIIDigit { return self - UInt8(ascii: "0") }
-        let letter = self | 0x20
-        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
-    }
-
     /// Whether a text without quotation marks cannot have this character.
     fileprivate var endsBareString: Bool { self <= UInt8(ascii: " ") || "{}()<>=;,\"'".utf8.contains(self) }
 }

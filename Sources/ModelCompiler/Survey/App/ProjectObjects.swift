@@ -86,8 +86,8 @@ struct ProjectTree: Sendable {
         switch object.text("sourceTree") ?? "<group>" {
         case "<group>":
             guard let parent, parent.utf8.count <= ProjectLimits.pathSize else { return nil }
-            return ProjectPath.joined(parent, path)
-        case "SOURCE_ROOT": return ProjectPath.joined(root, path)
+            return Path.normal(path, in: parent)
+        case "SOURCE_ROOT": return Path.normal(path, in: root)
         // A path on the disk of whoever made the project; what it leads to is in no repository, or cannot be told.
         default: return nil
         }

@@ -65,7 +65,7 @@ struct TargetMembers {
                 if let index = positions[exception.target] { exceptions[index, default: []] += exception.files }
             }
             for index in owners[group] ?? [] {
-                let files = Set((exceptions.removeValue(forKey: index) ?? []).map(ProjectPath.key))
+                let files = Set((exceptions.removeValue(forKey: index) ?? []).map(Path.key))
                 targets[index].folders.append(.init(path: folder, exceptions: files))
             }
             // Of a folder that is not the target's, the exceptions are what belongs to the target.
@@ -80,7 +80,7 @@ struct TargetMembers {
             guard let target = exception.text("target") else { continue }
             let files = exception.ids("membershipExceptions").prefix(budget)
             budget -= files.count
-            exceptions.append((target, files.map { ProjectPath.joined(folder, $0) }))
+            exceptions.append((target, files.map { Path.normal($0, in: folder) }))
         }
         return exceptions
     }

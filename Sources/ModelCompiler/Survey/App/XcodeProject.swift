@@ -75,8 +75,6 @@ struct XcodeProject: Sendable {
         }
     }
 
-    /// The file.
-    let path: String
     /// The targets, in the order of the file.
     let targets: [Target]
     /// The folders of the local packages.
@@ -84,10 +82,9 @@ struct XcodeProject: Sendable {
 
     /// Reads a project; throws when the file is no property list.
     init(_ file: InputFile, configurations: ConfigurationFiles) throws(OpenStepPropertyList.Failure) {
-        path = file.path
         let reader = XcodeProjectReader(
             root: try OpenStepPropertyList(file.bytes).root,
-            path: ProjectPath.normal(file.place),
+            path: Path.normal(file.place),
             configurations: configurations
         )
         packages = reader.packages.map(\.folder)
@@ -110,15 +107,15 @@ private struct XcodeProjectReader {
     init(root: OpenStepPropertyList.Value, path: String, configurations: ConfigurationFiles) {
         objects = ProjectObjects(root)
         project = objects.project
-        let bundle = ProjectPath.folder(of: path)
-        let bundleName = ProjectPath.name(of: bundle)
+        let bundle = Path.folder(of: path)
+        let bundleName = Path.lastPart(of: bundle)
         name = bundleName.hasSuffix(".xcodeproj") ? String(bundleName.dropLast(10)) : bundleName
-        let root = ProjectPath.joined(ProjectPath.folder(of: bundle), project.text("projectDirPath") ?? "")
+        let root = Path.normal(project.text("projectDirPath") ?? "", in: Path.folder(of: bundle))
         let tree = ProjectTree(objects, root: root, mainGroup: project.text("mainGroup"))
         paths = tree
         layers = Self.layers(objects, tree, configurations)
         let references = objects.ids(ofKind: "XCLocalSwiftPackageReference").compactMap { [objects] id in
-            objects[id].text("relativePath").map { (id: id, folder: ProjectPath.joined(root, $0)) }
+            objects[id].text("relativePath").map { (id: id, folder: Path.normal($0, in: root)) }
         }
         // Before Xcode 15, a local package was a file among others.
         let files = objects.ids(ofKind: "PBXFileReference").filter { [objects] id in
@@ -207,7 +204,7 @@ private struct XcodeProjectReader {
         guard let folder = configuration.text("baseConfigurationReferenceAnchor"),
             let file = configuration.text("baseConfigurationReferenceRelativePath")
         else { return nil }
-        return paths[folder].map { ProjectPath.joined($0, file) }
+        return paths[folder].map { Path.normal(file, in: $0) }
     }
 
     private func fixedSettings(target: String, configuration: String) -> [String: String] {
@@ -225,7 +222,7 @@ private struct XcodeProjectReader {
     private func files(_ setting: String, in settings: BuildSettings) -> [String] {
         settings.values(of: setting).filter { !$0.isEmpty }.map { value in
             let path = value.hasPrefix(Self.root) ? String(value.dropFirst(Self.root.count).drop { $0 == "/" }) : value
-            return ProjectPath.joined(paths.root, path)
+            return Path.normal(path, in: paths.root)
         }
     }
 }

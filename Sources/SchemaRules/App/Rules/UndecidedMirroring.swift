@@ -1,5 +1,5 @@
 package import CompilerSupport
-import Mirroring
+package import Mirroring
 
 extension AppRuleTable {
     /// Nobody can tell whether the app mirrors a model.
@@ -34,23 +34,26 @@ extension AppRuleTable {
             ).swift
         ]
     ) { app, findings in
-        let isDecided = app.scope.map { [.settings, .option, .code].contains($0.reason) } ?? false
-        guard !isDecided, !app.isListed else { return }
-        let place: (reason: String, location: SourceLocation)
-        if let undecided = app.code?.undecided, app.code?.stores.isEmpty == true {
-            place = (undecided.reason, undecided.location)
-        } else if app.code == nil, app.scope == nil, let entitled = app.entitled, let location = entitled.location {
-            place = ("the app has the container '\(entitled.value)', and no code that modelc finds opens it", location)
-        } else {
-            return
-        }
+        guard let undecided = app.undecided else { return }
         let settings = #"{"models": [{"path": "…", "stores": [{"name": "Cloud", "container": "iCloud.…"}]}]}"#
         findings.report(
-            "modelc cannot tell whether '\(app.model)' is mirrored: \(place.reason)",
-            at: place.location,
+            "modelc cannot tell whether '\(app.model)' is mirrored: \(undecided.reason)",
+            at: undecided.location,
             symbol: nil,
             help: "Say it in modelc.json: \(settings). A model that is listed without stores stays on the device.",
             severity: app.isRelease ? .error : nil
         )
+    }
+}
+
+extension AppComparison {
+    /// Why nobody can tell whether the model is mirrored; nil when something decides.
+    package var undecided: CodeScope.Undecided? {
+        let isDecided = scope.map { [.settings, .option, .code].contains($0.reason) } ?? false
+        if isDecided || isListed { return nil }
+        if let code { return code.stores.isEmpty ? code.undecided : nil }
+        guard scope == nil, let entitled, let location = entitled.location else { return nil }
+        let reason = "the app has the container '\(entitled.value)', and no code that modelc finds opens it"
+        return CodeScope.Undecided(reason: reason, location: location)
     }
 }
