@@ -6,7 +6,7 @@ package import ObjectModel
 ///
 /// A model file rarely tells, so the most specific source decides:
 ///
-/// 1. stores in the settings,
+/// 1. stores in the settings; an empty list says that none is mirrored,
 /// 2. a configuration named on the command line,
 /// 3. the stores that the app's code opens,
 /// 4. configurations that carry `usedWithCloudKit`,
@@ -40,6 +40,8 @@ package struct MirroringScope: Sendable {
     package struct Request: Sendable {
         /// Stores in the settings that belong to the model.
         var settings: [MirroredStore]
+        /// Whether the settings say that no store of the model is mirrored.
+        var isKeptLocal: Bool
         /// The stores that the app's code opens; nil when no code opens the model.
         var code: CodeScope?
         /// `--configuration`.
@@ -54,6 +56,7 @@ package struct MirroringScope: Sendable {
         /// Creates a request; without arguments it is empty.
         package init(
             settings: [MirroredStore] = [],
+            isKeptLocal: Bool = false,
             code: CodeScope? = nil,
             configuration: String? = nil,
             database: DatabaseScope? = nil,
@@ -61,6 +64,7 @@ package struct MirroringScope: Sendable {
             isImplied: Bool = false
         ) {
             self.settings = settings
+            self.isKeptLocal = isKeptLocal
             self.code = code
             self.configuration = configuration
             self.database = database
@@ -89,6 +93,8 @@ package struct MirroringScope: Sendable {
         let flagged = model.configurations.filter { Self.isUsed($0.isUsedWithCloudKit, at: $0.origin, in: model) }
         if !request.settings.isEmpty {
             self.init(stores: Self.selected(from: request.settings, request), reason: .settings)
+        } else if request.isKeptLocal, request.configuration == nil, request.database == nil {
+            return nil
         } else if let code = request.code, !code.stores.isEmpty {
             let stores = Self.selected(from: code.stores, request)
             let isOther = !code.stores.contains { $0.configuration == stores[0].configuration }

@@ -24,6 +24,16 @@ struct ScopeTests {
         #expect(scope.reason == .settings)
     }
 
+    @Test("An empty list of stores mirrors nothing, unless an option asks for it")
+    func emptySettings() throws {
+        let code = CodeScope(stores: [Self.store])
+        for request in [Request(isKeptLocal: true, code: code, hasEvidence: true, isImplied: true)] {
+            #expect(try decided(Self.configurations, Self.flag, request) == nil)
+        }
+        let scope = try #require(try decided("", Self.flag, Request(isKeptLocal: true, database: .public)))
+        #expect(scope.stores == [MirroredStore(scope: .public)])
+    }
+
     @Test("Options choose among the stores of the settings")
     func narrowedSettings() throws {
         let other = MirroredStore(name: "other", configuration: "Cloud", scope: .shared)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CompilerSupport
@@ -32,6 +33,21 @@ struct StoresThenTests {
         try checkout.write(Self.settings(container: "iCloud.new"), to: "modelc.json")
         try checkout.commit(entities: "One", "Two")
         #expect(try #require(try baseline(of: checkout)).storesThen.isEmpty)
+    }
+
+    @Test("An empty list of stores, then and now, is nothing to compare, and no failure")
+    func none() throws {
+        let local = #"{"models": [{"path": "Model.xcdatamodeld", "stores": []}]}"#
+        for (settings, status) in [(local, 0), (Self.settings(container: "iCloud.app"), 3)] as [(String, Int32)] {
+            let checkout = try TestRepository()
+            try checkout.write(settings, to: "modelc.json")
+            try checkout.commit(entities: "One")
+            try checkout.git("checkout", "--quiet", "-b", "work")
+            try checkout.write(local, to: "modelc.json")
+            let run = try Executable.run(["check", "--against=main"], in: checkout.url)
+            #expect(run.status == status, "\(run.output)\(run.errors)")
+            #expect(run.output.contains("says that no store is mirrored"), "\(run.output)")
+        }
     }
 
     private func baseline(of checkout: TestRepository) throws -> ModelInput? {

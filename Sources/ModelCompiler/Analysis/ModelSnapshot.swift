@@ -209,7 +209,8 @@ struct Baseline: Sendable {
     var wasMirrored: Bool {
         if snapshot.native != nil { return true }
         let stores = snapshot.input.storesThen.map(MirroredStore.init)
-        return snapshot.mirrored(by: MirroringScope.Request(settings: stores)).mirrored != nil
+        let request = MirroringScope.Request(settings: stores, isKeptLocal: snapshot.input.isKeptLocalThen)
+        return snapshot.mirrored(by: request).mirrored != nil
     }
 }
 

@@ -213,3 +213,4 @@ extension ModelInput {
         return "the code keeps it on the device, so it is not mirrored (\(app.words(for: place)))".printable
     }
 }
+        if listing.emptyStores != nil { return "modelc.json says that none of its stores is mirrored (\"stores\": [])" }

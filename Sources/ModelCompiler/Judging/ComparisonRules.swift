@@ -57,7 +57,9 @@ extension Analysis {
                 "\(names(of: dropped)) was mirrored at the merge base with '\(reference)' and is no longer mirrored"
             return [.nothingCompared(message)]
         }
-        guard !present.isEmpty, !present.contains(where: \.today.isInCloud) else { return [] }
+        // Settings that say that nothing is mirrored say that there is nothing to compare.
+        let unknown = present.filter { $0.input.listing.emptyStores == nil }
+        guard !unknown.isEmpty, !present.contains(where: \.today.isInCloud) else { return [] }
         return [
             .nothingCompared(
                 "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"

@@ -145,6 +145,7 @@ extension Analysis {
             code: input.codeScope,
             entitled: input.app.entitled,
             isListed: input.isListed,
+            emptyStores: input.listing.emptyStores,
             unused: input.swiftData?.unused ?? [],
             unreadable: input.app.unreadable.filter { !others.contains($0.location) },
             isRelease: project.options.isRelease

@@ -86,6 +86,10 @@ extension Analysis {
 
     /// The reason that the CloudKit rules did not run.
     private func notMirrored(_ model: ModelInput) -> String {
+        if model.listing.emptyStores != nil {
+            let path = model.settings?.path.split(separator: "/").last.map(String.init) ?? "the settings"
+            return "CloudKit rules not applied: \(path) says that no store is mirrored (\"stores\": [])".printable
+        }
         if let code = model.codeScope, let place = code.localPlace, code.undecided == nil {
             let words = code.isLocalByDefault ? "no entitlements name a container" : "the code keeps it on the device"
             return "CloudKit rules not applied: \(words) (\(model.app.words(for: place)))".printable

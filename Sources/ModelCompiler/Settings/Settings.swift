@@ -121,6 +121,8 @@ extension Settings {
         package var define: [Located<String>] = []
         /// The stores that are mirrored to CloudKit; without any, the model itself says what is mirrored.
         package var stores: [Store] = []
+        /// Where an empty list of stores says that nothing of the model is mirrored, whatever its file is marked with.
+        package var emptyStores: SourceLocation?
         /// The names of the entities whose objects the app shares; `check` then reports the objects that move with
         /// them. Their existence in the model is checked later.
         var shareRoots: [Located<String>] = []

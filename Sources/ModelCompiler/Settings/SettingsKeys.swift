@@ -89,7 +89,16 @@ extension Settings.Model: SettingsObject {
             "The conditions of #if in Swift sources that hold, for example DEBUG or os(iOS), and with ! those that do not (default: undecided, and every branch is read).",
             without: Flaw.ofConditions
         ),
-        .list("stores", \.stores, "The stores that are mirrored to CloudKit (default: what the model itself says)."),
+        SettingsKey(
+            "stores",
+            .list(Settings.Store.shape),
+            "The stores that are mirrored to CloudKit; an empty list says that none is (default: what the code of the app and the model itself say)."
+        ) { model, node, problems in
+            model.stores = problems.list(node, quoted("stores")) { Settings.Store($0, &$1) }
+            if case .array(let stores) = node.content, stores.isEmpty {
+                model.emptyStores = problems.location(of: node.range)
+            }
+        },
         SettingsKey(
             "shareRoots",
             .list(.text),

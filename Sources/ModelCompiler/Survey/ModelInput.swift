@@ -78,6 +78,8 @@ package struct ModelInput: Sendable {
     package var knownThen: [Settings.KnownFault]?
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
     package var storesThen: [Settings.Store] = []
+    /// Whether the settings of its time say that nothing of it is mirrored.
+    package var isKeptLocalThen = false
     /// What the settings say about a schema file.
     package var annotations = SchemaAnnotations()
     /// The other versions of the bundle, in natural order; of too many the last ones.

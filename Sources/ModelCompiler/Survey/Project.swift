@@ -70,6 +70,7 @@ package struct Project: Sendable {
     func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
         MirroringScope.Request(
             settings: model.stores.map(MirroredStore.init),
+            isKeptLocal: model.listing.emptyStores != nil,
             code: model.isLocal ? nil : model.codeScope,
             configuration: options.configuration,
             database: options.database,

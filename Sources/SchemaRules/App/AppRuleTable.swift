@@ -16,6 +16,8 @@ package struct AppComparison: Sendable {
     let entitled: Located<String>?
     /// Whether settings list the model, with stores or without.
     let isListed: Bool
+    /// Where settings say that no store of the model is mirrored.
+    let emptyStores: SourceLocation?
     /// The sources with model classes that are in no target of their project.
     let unused: [String]
     /// The projects of Xcode that cannot be read, with the reason and its place.
@@ -30,6 +32,7 @@ package struct AppComparison: Sendable {
         code: CodeScope? = nil,
         entitled: Located<String>? = nil,
         isListed: Bool = false,
+        emptyStores: SourceLocation? = nil,
         unused: [String] = [],
         unreadable: [Located<String>] = [],
         isRelease: Bool = false
@@ -39,6 +42,7 @@ package struct AppComparison: Sendable {
         self.code = code
         self.entitled = entitled
         self.isListed = isListed
+        self.emptyStores = emptyStores
         self.unused = unused
         self.unreadable = unreadable
         self.isRelease = isRelease

@@ -36,6 +36,7 @@ struct GitBaseline {
         earlier?.stores = model.stores
         earlier?.annotations = model.annotations
         earlier?.storesThen = settings?.stores(at: path) ?? []
+        earlier?.isKeptLocalThen = settings?.model(at: path)?.emptyStores != nil
         self.path = path
         self.model = earlier
     }

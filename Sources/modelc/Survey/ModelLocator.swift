@@ -202,7 +202,7 @@ extension ModelInput {
         guard let listed = located.model(at: path) else { return false }
         listing = listed
         isListed = true
-        isLocal = stores.isEmpty && located.namesStores
+        isLocal = stores.isEmpty && (located.namesStores || listed.emptyStores != nil)
         return true
     }
 }

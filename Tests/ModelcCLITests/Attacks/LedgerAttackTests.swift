@@ -127,6 +127,9 @@ extension LedgerAttack {
             try $0.remove("modelc.lock")
         },
         LedgerAttack("empties the settings", errors: ["CKP302"]) { try $0.checkout.write("{}\n", to: "modelc.json") },
+        LedgerAttack("says that no store is mirrored", status: 3) {
+            try $0.checkout.write(#"{"models": [{"path": "Model.xcdatamodeld", "stores": []}]}"#, to: "modelc.json")
+        },
         LedgerAttack("makes the model local", status: 3) {
             let local = #"{"path": "Model.xcdatamodeld"}, {"path": "B.xcdatamodeld", "stores": [{"name": "b"}]}"#
             try $0.checkout.write("{\"models\": [\(local)]}\n", to: "modelc.json")

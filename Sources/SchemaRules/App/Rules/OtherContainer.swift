@@ -7,15 +7,31 @@ extension AppRuleTable {
         id: "ENT902",
         name: "other-container",
         severity: .error,
-        summary: "The code mirrors a model to another container than the settings say.",
+        summary: "The code mirrors a model to another container than the settings say, or against their word.",
         rationale: """
             Each container has a production schema of its own. With the wrong one in `modelc.json`, modelc compares the \
             model with the ledger and the export of a container that the app does not use, and fields that are missing in \
-            the other one are not seen. Correct the settings, or the code.
+            the other one are not seen. An empty list of stores says that nothing of the model is mirrored, and then no rule \
+            of CloudKit is applied to it. Correct the settings, or the code.
             """,
         passing: [RuleExample(appWith: "iCloud.com.example.trips", settings: "iCloud.com.example.trips")],
-        failing: [RuleExample(appWith: "iCloud.com.example.other", settings: "iCloud.com.example.trips", marking: "↓")]
+        failing: [
+            RuleExample(appWith: "iCloud.com.example.other", settings: "iCloud.com.example.trips", marking: "↓"),
+            RuleExample([
+                ("Models.swift", Self.code(with: "iCloud.com.example.trips")),
+                ("modelc.json", #"{"models": [{"path": ".", "stores": ↓[]}]}"#),
+            ]),
+        ]
     ) { app, findings in
+        if app.scope == nil, let place = app.emptyStores, let store = app.code?.stores.first {
+            findings.report(
+                "the code mirrors '\(app.model)', and the settings say that none of its stores is mirrored",
+                at: place,
+                symbol: nil,
+                help: "Name the store in the settings, leave \"stores\" out, or correct the code.",
+                related: store.location.map { [Diagnostic.Related("the store of the code", at: $0)] } ?? []
+            )
+        }
         guard let scope = app.scope, scope.reason == .settings, let code = app.code else { return }
         let used = code.stores.compactMap { store in store.container.map { ($0, store.location) } }
         let named = scope.stores.compactMap(\.container)
@@ -30,15 +46,19 @@ extension AppRuleTable {
             related: first.1.map { [Diagnostic.Related("the container of the code", at: $0)] } ?? []
         )
     }
+
+    fileprivate static func code(with container: String) -> String {
+        """
+        @Model final class Trip { var name: String? }
+        let store = ModelConfiguration(cloudKitDatabase: .private("\(container)"))
+        """
+    }
 }
 
 extension RuleExample {
     /// An app whose code names one container and whose settings name another.
     fileprivate init(appWith container: String, settings: String, marking mark: String = "") {
-        let code = """
-            @Model final class Trip { var name: String? }
-            let store = ModelConfiguration(cloudKitDatabase: .private("\(container)"))
-            """
+        let code = AppRuleTable.code(with: container)
         let store = #"{"name": \#(mark)"Cloud", "container": "\#(settings)"}"#
         self.init([("Models.swift", code), ("modelc.json", #"{"models": [{"path": ".", "stores": [\#(store)]}]}"#)])
     }
