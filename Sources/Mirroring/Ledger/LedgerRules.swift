@@ -245,8 +245,12 @@ package enum LedgerRules {
         rationale: """
             modelc compares a store with its ledger. Without the ledger, it would accept every change. Restore the \
             file from version control, or correct its name in `modelc.json`. If the project never had a ledger, create \
-            it from an export of production with `modelc lock advance --evidence production.ckdb`. Before the first \
-            deployment, remove the key `ledger`.
+            it from an export of production with `modelc lock advance --evidence production.ckdb`.
+
+            Before the first deployment there is nothing to record. If the history of git is complete and no commit ever \
+            held the ledger, the finding is a warning: `modelc plan` prints what to deploy, and `modelc lock advance` then \
+            creates the ledger. In a shallow clone nobody can tell: fetch the history, or remove the key `ledger` until the \
+            first deployment.
             """
     )
 }

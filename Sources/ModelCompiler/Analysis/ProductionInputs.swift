@@ -123,6 +123,8 @@ struct ContainerInputs {
     private let base: LoadedLedger?
     /// The missing ledger that the settings name.
     private let missing: Located<String>?
+    /// Whether that is because nothing is deployed yet: no commit ever held it, and where the branch began there was no other.
+    private let isAwaited: Bool
     /// The findings about facts that the branch removed from the ledger, or changed.
     private let losses: [Diagnostic]
     /// The evidence in the ledger; if the branch deleted the ledger or removed facts, that of the earlier ledger.
@@ -136,6 +138,7 @@ struct ContainerInputs {
     init(_ input: LedgerInput) {
         names = input.containers
         missing = input.missing
+        isAwaited = input.isAwaited && input.baseline == nil
         let ledger = input.file.map(LoadedLedger.init)
         let base = input.baseline.map(LoadedLedger.init)
         losses = Self.losses(of: ledger, since: base)
@@ -173,7 +176,7 @@ struct ContainerInputs {
     var hasContradictions: Bool { exportFindings.contains { $0.severity == .error } }
 
     /// Whether the ledger could be read, if there is or should be one.
-    var isReadable: Bool { missing == nil && (ledger == nil || ledger?.ledger != nil) }
+    var isReadable: Bool { (missing == nil || isAwaited) && (ledger == nil || ledger?.ledger != nil) }
 
     /// Whether the only evidence is a ledger that the branch added.
     var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
@@ -220,7 +223,7 @@ struct ContainerInputs {
     var diagnostics: [Diagnostic] {
         var reading = (ledger?.diagnostics ?? []) + (base?.diagnostics ?? [])
         if self.ledger == nil, base?.ledger != nil { return reading + losses }
-        if let missing { reading.append(.missingLedger(missing)) }
+        if let missing { reading.append(.missingLedger(missing, isAwaited: isAwaited)) }
         guard let ledger = ledger?.ledger else { return reading }
         let foreign = names.compactMap(\.self).flatMap { ledger.findings(asLedgerOf: $0) }
         // Without record types, the missing support of retirements is not reported.
@@ -249,11 +252,17 @@ struct ContainerInputs {
 }
 
 extension Diagnostic {
-    fileprivate static func missingLedger(_ path: Located<String>) -> Diagnostic {
+    /// Before the first deployment there is nothing to compare with, and nothing to write into a ledger.
+    fileprivate static func missingLedger(_ path: Located<String>, isAwaited: Bool) -> Diagnostic {
         Diagnostic(
             rule: LedgerRules.missingLedger,
-            message: "the ledger '\(path.value)' does not exist",
-            help: "Restore it from version control. If it never existed, modelc lock advance creates it.",
+            severity: isAwaited ? .warning : nil,
+            message: "the ledger '\(path.value)' does not exist\(isAwaited ? " yet" : "")",
+            help: isAwaited
+                ? "Nothing is known of production. Deploy what modelc plan prints, and then record it: "
+                    + "modelc lock advance --evidence production.ckdb."
+                : "Restore it from version control. If nothing is deployed yet, remove \"ledger\" from the settings until "
+                    + "then. If it is, record it: modelc lock advance --evidence production.ckdb.",
             location: path.location
         )
     }

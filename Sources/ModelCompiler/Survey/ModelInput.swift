@@ -188,6 +188,8 @@ package struct LedgerInput: Sendable {
     package var baseline: InputFile?
     /// The ledger that the settings name and that is not there.
     package var missing: Located<String>?
+    /// Whether no commit ever held the ledger that is not there: the first deployment is yet to come.
+    package var isAwaited = false
 
     /// Creates an input.
     package init(

@@ -58,6 +58,7 @@ struct LedgerLocator {
             } else {
                 var ledger = LedgerInput(at: path, containers: [container], file: try LedgerFile.existing(path))
                 ledger.missing = own.compactMap(\.name).first { FileSystem.kind(of: $0.value) == nil }
+                ledger.isAwaited = ledger.missing.map { !Self.wasCommitted($0.value) } ?? false
                 ledgers.append(ledger)
             }
         }
@@ -91,6 +92,18 @@ struct LedgerLocator {
             "the models have several ledgers (\(distinct.joined(separator: ", "))); name one with --ledger, or one "
                 + "model or one --configuration"
         )
+    }
+
+    /// Whether a commit holds a file that is not there, or nobody can tell: a shallow clone does not know what was.
+    private static func wasCommitted(_ path: String) -> Bool {
+        guard let checkout = try? GitRepository.locate(path).repository, (try? checkout.commit("HEAD")) != nil else {
+            return false
+        }
+        do throws(CommandFailure) {
+            return !(try checkout.commits(touching: try checkout.paths(of: path), since: nil, limit: 1)).isEmpty
+        } catch {
+            return true
+        }
     }
 
     /// The default place of a ledger: beside the settings or beside the bundle, wherever one exists.

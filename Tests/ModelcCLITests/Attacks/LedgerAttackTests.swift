@@ -142,6 +142,9 @@ extension LedgerAttack {
             try $0.checkout.write(settings(container: "iCloud.other"), to: "modelc.json")
             try $0.replace(AttackedRepository.container, with: "iCloud.other", in: "modelc.lock")
         },
+        LedgerAttack("renames the container and names a missing one", errors: ["SHR706"]) {
+            try $0.checkout.write(settings(container: "iCloud.other", ledger: "other.lock"), to: "modelc.json")
+        },
         LedgerAttack("renames the container and begins a ledger", errors: ["SHR706"]) {
             try $0.checkout.write(settings(container: "iCloud.other", ledger: "other.lock"), to: "modelc.json")
             try $0.checkout.write(empty, to: "other.lock")
