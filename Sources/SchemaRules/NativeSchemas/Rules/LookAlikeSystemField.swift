@@ -6,11 +6,12 @@ extension NativeLintTable {
         id: "CKL150",
         name: "look-alike-system-field",
         severity: .warning,
-        summary: "A field of the app has a name like a system field.",
+        summary: "The name of a field looks like a misspelled system field.",
         rationale: """
-            A field of the app begins with a letter. Names with an underscore at the beginning belong to the server, \
-            which has six fields: `___createTime`, `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and \
-            `___recordID`, each with three underscores. Two underscores, or `___recordName`, are a misspelling.
+            Names with an underscore at the beginning belong to the server, which has six fields: `___createTime`, \
+            `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and `___recordID`, each with three underscores. Two \
+            underscores, or `___recordName`, are a misspelling. Any other name with an underscore at the beginning is an \
+            error (CKL158).
 
             Write the system field as the server does, or choose a name that begins with a letter.
             """,
@@ -18,14 +19,21 @@ extension NativeLintTable {
         passing: [RuleExample(schema: [#"Post ( createdAt TIMESTAMP, "___etag" STRING )"#])],
         failing: [RuleExample(schema: [#"Post ( "↓__recordID" REFERENCE QUERYABLE, title STRING )"#])]
     ) { judged, findings in
-        for field in judged.usedFields
-        where field.field.name.hasPrefix("_") && !SystemField.isReserved(field.field.name) {
-            let meant = nearest(to: field.field.name, in: SystemField.allCases.map(\.rawValue))
+        for field in judged.usedFields {
+            guard let meant = SystemField.meant(by: field.field.name) else { continue }
             findings.report(
                 "'\(field.symbol)' is named like a field of the server",
                 about: judged.place(of: field),
-                help: "Begin a name of your own with a letter." + (meant.map { " The system field is '\($0)'." } ?? "")
+                help: "Begin a name of your own with a letter. The system field is '\(meant)'."
             )
         }
+    }
+}
+
+extension SystemField {
+    /// The system field that a name with a slip stands for; nil where it is one, or looks like none.
+    static func meant(by name: String) -> String? {
+        guard name.hasPrefix("_"), !isReserved(name) else { return nil }
+        return nearest(to: name, in: allCases.map(\.rawValue))
     }
 }

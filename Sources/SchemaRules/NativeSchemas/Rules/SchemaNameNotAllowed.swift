@@ -11,12 +11,15 @@ extension NativeLintTable {
         rationale: """
             The name of a record type or field begins with an ASCII letter, and has only ASCII letters, digits and \
             underscores. Quotation marks let the schema language write other names, such as `"___etag"` and \
-            `"cloudkit.share"`, but these belong to the server.
+            `"cloudkit.share"`, but these belong to the server. It refuses a record with any other field whose name begins \
+            with an underscore: "Unprivileged attempt to insert a system field" (10/2007). CKL150 reports misspelled names \
+            of system fields.
 
             Choose another name. You cannot waive the finding, because `CKRecord` does not accept such a name. modelc \
             does not report deployed names.
             """,
-        source: "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\"",
+        source:
+            "Apple, CKRecord and \"Integrating a Text-Based Schema into Your Workflow\"; a report of the server's answer",
         passing: [
             RuleExample(
                 schema: [
@@ -29,6 +32,7 @@ extension NativeLintTable {
         failing: [
             RuleExample(schema: [#"Post ( "↓a b" STRING, "↓1a" STRING, "↓größe" INT64, "↓a.b" STRING )"#]),
             RuleExample(schema: [#""↓_Post" ( title STRING )"#]),
+            RuleExample(schema: [#"Post ( "↓_private" STRING, title STRING )"#]),
         ]
     ) { judged, findings in
         for type in judged.usedTypes where !Identifier.isPlain(type.name) && !judged.isDeployed(type) {
@@ -49,6 +53,8 @@ extension NativeLintTable {
 
     private static let nameHelp = "Begin with a letter, and use ASCII letters, digits and underscores only."
 
-    /// Another rule reports names with an underscore at the beginning, which are misspelled names of the server.
-    private static func isAllowed(_ name: String) -> Bool { Identifier.isPlain(name) || name.hasPrefix("_") }
+    /// System fields have names of their own. Another rule reports misspelled ones.
+    private static func isAllowed(_ name: String) -> Bool {
+        Identifier.isPlain(name) || SystemField.isReserved(name) || SystemField.meant(by: name) != nil
+    }
 }
