@@ -9,6 +9,9 @@ package enum SchemaLanguageRules {
         duplicateField, duplicateRole, encryptedIndex, assetIndex, systemFieldType, unknownSystemField, unknownRole,
     ]
 
+    /// What the server refuses in a schema that says all the same what it means. The rest of the file is judged, too.
+    package static let ofReadableSchemas = [encryptedIndex]
+
     static let unreadableSchema = RuleMetadata.obstacle(
         id: "SCH001",
         name: "unreadable-schema",

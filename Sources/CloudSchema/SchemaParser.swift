@@ -2,13 +2,16 @@ package import CompilerSupport
 
 /// The result of parsing a schema.
 package struct ParsedSchema: Equatable, Sendable {
-    /// The schema, in the order of the text; nil when the findings include an error.
+    /// The schema, in the order of the text; nil when an error keeps it from being read.
     package let schema: Schema?
     /// The findings about the text, in printing order.
     package let diagnostics: [Diagnostic]
 
     init(_ schema: Schema, diagnostics: [Diagnostic]) {
-        self.schema = diagnostics.contains { $0.severity == .error } ? nil : schema
+        let isUnreadable = diagnostics.contains {
+            $0.severity == .error && !SchemaLanguageRules.ofReadableSchemas.contains($0.rule)
+        }
+        self.schema = isUnreadable ? nil : schema
         self.diagnostics = diagnostics.inPrintingOrder()
     }
 }
@@ -25,7 +28,7 @@ extension Schema {
     /// - Parameters:
     ///   - bytes: The contents of the file, at most 64 MiB of UTF-8 without NUL.
     ///   - path: The file as the user named it, for locations.
-    /// - Returns: The schema unless there are errors, and the findings, of the rules in ``SchemaLanguageRules``.
+    /// - Returns: The schema unless it cannot be read, and the findings, of the rules in ``SchemaLanguageRules``.
     package static func parse(bytes: [UInt8], path: String) -> ParsedSchema {
         if let problem = TextCheck.problem(in: bytes, path: path) {
             return ParsedSchema(Schema(), diagnostics: [problem])

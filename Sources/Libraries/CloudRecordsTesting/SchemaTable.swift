@@ -25,7 +25,9 @@ struct SchemaTable: Sendable {
     init(text: String) throws(SchemaTextFailure) {
         let source = SourceText(path: "schema.ckdb", bytes: Array(text.utf8))
         let parsed = Schema.parse(bytes: source.bytes, path: source.path)
-        guard let schema = parsed.schema else { throw SchemaTextFailure(parsed.diagnostics, in: source) }
+        guard let schema = parsed.schema, !parsed.diagnostics.contains(where: { $0.severity == .error }) else {
+            throw SchemaTextFailure(parsed.diagnostics, in: source)
+        }
         entries = Dictionary(schema.recordTypes.map { ($0.name, Entry($0)) }) { $1 }
         roles = schema.roles
     }

@@ -83,8 +83,12 @@ extension Analysis {
         let sections = asked.map { policies.section(about: $0.model.input, $0.findings) }
         let reported = zip(asked, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
         let general = comparisonDiagnostics + policies.problems
-        // A plan that ignored an unreadable export would tell people to delete its elements.
-        let plans = production.isReadable ? plans(asking: reported) : []
+        // A plan that ignored an unreadable export would tell people to delete its elements. A schema that the server
+        // refuses cannot be imported.
+        let isRefused = models.flatMap(\.today.diagnostics).contains {
+            SchemaLanguageRules.ofReadableSchemas.contains($0.rule)
+        }
+        let plans = production.isReadable && !isRefused ? plans(asking: reported) : []
         return PlanResult(
             result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
             plans: plans,

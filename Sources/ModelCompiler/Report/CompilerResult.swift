@@ -1,3 +1,4 @@
+import CloudSchema
 import CodeGeneration
 package import CompilerSupport
 import Mirroring
@@ -58,6 +59,7 @@ package struct CompilerResult: Sendable {
 
     private static func statusOfUnreadable(_ rule: RuleMetadata) -> ExitStatus? {
         switch rule.id.prefix(3) {
+        case "SCH" where SchemaLanguageRules.ofReadableSchemas.contains(rule): nil
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
         case "CKP" where rule == ComparisonRules.nothingCompared: .comparisonImpossible
