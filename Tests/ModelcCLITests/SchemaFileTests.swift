@@ -143,6 +143,92 @@ struct SchemaFileTests {
     }
 }
 
+@Suite("The authors of one container", .enabled(if: TestRepository.isPossible, "needs git"))
+struct ContainerAuthorTests {
+    private static let model =
+        "import SwiftData\n@Model final class Trip { var rank: Int = 0; var fresh: String?; init() {} }\n"
+    private static let app = #"{ "path": "App", "stores": [{ "name": "main", "container": "iCloud.x" }] }"#
+
+    private static func schema(_ field: String) -> String {
+        "DEFINE SCHEMA\n    RECORD TYPE Note ( text STRING, \(field) );\n"
+    }
+
+    private static func settings(_ models: [String], _ schemas: [String], container: String = "iCloud.x") -> String {
+        let files = schemas.map { #"{ "path": "\#($0)", "container": "\#(container)" }"# }
+        return "{ \"models\": [\(models.joined(separator: ", "))], \"schemas\": [\(files.joined(separator: ", "))] }\n"
+    }
+
+    private func checkout(_ settings: String) throws -> TestRepository {
+        let checkout = try TestRepository()
+        try checkout.write(Self.model, to: "App/Trip.swift")
+        try checkout.write(Self.schema("size INT64"), to: "a.ckdb")
+        try checkout.write(settings, to: "modelc.json")
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        return checkout
+    }
+
+    @Test(
+        "A new field with two types is an error, without any evidence, too",
+        arguments: ["check", "plan"]
+    )
+    func conflicts(verb: String) throws {
+        let files = [
+            ("b.ckdb", Self.schema("size DOUBLE"), "'Note.size' as DOUBLE"),
+            ("b.ckdb", "DEFINE SCHEMA\n    RECORD TYPE CD_Trip ( CD_fresh INT64 );\n", "'CD_Trip.CD_fresh' as INT64"),
+        ]
+        for (path, text, words) in files {
+            let checkout = try checkout(Self.settings([Self.app], ["a.ckdb", "b.ckdb"]))
+            try checkout.write(text, to: path)
+            let run = try Executable.run([verb, "--report=xcode"], in: checkout.url)
+            #expect(run.status == 1 && (run.output + run.errors).contains("error: "), "\(run.output)\(run.errors)")
+            #expect((run.output + run.errors).contains(words), "\(run.output)\(run.errors)")
+            let plan = try Executable.run(["plan", "--format=ckdb"], in: checkout.url)
+            #expect(plan.output.isEmpty && plan.errors.contains("models contradict each other"), "\(plan.errors)")
+            try checkout.write(Self.schema("size INT64"), to: path)
+            #expect(try Executable.run([verb], in: checkout.url).status == 0)
+        }
+    }
+
+    @Test("A schema file that leaves the settings, or goes to another container, is reported")
+    func leaving() throws {
+        let changes = [
+            (Self.settings([Self.app], []), "error: no schema has the record type 'Note'"),
+            (
+                Self.settings([Self.app], ["a.ckdb"], container: "iCloud.y"),
+                "warning: 'Note' was needed in iCloud.x, and now goes to iCloud.y"
+            ),
+        ]
+        for (settings, words) in changes {
+            let checkout = try checkout(Self.settings([Self.app], ["a.ckdb"]))
+            #expect(try Executable.run(["check", "--against=main", "--fail-on=warning"], in: checkout.url).status == 0)
+            try checkout.write(settings, to: "modelc.json")
+            let run = try Executable.run(["check", "--against=main", "--format=xcode"], in: checkout.url)
+            #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+        }
+    }
+
+    @Test("A model that is deleted beside a schema file is reported")
+    func deletedModel() throws {
+        let checkout = try checkout(Self.settings([Self.app], ["a.ckdb"]))
+        try checkout.git("rm", "-r", "--quiet", "App")
+        try checkout.write(Self.settings([], ["a.ckdb"]), to: "modelc.json")
+        let run = try Executable.run(["check", "--against=main", "--format=xcode"], in: checkout.url)
+        #expect(run.status == 1)
+        #expect(run.output.contains("error: no schema has the record type 'CD_Trip'"), "\(run.output)\(run.errors)")
+        #expect(!run.output.contains("'Users'"))
+    }
+
+    @Test("A renamed schema file is no finding")
+    func renamed() throws {
+        let checkout = try checkout(Self.settings([Self.app], ["a.ckdb"]))
+        try checkout.git("mv", "a.ckdb", "b.ckdb")
+        try checkout.write(Self.settings([Self.app], ["b.ckdb"]), to: "modelc.json")
+        let run = try Executable.run(["check", "--against=main", "--fail-on=warning"], in: checkout.url)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+}
+
 @Suite("Schema files that settings list")
 struct ListedSchemaTests {
     private func folder() throws -> TemporaryFolder {

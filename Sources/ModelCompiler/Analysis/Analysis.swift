@@ -48,6 +48,7 @@ struct Analysis: Sendable {
     var comparisonDiagnostics: [Diagnostic] {
         let unreadable = models.compactMap(\.baseline?.snapshot).filter { !$0.isRead }
         return production.diagnostics + unreadable.flatMap(\.diagnostics) + unusedComparisons + abandonedRecordTypes
+            + movedRecordTypes
     }
 
     /// The reader's findings, for commands that check nothing.

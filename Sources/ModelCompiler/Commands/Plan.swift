@@ -65,7 +65,7 @@ extension Analysis {
     fileprivate func planJudgement(with history: ModelHistory) -> Judgement {
         let model = history.model
         var findings = model.today.diagnostics + modelFindings(model) + cloudKitFindings(model)
-        findings += nativeFindings(model)
+        findings += nativeFindings(model) + (model.today.isPartial ? [] : schemaFileConflicts(model))
         let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
         findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
         findings += storeFindings(model).filter { $0.severity > .note }
@@ -213,8 +213,8 @@ extension Analysis {
 extension ModelInput {
     /// The reason that a model on the device has no plan.
     fileprivate var localReason: String {
+        if listing.emptyStores != nil { return "modelc.json says that none of its stores is mirrored (\"stores\": [])" }
         guard !isLocal, let place = codeScope?.localPlace else { return "modelc.json has no store for it" }
         return "the code keeps it on the device, so it is not mirrored (\(app.words(for: place)))".printable
     }
 }
-        if listing.emptyStores != nil { return "modelc.json says that none of its stores is mirrored (\"stores\": [])" }

@@ -118,9 +118,15 @@ extension Analysis {
     /// The model's needs at the merge base; for a new model, the needs of others for its record types. The first model
     /// of a container also covers deleted models.
     private func baselineEvidence(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
-        let first = models.first { $0.schemas.contains { names.contains($0.container) } }
-        let gone = first?.isSame(as: model) == true ? deleted.compactMap { $0.evidence(ofContainer: names) } : []
-        return neededBefore(ofContainer: names, for: model) + gone
+        let gone = deleted.filter { answering(for: $0, inContainer: names)?.isSame(as: model) == true }
+        return neededBefore(ofContainer: names, for: model) + gone.compactMap { $0.evidence(ofContainer: names) }
+    }
+
+    /// The model that is compared with one that is gone: a schema file says nothing of what mirroring wrote.
+    private func answering(for gone: Baseline, inContainer names: [String?]) -> ModelTimeline? {
+        let authors = models.filter { $0.schemas.contains { names.contains($0.container) } }
+        return authors.first { ($0.native != nil) == (gone.snapshot.native != nil) }
+            ?? (gone.snapshot.native == nil ? nil : authors.first)
     }
 
     private func neededBefore(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
@@ -149,11 +155,14 @@ extension Analysis {
 
 extension Analysis {
     /// The fields that need two types, one in a schema file and one in an earlier model or file, or the reverse.
+    ///
+    /// Nothing has to be known of production for that.
     func schemaFileConflicts(_ model: ModelTimeline) -> [Diagnostic] {
         let earlier = models.prefix { !$0.isSame(as: model) }.filter { $0.native != nil || model.native != nil }
-        return model.schemas.flatMap { schema in
+        if earlier.isEmpty { return [] }
+        return model.today.schemas.flatMap { schema in
             let names = production[schema.container]?.names ?? [schema.container]
-            let others = earlier.flatMap(\.schemas).filter { names.contains($0.container) }
+            let others = earlier.flatMap(\.today.schemas).filter { names.contains($0.container) }
             return schema.recordTypes.filter { $0.kind != .system }.flatMap { type in
                 type.fields.compactMap { field in
                     others.lazy.compactMap { schema.conflict(of: field, in: type, with: $0) }.first
@@ -162,32 +171,76 @@ extension Analysis {
         }
     }
 
-    /// The record types of deleted schema files whose container models still use. No other finding reports these,
-    /// because models only miss record types of mirroring.
+    /// The record types of deleted schema files and models whose container others still use. No other finding reports
+    /// these: models only miss record types of mirroring, and schema files all others.
     var abandonedRecordTypes: [Diagnostic] {
-        deleted.filter { $0.snapshot.native != nil }.flatMap(\.snapshot.schemas).flatMap { schema -> [Diagnostic] in
-            let names = production[schema.container]?.names ?? [schema.container]
-            let today = (models + companions).flatMap(\.schemas).filter { names.contains($0.container) }
-            if today.isEmpty { return [] }
-            let evidence = production[schema.container]?.evidence
-            return schema.recordTypes.filter { type in
-                let isKept = type.kind == .system || type.name == RecordType.users.name || type.retirement != nil
-                return !isKept && !today.contains { $0.recordType(named: type.name) != nil }
-                    && evidence?.isRetired(.recordType(type.name)) != true
-            }.map { type in
-                let place = schema.author.place(of: type)
+        deleted.flatMap { gone in
+            gone.snapshot.schemas.flatMap { schema -> [Diagnostic] in
+                let judged = answering(for: gone, inContainer: names(of: schema.container))
+                let isJudged = judged.map { ($0.native != nil) == (gone.snapshot.native != nil) } ?? false
+                return isJudged ? [] : abandonedRecordTypes(of: schema)
+            }
+        }
+    }
+
+    private func names(of container: String?) -> [String?] { production[container]?.names ?? [container] }
+
+    /// The record types that a schema needed of a container where others go today, and that none of them needs.
+    private func unneeded(_ schema: MirroredSchema, in container: String?) -> [MirroredRecordType] {
+        let names = names(of: container)
+        let today = (models + companions).flatMap(\.today.schemas).filter { names.contains($0.container) }
+        let evidence = production[container]?.evidence
+        return schema.recordTypes.filter { type in
+            let isKept = type.kind == .system || type.name == RecordType.users.name || type.retirement != nil
+            return !isKept && !today.contains { $0.recordType(named: type.name) != nil }
+                && evidence?.isRetired(.recordType(type.name)) != true
+        }
+    }
+
+    /// The record types of schema files that go to another container than where the branch began.
+    var movedRecordTypes: [Diagnostic] {
+        models.flatMap { model -> [Diagnostic] in
+            guard let now = model.native?.needed, let then = model.baseline?.snapshot, let before = then.native?.needed,
+                let from = then.input.storesThen.first?.container?.value, let to = now.container,
+                !names(of: from).contains(to)
+            else { return [] }
+            let ledger = production[from]?.ledgerEvidence?.schema
+            func isDeployed(_ name: String) -> Bool { ledger?.recordTypes.contains { $0.name == name } == true }
+            return unneeded(before, in: from).map { type in
+                let place =
+                    now.recordType(named: type.name).map { now.author.place(of: $0) }
+                    ?? before.author.place(of: type)
                 return Diagnostic(
-                    rule: ProductionRuleTable.recordTypeRemoved.metadata,
-                    severity: .error,
-                    message: "no schema has the record type '\(type.name)', which '\(place.location.path)' had",
+                    rule: StoreRuleTable.movedToAnotherContainer.metadata,
+                    severity: isDeployed(type.name) ? .error : .warning,
+                    message: "'\(type.name)' was needed in \(from), and now goes to \(to)",
                     help:
-                        "A deployed record type stays forever. Restore the schema file, or record with modelc retire that "
-                        + "the type left on purpose.",
+                        "Records stay in the old container, and the new container is empty. Nothing moves them: the app has "
+                        + "to copy them.",
                     symbol: type.name,
-                    location: nil,
-                    related: [Diagnostic.Related("\(type.name) was needed here", at: place.location)]
+                    location: place.location
                 )
             }
+        }
+    }
+
+    private func abandonedRecordTypes(of schema: MirroredSchema) -> [Diagnostic] {
+        let names = names(of: schema.container)
+        if !(models + companions).flatMap(\.today.schemas).contains(where: { names.contains($0.container) }) {
+            return []
+        }
+        return unneeded(schema, in: schema.container).map { type in
+            let place = schema.author.place(of: type)
+            return Diagnostic(
+                rule: ProductionRuleTable.recordTypeRemoved.metadata,
+                severity: .error,
+                message: "no schema has the record type '\(type.name)', which '\(place.location.path)' had",
+                help: "A deployed record type stays forever. Restore the file, or record with modelc retire that the "
+                    + "type left on purpose.",
+                symbol: type.name,
+                location: nil,
+                related: [Diagnostic.Related("\(type.name) was needed here", at: place.location)]
+            )
         }
     }
 }
@@ -203,21 +256,17 @@ extension MirroredSchema {
             first.contradicts(field)
         else { return nil }
         let place = author.place(of: field, in: type, .type)
+        let otherPlace = other.author.place(of: first, in: otherType)
         return Diagnostic(
             rule: StoreRuleTable.fieldConflictBetweenModels.metadata,
             severity: first.isAssumed || field.isAssumed ? .warning : .error,
             message:
-                "'\(place.symbol)' needs '\(type.name).\(field.name)' as \(field.claim), and something else of the "
-                + "container as \(first.claim)",
+                "'\(place.symbol)' needs '\(type.name).\(field.name)' as \(field.claim), and "
+                + "'\(otherPlace.location.path)', which has the same container, as \(first.claim)",
             help: "A container has one schema. Rename one of them, or give them the same type.",
             symbol: place.symbol,
             location: place.location,
-            related: [
-                Diagnostic.Related(
-                    "here it becomes \(first.claim)",
-                    at: other.author.place(of: first, in: otherType).location
-                )
-            ]
+            related: [Diagnostic.Related("here it becomes \(first.claim)", at: otherPlace.location)]
         )
     }
 }

@@ -118,11 +118,17 @@ extension MergeBase {
 
 extension [GitBaseline] {
     /// The models of then that are gone, and that no model of today was, each with the stores of its time.
-    func deletedModels(settings stated: String?, hasSwiftData: Bool) throws(CommandFailure) -> [ModelInput] {
+    func deletedModels(
+        settings stated: String?,
+        today: [SettingsInput],
+        hasSwiftData: Bool
+    ) throws(CommandFailure) -> [ModelInput] {
         let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
         for base in map(\.base).uniqued(by: \.identity) {
-            let gone = try base.modelsThatAreGone() + base.listedModelsThatAreGone()
+            let gone =
+                try base.modelsThatAreGone() + base.listedModelsThatAreGone()
+                + base.schemasThatAreUnlisted(by: today)
             for path in try gone + base.swiftModelsThatAreGone(hasSwiftData: hasSwiftData)
             where !known.contains(Path.resolved(path)) {
                 // One that could not be read then was not a model that anything was deployed from.

@@ -112,6 +112,21 @@ struct MergeBase {
         return try gone(of: schemas + sources) + schemas.filter { !listed.contains(Path.resolved($0)) }
     }
 
+    /// The schema files that settings of then listed and that those of today in the same folder do not: they may be there, but
+    /// are no models any more.
+    func schemasThatAreUnlisted(by today: [SettingsInput]) throws(CommandFailure) -> [String] {
+        let folders = today.map { Path.resolved(Path.folder(of: $0.path)) }
+        let listed = Set(
+            today.flatMap { settings in
+                settings.settings.schemas.map {
+                    Path.resolved(Path.join(Path.folder(of: settings.path), $0.path.value))
+                }
+            }
+        )
+        return try allSettings().filter { folders.contains(Path.resolved(Path.folder(of: $0.path(below: "x")))) }
+            .flatMap(\.schemaPaths).filter { !listed.contains(Path.resolved($0)) }
+    }
+
     private func gone(of paths: [String]) throws(CommandFailure) -> [String] {
         var gone: [String] = []
         for path in paths where try branch.kind(of: path) == nil { gone.append(path) }

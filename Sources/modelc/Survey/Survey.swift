@@ -185,6 +185,7 @@ struct Survey {
         compared.mergeBase.reference = reference
         compared.mergeBase.deletedModels = try baselines.deletedModels(
             settings: arguments.value(.config),
+            today: project.models.compactMap(\.settings).uniqued(by: \.path),
             hasSwiftData: project.models.contains { $0.swiftData != nil }
         )
         compared.mergeBase.thresholds = Set(baselines.compactMap { $0.settings?.settings?.failOn })

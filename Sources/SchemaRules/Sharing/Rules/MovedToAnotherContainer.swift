@@ -1,9 +1,9 @@
-import CompilerSupport
+package import CompilerSupport
 import Mirroring
 import ObjectModel
 
 extension StoreRuleTable {
-    static let movedToAnotherContainer = Rule<StoreComparison>(
+    package static let movedToAnotherContainer = Rule<StoreComparison>(
         id: "SHR706",
         name: "moved-to-another-container",
         severity: .error,
