@@ -249,6 +249,25 @@ struct ListedSchemaTests {
         #expect(files.contains { $0.hasSuffix(".swift") })
     }
 
+    @Test("Names in the answers of retire are those of the schema", arguments: ["Nope", "Nope.nope", "Note.nope"])
+    func retired(name: String) throws {
+        let folder = try folder()
+        let advance = ["lock", "advance", "--evidence=schema.ckdb"]
+        #expect(try Executable.run(advance, in: folder.url).status == 0)
+        let run = try Executable.run(["retire", name, "--reason=unused"], in: folder.url)
+        #expect(run.status == 1 && run.errors.contains("'\(name)' is not in the ledger"), "\(run.errors)")
+    }
+
+    @Test("The export is recorded with --shipped, too, and no version")
+    func shipped() throws {
+        let folder = try folder()
+        let run = try Executable.run(["lock", "advance", "--evidence=schema.ckdb", "--shipped"], in: folder.url)
+        #expect(run.status == 0 && run.output.contains("+ record Note"), "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("a schema file has no versions"))
+        let bare = try Executable.run(["lock", "advance", "schema.ckdb", "--shipped"], in: folder.url)
+        #expect(bare.status == 64 && bare.errors.contains("modelc lock advance --evidence production.ckdb"))
+    }
+
     @Test(
         "A command without schema files refuses a listed one, without the advice to list it",
         arguments: ["hash", "compatibility", "migrate", "show"]

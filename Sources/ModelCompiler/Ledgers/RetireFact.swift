@@ -106,15 +106,16 @@ struct DeployedNames {
     /// decide: all those of the settings, or those on the command line.
     private func isRecordType(_ name: String, in word: String) throws(CommandFailure) -> Bool {
         let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
+        let schemas = analysis.models.filter { $0.native != nil }.map(\.input.path)
+        let isOfSchemas = !schemas.isEmpty && schemas.count == analysis.models.count
         guard ledger.holds(.recordType(name)) else {
             // An entity can have such a name too, but then a model or the ledger has it.
-            return name.hasPrefix(MirroringNames.prefix) && roots(of: name).isEmpty
+            return (isOfSchemas || name.hasPrefix(MirroringNames.prefix)) && roots(of: name).isEmpty
                 && !ledger.holds(.recordType(mirrored))
         }
         if name.hasPrefix(MirroringNames.prefix) || !ledger.holds(.recordType(mirrored)) { return true }
-        let schemas = analysis.models.filter { $0.native != nil }.map(\.input.path)
         if schemas.isEmpty { return false }
-        if schemas.count == analysis.models.count { return true }
+        if isOfSchemas { return true }
         let field = word.split(separator: ".", maxSplits: 1).dropFirst().first.map {
             ".\(MirroringNames.field(String($0)))"
         }

@@ -235,6 +235,17 @@ extension Workspace {
     private func shippedNow(of project: Project) throws(CommandFailure) -> [Project] {
         guard let version = arguments.value(.shipped) else { return [] }
         let models = project.models.filter { !$0.isSchema }
+        if models.isEmpty, !project.models.isEmpty {
+            // Ledgers hold versions of models; what a schema file needs is what production shows.
+            guard arguments.has(.evidence) else {
+                throw .usage(
+                    "a schema file has no versions to record; record what production holds: "
+                        + "modelc lock advance --evidence production.ckdb"
+                )
+            }
+            inform("a schema file has no versions, so --shipped records nothing")
+            return []
+        }
         if models.isEmpty { throw .usage("--shipped needs a model: modelc lock advance <model> --shipped") }
         if version.isEmpty { return models.map { project.with(models: [$0]) } }
         let shipped = try models.map { model throws(CommandFailure) in
