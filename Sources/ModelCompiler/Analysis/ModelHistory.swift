@@ -143,10 +143,12 @@ struct ModelVersions: Sendable {
     /// The models of the other versions that can be read.
     var otherGraphs: [ModelGraph] { others.compactMap { $0.version?.graph } }
 
-    /// The checksums of its versions.
-    var checksums: [RecordedVersions.Version] {
-        (others.compactMap(\.version) + [current].compactMap(\.self)).map {
-            ($0.name, try? $0.hashes.checksum.get())
+    /// The checksums of its versions, or the fingerprints that were recorded instead.
+    func checksums(recordedBy lines: [LedgerFact]) -> [RecordedVersions.Version] {
+        let fingerprints = lines.compactMap(\.fingerprint)
+        return (others.compactMap(\.version) + [current].compactMap(\.self)).map { version in
+            let recorded = fingerprints.first { version.isRecorded(as: $0) == true }
+            return (version.name, recorded ?? (try? version.hashes.checksum.get()))
         } + parts.map { ($0, nil) }
     }
 
@@ -179,6 +181,14 @@ extension Analysis {
     func history(of model: ModelTimeline) -> ModelHistory {
         let others = models.filter { !$0.isSame(as: model) }.map(\.today)
         return histories(of: [ModelVersions(of: model, others: others, in: project)])[0]
+    }
+}
+
+extension LedgerFact {
+    /// The fingerprint of the declarations of a version that shipped and has no checksum.
+    fileprivate var fingerprint: String? {
+        guard case .shipped(_, let checksum) = statement else { return nil }
+        return checksum.hasPrefix(ManagedObjectModel.fingerprintPrefix) ? checksum : nil
     }
 }
 
@@ -280,7 +290,7 @@ extension Analysis {
             guard let ledger = container.ledger?.ledger, !places.isEmpty else { continue }
             let versions = RecordedVersions(
                 ledger.shippedVersions,
-                bundles: places.map { bundles[$0].checksums },
+                bundles: places.map { bundles[$0].checksums(recordedBy: ledger.shippedVersions) },
                 isComplete: isComplete(container, places.map { bundles[$0].model.input })
             )
             for (place, shipped) in zip(places, versions.ofBundles) {

@@ -269,15 +269,17 @@ struct ShippedFacts {
         if let recorded { ledger = recorded } else { remark("all numbers are used for version '\(input.versionName)'") }
     }
 
-    private mutating func checksum(of release: Release) -> String? {
+    /// The checksum, or the fingerprint of the declarations: an edit of what shipped is found by either.
+    private mutating func checksum(of release: Release) -> String {
         switch VersionHashes(of: release.mirrored.graph).checksum {
         case .success(let checksum): return checksum
         case .failure(let error):
             let input = release.input
             remark(
-                "version '\(input.versionName)' of '\(input.name)' has no checksum and was not recorded: \(error.reason)"
+                "version '\(input.versionName)' of '\(input.name)' is recorded by its declarations, because its checksum is "
+                    + "not known: \(error.reason)"
             )
-            return nil
+            return release.mirrored.graph.model.fingerprint
         }
     }
 

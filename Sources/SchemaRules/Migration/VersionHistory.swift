@@ -79,12 +79,12 @@ extension VersionHistory {
     /// The shipped model: from a tag, else the version of the bundle with its checksum; nil when it is gone.
     package func model(of shipped: ShippedVersion) -> MigrationVersion? {
         if let model = shipped.model { return model }
-        if let version = version(named: shipped.name), version.checksum == shipped.checksum { return version }
+        if let version = version(named: shipped.name), version.isSame(as: shipped) == true { return version }
         return version(withChecksumOf: shipped)
     }
 
     private func version(withChecksumOf shipped: ShippedVersion) -> MigrationVersion? {
-        shipped.checksum.flatMap { checksum in versions.first { $0.checksum == checksum } }
+        versions.first { $0.isSame(as: shipped) == true }
     }
 
     /// Whether a version of the bundle opens stores of a shipped version.
@@ -104,8 +104,8 @@ extension VersionHistory {
     /// The versions whose hashes differ from the shipped ones.
     var editedVersions: [(shipped: ShippedVersion, version: MigrationVersion)] {
         lastShippedOfEachName.compactMap { shipped in
-            guard shipped.checksum != nil, !hasVersion(for: shipped), let version = version(named: shipped.name),
-                version.checksum != nil
+            guard !hasVersion(for: shipped), let version = version(named: shipped.name),
+                version.isSame(as: shipped) == false
             else { return nil }
             return (shipped, version)
         }
@@ -118,6 +118,15 @@ extension VersionHistory {
 extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
     var checksum: String? { try? hashes.checksum.get() }
+
+    /// Whether it is what shipped, by its checksum, or by its declarations where those were recorded; nil when nobody can tell.
+    func isSame(as shipped: ShippedVersion) -> Bool? { shipped.checksum.flatMap(isRecorded) }
+
+    /// Whether a ledger recorded it under a checksum, or the fingerprint of its declarations; nil when nobody can tell.
+    package func isRecorded(as checksum: String) -> Bool? {
+        if checksum.hasPrefix(ManagedObjectModel.fingerprintPrefix) { return graph.model.fingerprint == checksum }
+        return self.checksum.map { $0 == checksum }
+    }
 
     /// Whether Core Data treats stores of both versions alike; nil when a hash cannot be computed.
     func hasSameHashes(as other: MigrationVersion) -> Bool? {
@@ -133,7 +142,7 @@ extension MigrationVersion {
 package struct ShippedVersion: Sendable {
     /// The version's name.
     package let name: String
-    /// The version checksum; nil when it cannot be computed.
+    /// The version checksum, or the fingerprint of the declarations that a ledger has instead; nil when neither is known.
     package let checksum: String?
     /// The shipped model; nil when only its checksum was recorded.
     let model: MigrationVersion?
@@ -269,6 +278,7 @@ extension ModelChange {
             }
         case .rootChanged, .parentChanged: "parentEntity"
         case .attributeChanged(let aspect, _): aspect.xmlAttribute
+        case .storedValueChanged: "attributeType"
         case .relationshipChanged(.destination, _): "destinationEntity"
         case .relationshipChanged(.cardinality, _): "toMany"
         case .relationshipChanged(.optionality, _): "optional"

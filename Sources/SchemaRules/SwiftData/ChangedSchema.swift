@@ -28,13 +28,11 @@ extension SwiftDataProject {
     }
 
     private func changedSchema(_ shipped: ShippedVersion, in history: VersionHistory) -> ChangedSchema? {
-        if schemas.contains(where: { shipped.checksum != nil && versions[$0].checksum == shipped.checksum }) {
-            return nil
-        }
+        if schemas.contains(where: { versions[$0].isSame(as: shipped) == true }) { return nil }
         guard let position = schema(named: shipped.name) ?? nearest(to: shipped.model) else { return nil }
         let version = versions[position]
         let differences = shipped.model.map { SwiftSchemaDifference.all(from: $0, to: version) } ?? []
-        let areHashesKnown = shipped.checksum != nil && version.checksum != nil
+        let areHashesKnown = version.isSame(as: shipped) != nil
         // Without hashes, only a known difference proves a change.
         if !areHashesKnown, differences.isEmpty { return nil }
         return ChangedSchema(
@@ -70,7 +68,7 @@ extension ChangedSchema {
     /// The version of other sources that equals the shipped schema; nil when there is none or hashes are unknown.
     package func unchanged(in read: ReadSwiftData) -> ManagedObjectModel? {
         guard let wanted = shippedModel?.undoubtedChecksum ?? shipped.checksum else { return nil }
-        return read.versions.first { $0.model.undoubtedChecksum == wanted }?.model
+        return read.versions.first { $0.model.undoubtedChecksum == wanted || $0.model.fingerprint == wanted }?.model
     }
 
     /// The first place where other sources differ from the old schema.
@@ -211,6 +209,7 @@ extension GradedChange {
         case .renamed: return "\(symbol) was called '\(description.from ?? "")'"
         case .attributeChanged(.optionality, _), .relationshipChanged(.optionality, _):
             return "\(symbol) is \(description.to == "YES" ? "optional now" : "no longer optional")"
+        case .storedValueChanged(let change, _): return "\(symbol) has changed: \(change.words)"
         case .partAdded(.uniquenessConstraint, _): return "\(symbol) must be unique in '\(description.to ?? "")'"
         case .partRemoved(.uniquenessConstraint, _):
             return "\(symbol) is no longer unique in '\(description.from ?? "")'"

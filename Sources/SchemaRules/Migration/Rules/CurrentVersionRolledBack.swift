@@ -46,7 +46,8 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let last = history.shipped.last, last.name != history.current.name,
-            history.current.checksum != last.checksum, history.isCurrentOlder(than: last)
+            !(history.current.isSame(as: last) ?? (history.current.checksum == last.checksum)),
+            history.isCurrentOlder(than: last)
         else { return }
         findings.report(
             "the current version is '\(history.current.name)', and '\(last.name)' has shipped since",
@@ -66,7 +67,7 @@ extension VersionHistory {
     /// numbers say so.
     fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
         if shipped.contains(where: { $0.name == current.name }) { return true }
-        guard !isCurrentNew, current.checksum != nil, hasVersion(for: last),
+        guard !isCurrentNew, current.isSame(as: last) != nil, hasVersion(for: last),
             let position = versions.firstIndex(where: { $0.name == last.name })
         else { return false }
         return currentPosition < position && NaturalOrder.isBefore(current.name, last.name)

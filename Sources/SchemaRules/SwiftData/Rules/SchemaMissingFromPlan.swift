@@ -34,7 +34,7 @@ extension SwiftDataRuleTable {
         let used = Set(project.read.stores.filter { !$0.store.versions.isEmpty }.flatMap(\.versions))
         for position in project.schemas where !listed.contains(position) {
             let version = project.versions[position]
-            let shipped = project.history?.shipped.first { $0.checksum != nil && $0.checksum == version.checksum }
+            let shipped = project.history?.shipped.first { version.isSame(as: $0) == true }
             findings.report(
                 "'\(version.name)' is not in '\(plan.name)'"
                     + (shipped != nil
