@@ -11,9 +11,14 @@ package struct Adoption: Sendable {
     /// The ledger with deployed elements that the models lack; nil without an export.
     package let ledger: AdoptedLedger?
     /// The deployed fields that differ from the models, to be listed as known in the settings.
-    package let knownFaults: [Settings.KnownFault]
+    package private(set) var knownFaults: [Settings.KnownFault]
+    /// Such fields without a shipped version that is known to have the fault. They stay errors.
+    package private(set) var unprovenFaults: [Settings.KnownFault] = []
+    /// What a check finds.
+    fileprivate let results: [CompilerResult]
+
     /// The errors that `modelc check` will find, or errors that stop everything.
-    package let faults: [CompilerResult]
+    package var faults: [CompilerResult] { results.map { $0.errorsOnly(known: Set(knownFaults)) } }
 
     /// The number of errors that `modelc check` will find.
     package var errorCount: Int { faults.reduce(0) { $0 + $1.report.count(of: .error) } }
@@ -28,6 +33,22 @@ package struct Adoption: Sendable {
 
     /// The exit status for unreadable inputs; unless it is clean, nothing may be written.
     package var readingStatus: ExitStatus { ExitStatus.worst(of: faults.map { $0.status(failingOn: nil) }) }
+}
+
+extension Adoption {
+    /// The same with those faults as known that a version has that shipped: nobody can mend them any more.
+    ///
+    /// - Parameter releases: The versions that shipped, with an export of Production; each model by itself.
+    /// - Returns: The adoption in which the other faults are errors.
+    package func knowing(faultsOf releases: [Project]) -> Adoption {
+        if knownFaults.isEmpty { return self }
+        let single = releases.flatMap { project in project.models.map { project.with(models: [$0]) } }
+        let shipped = Set(single.flatMap { Compiler($0).check().knownFaults })
+        var adoption = self
+        adoption.knownFaults = knownFaults.filter(shipped.contains)
+        adoption.unprovenFaults = knownFaults.filter { !shipped.contains($0) }
+        return adoption
+    }
 }
 
 /// One model of an ``Adoption``.
@@ -52,7 +73,8 @@ extension Compiler {
     ///
     /// Deployed elements that no model has are retired, with the reason "before modelc". A field that a renaming
     /// identifier or a changed root still claims is not retired: the model contradicts Production, which is one of the
-    /// faults. Deployed fields of another type are no faults when they are listed as known.
+    /// faults. Deployed fields of another type are no faults when they are listed as known; see
+    /// ``Adoption/knowing(faultsOf:)``.
     ///
     /// The project has the models and, perhaps, an export of Production.
     ///
@@ -82,7 +104,7 @@ extension Compiler {
             models: found.map(\.model),
             ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: analysis) },
             knownFaults: known.uniqued,
-            faults: results.map { $0.errorsOnly(known: Set(known)) }
+            results: results
         )
     }
 }

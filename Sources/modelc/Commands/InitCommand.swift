@@ -20,22 +20,21 @@ struct InitCommand: CommandDefinition {
         let home = try SettingsHome(of: project)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
-        let adoption = Compiler(project).adopt(
+        var adoption = Compiler(project).adopt(
             container: container,
             entitled: app.onlyContainer,
             listsKnownFaults: home.isWithoutLedger
         )
-        for faults in adoption.faults { try workspace.publish(faults) }
-        if adoption.readingStatus != .clean {
-            workspace.inform("no file was written: an input cannot be read")
-            return adoption.readingStatus
-        }
-        if let obstacle = adoption.obstacle {
+        let obstacle = adoption.readingStatus != .clean ? "an input cannot be read" : adoption.obstacle
+        if let obstacle {
+            for faults in adoption.faults { try workspace.publish(faults) }
             workspace.inform("no file was written: \(obstacle)")
-            return .findings
+            return adoption.readingStatus != .clean ? adoption.readingStatus : .findings
         }
         for (index, model) in adoption.models.enumerated() { project.models[index].stores = model.stores }
-        let shipped = try workspace.shippedModels(of: project)
+        let shipped = try releases(of: project)
+        adoption = adoption.knowing(faultsOf: shipsNow ? [project] : shipped)
+        for faults in adoption.faults { try workspace.publish(faults) }
         let recorded =
             shipped.isEmpty
             ? nil
@@ -61,8 +60,28 @@ struct InitCommand: CommandDefinition {
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report.printed)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
+        if !adoption.unprovenFaults.isEmpty { workspace.inform(doubt(about: adoption.unprovenFaults)) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean
+    }
+
+    /// Whether what is there is what ships.
+    private var shipsNow: Bool { arguments.value(.shipped)?.isEmpty == true }
+
+    /// The versions that shipped, to be recorded; schema files have none.
+    private func releases(of project: Project) throws(CommandFailure) -> [Project] {
+        if shipsNow, project.models.allSatisfy(\.isSchema) { return [] }
+        return try workspace.shippedModels(of: project)
+    }
+
+    /// Why faults are not listed as known: a branch could hide its own among those that production has for ever.
+    private func doubt(about faults: [Settings.KnownFault]) -> String {
+        let names = faults.map(\.symbol.value).uniqued.listed(5).printable
+        let isAsked = arguments.has(.shipped) || arguments.has(.shippedTags)
+        return isAsked
+            ? "no shipped version has these faults, so they stay errors: \(names)"
+            : "these faults stay errors, because no shipped version is known to have them: \(names); if one has, add "
+                + "--shipped-tags 'v*', or --shipped if this version has shipped"
     }
 
     /// The named models, or those below the current folder without models of tests: SwiftPM keeps tests in `Tests`, and
