@@ -9,10 +9,10 @@ extension SwiftDataRuleTable {
         summary: "An array of scalars is stored as an archive.",
         rationale: """
             SwiftData stores `[String]`, and `Set<String>` as well, as a Transformable attribute: one archived value. \
-            Predicates and sort descriptors cannot look into it, each change writes the whole array, and in iCloud it is bytes that \
-            conflicts between devices replace as a whole. The version hash does not see the type of the elements, so \
-            another one, `[Int]`, needs no migration and does not read the stored values. The console's fault "Could \
-            not materialize Objective-C class named "Array"" comes from this attribute and does no harm.
+            Predicates and sort descriptors cannot use its elements, each change writes the whole array, and a conflict \
+            between devices replaces the whole array. The version hash does not include the type of the elements: \
+            another type, such as `[Int]`, needs no migration, but cannot read the stored values. The console's fault \
+            "Could not materialize Objective-C class named "Array"" comes from this attribute and does no harm.
 
             Keep it for small lists. For elements that are searched or that several devices edit, use a model of their \
             own and a relationship.

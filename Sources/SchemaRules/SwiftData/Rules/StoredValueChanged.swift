@@ -10,10 +10,10 @@ extension SwiftDataRuleTable {
         coreDataCode: 134110,
         summary: "A structure or enumeration that a model stores has changed.",
         rationale: """
-            SwiftData takes a `Codable` structure apart: each member is a column of the store. Rows that exist have no \
-            value for a new member, so the migration fails when the member is neither optional nor has a default: \
-            "missing attribute values on mandatory destination attribute" (134110). It does not happen in the empty \
-            stores of developers. A default of the whole property does not fill the new member.
+            SwiftData stores each member of a `Codable` structure in a column. Existing rows have no value for a new \
+            member, so the migration fails if the member is not optional and has no default value: "missing attribute \
+            values on mandatory destination attribute" (134110). Empty stores do not show it. A default value of the \
+            whole property does not fill the new member.
 
             In iCloud, the same structure is one opaque value. Older and newer versions of the app read each other's \
             values, and lose unknown members or cannot decode them. For a mirrored model, the finding is a warning if \
