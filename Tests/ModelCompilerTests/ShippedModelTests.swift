@@ -48,7 +48,7 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding))
     }
 
-    @Test("A subentity that never shipped is not missed", arguments: ["tag", "ledger", "nothing"])
+    @Test("A subentity that no release has may be removed", arguments: ["tag", "ledger", "nothing"])
     func unshippedSubentity(evidence: String) throws {
         let (shipped, note) = (#"<entity name="Post"/>"#, #"<entity name="Note" parentEntity="Post"/>"#)
         var model = Self.model("V2", shipped)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("The page of how the law decides")
 struct LawPageTests {
-    @Test("is written from the decisions of the rules")
+    @Test("The page of the law is written from the decisions of its rules")
     func isCurrent() throws {
         try UpdateScript.documentation.expect(Self.text, at: "Documentation/HowTheLawDecides.md")
     }
 
-    @Test("has every rule of a comparison with production that explains a change")
+    @Test("The page of the law has every rule that explains a change")
     func isComplete() {
         let page = Self.text
         let missing = ProductionRuleTable.all.map(\.metadata.id).filter { !page.contains("[\($0) ") }
@@ -23,9 +23,9 @@ struct LawPageTests {
 
         `check` compares a model, or a schema file, with everything that is known of production. It puts both sides of each
         thing next to each other: a record type as the model needs it and as production has it, an attribute as it is and
-        as it shipped. Then it asks the rules below about each pair, from top to bottom and from left to right. The first
-        rule that can explains the pair, and it is not reported again. What a change explains beside itself, for example
-        the fields of an entity that moved, is not reported at all, or as a related place.
+        as it shipped. Then it asks the rules below about each pair, from top to bottom. The first rule with an explanation
+        explains the pair, and no other rule reports it. What a change explains beside itself, for example the fields of an
+        entity that moved, is a related place of its finding, or is not reported.
 
         The level is that of the rule; [its page](Rules/README.md) says when a finding has another one. [Production
         law](ProductionLaw.md) has the effects on devices.

@@ -39,10 +39,12 @@ struct ExplainedChanges {
     ///   - isOne: Whether one change of meaning is said of a name, whatever shows it.
     private mutating func explain<Pair>(_ pair: Pair, by decisions: [Decision<Pair>], isOne: Bool = true) {
         if let subject = pair.coverable, covered.contains(subject) { return }
-        guard let change = decisions.lazy.compactMap({ $0.decide(pair) }).first else { return }
-        covered.formUnion(change.covers)
-        if isOne, case .meaningChanged(let meaning) = change, !saidOnce.insert(meaning.symbol).inserted { return }
-        changes.append(change)
+        for decision in decisions {
+            guard let change = decision.decide(pair) else { continue }
+            covered.formUnion(change.covers)
+            if isOne, case .meaningChanged(let meaning) = change, !saidOnce.insert(meaning.symbol).inserted { return }
+            return changes.append(change)
+        }
     }
 
     // MARK: From the model

@@ -93,7 +93,8 @@ extension ProductionRuleTable {
     /// Links of many to many name both ends: that one leads to another entity is found by that.
     static let otherDestination = Decision<PropertyPair>(.destinationChanged, of: destinationChanged) { pair in
         let (shipped, graph, successors) = (pair.models.shipped, pair.models.graph, pair.models.successors)
-        guard let before = shipped.destination(of: pair.old), let now = graph.destination(of: pair.new),
+        guard pair.old.kind == .relationship, pair.new.kind == .relationship,
+            let before = shipped.destination(of: pair.old), let now = graph.destination(of: pair.new),
             pair.areRelationships({ !$0.isToMany($1) })
                 || (pair.areRelationships({ $0.isManyToMany($1) }) && successors[before] == now)
         else { return nil }

@@ -85,6 +85,11 @@ extension Findings {
                 help: help,
                 severity: comparison.severity(ofMissing: true)
             )
+        case .fieldMissing(let type, let field) where field.name == MirroringNames.moveReceipt:
+            // Sharing needs the move receipt for each object that it moves.
+            let missing = type.fields.filter { comparison.evidence.field(named: $0.name, of: type.name) == nil }
+            let receipts = comparison.receiptsForSharing(among: missing)
+            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
         default: break
         }
     }
@@ -92,13 +97,9 @@ extension Findings {
     /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it
     /// nearly everywhere; a release is told of each.
     fileprivate mutating func reportOccasional(in comparison: SchemaComparison) {
-        let all = comparison.occasionalFieldsMissing
-        for (type, fields) in all {
-            // Sharing needs the move receipt for each object that it moves.
-            let receipts = comparison.receiptsForSharing(among: fields)
-            report(receipts, of: type, in: comparison, help: Self.moveReceiptHelp, isCertain: true)
-        }
-        let missing = all.compactMap { type, fields -> (type: MirroredRecordType, fields: [MirroredField])? in
+        let missing = comparison.occasionalFieldsMissing.compactMap {
+            type,
+            fields -> (type: MirroredRecordType, fields: [MirroredField])? in
             let receipts = comparison.receiptsForSharing(among: fields)
             let others = fields.filter { !receipts.contains($0) && !$0.isAssumed }
             return others.isEmpty ? nil : (type, others)

@@ -20,7 +20,8 @@ extension ProductionRuleTable {
 
             modelc takes the entity from the lines `root` of the ledger, the model at the merge base (`--against`), a \
             version of the bundle that the ledger records, or a tag. No export shows it. You can remove an abstract \
-            entity, because it has no records; the lines of the ledger do not show whether an entity is abstract.
+            entity, because it has no records; the lines of the ledger do not show whether an entity is abstract. You \
+            can also remove an entity of the merge base that a ledger or tags show never to have shipped.
             """,
         source: "what mirroring does on import with `CD_entityName`; as reported publicly",
         passing: [
