@@ -304,7 +304,10 @@ extension ModelLoader {
         among units: [SwiftSources],
         _ search: SwiftSearch
     ) throws(CommandFailure) -> SwiftSources? {
-        guard let swiftData = model.swiftData, let path = swiftData.read.relatedPaths.first else { return nil }
+        // A file that the user named is all that is meant.
+        guard let swiftData = model.swiftData, let path = swiftData.read.relatedPaths.first,
+            !swiftData.sources.paths[0].hasSuffix(".swift")
+        else { return nil }
         let own = swiftData.sources
         func isWanted(_ unit: SwiftSources) -> Bool {
             unit.files.contains { $0.path == path } && !own.paths.contains(unit.paths[0])
