@@ -34,7 +34,7 @@ package struct AppStores: Sendable {
     private(set) var files: [InputFile]
     /// All sources of the repository, for models that are still to be read.
     private(set) var sources: [SwiftSource]
-    /// What the projects say of the sources that may have model classes.
+    /// The projects' facts about the sources that may have model classes.
     private let memberships: [String: AppEntitlements.Basis]
 
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
@@ -112,7 +112,7 @@ extension AppStores.Entitlement {
         }
     }
 
-    /// What the targets of a source are entitled to.
+    /// The container of a source's targets.
     fileprivate init(_ answer: AppEntitlements.Answer) {
         if let name = answer.containers.first {
             self = .container(name.value)
@@ -139,7 +139,7 @@ extension OpenedStore.Way {
     }
 }
 
-/// What code says of a store: whether it is mirrored, to where, and which place says so.
+/// The code's statement about a store: whether it is mirrored, to which container, and at which place.
 struct StoreVerdict: Sendable {
     /// The containers that it may be mirrored to, each with the place that says so; nil is one that cannot be told.
     private(set) var containers: [(name: String?, location: SourceLocation)] = []
@@ -180,7 +180,7 @@ struct StoreVerdict: Sendable {
 }
 
 extension AppStores {
-    /// What code says of a model of Core Data; nil when no code opens it.
+    /// The code's statement about a Core Data model; nil when no code opens it.
     func scope(ofBundle path: String) -> CodeScope? {
         let name = ModelInput.name(ofModelAt: path)
         // A container whose name cannot be told has the only model there is.
@@ -216,7 +216,7 @@ extension OpenedStore {
 }
 
 extension CodeScope {
-    /// What the stores of a model say together; nil when there is none.
+    /// The combined statement of a model's stores; nil when there is none.
     init?(_ stores: [(verdict: StoreVerdict, configuration: String?, scope: DatabaseScope)]) {
         if stores.isEmpty { return nil }
         var mirrored: [MirroredStore] = []
@@ -245,7 +245,7 @@ extension CodeScope {
 }
 
 extension ModelInput {
-    /// What code says of the model; nil when no code opens it.
+    /// The code's statement about the model; nil when no code opens it.
     var codeScope: CodeScope? {
         if isSchema { return nil }
         guard let swiftData else { return app.scope(ofBundle: path) }

@@ -67,7 +67,7 @@ package struct ModelInput: Sendable {
     package var diagnostics: [Diagnostic]
     /// The settings that apply to the model.
     package var settings: SettingsInput?
-    /// What the settings list about the model; of a schema file, only its store and what is generated from it.
+    /// The settings of the model; for a schema file, only its store and its generated code.
     package var listing = Settings.Model(stores: [])
     /// Whether the settings list the model, with stores or without.
     package var isListed = false
@@ -80,7 +80,7 @@ package struct ModelInput: Sendable {
     package var storesThen: [Settings.Store] = []
     /// Whether the settings of its time say that nothing of it is mirrored.
     package var isKeptLocalThen = false
-    /// What the settings say about a schema file.
+    /// The annotations of a schema file, from the settings.
     package var annotations = SchemaAnnotations()
     /// The other versions of the bundle, in natural order; of too many the last ones.
     package var otherVersions: [ModelInput] = []
@@ -139,7 +139,7 @@ package struct ModelInput: Sendable {
     /// The file that the model is in: of a bundle that of its version.
     var filePath: String { (file ?? compiled?.file)?.path ?? path }
 
-    /// What stands above the model's findings: `Model.xcdatamodeld (V4, current)`.
+    /// The heading of the model's findings: `Model.xcdatamodeld (V4, current)`.
     package var heading: String {
         guard let version else { return path }
         return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
@@ -161,7 +161,7 @@ package enum CompiledContents: Sendable {
 
 /// A settings file and what it says.
 package struct SettingsInput: Sendable {
-    /// What it says.
+    /// The parsed settings.
     package var settings: Settings
     /// The file itself, for findings that point into it.
     package var file: InputFile

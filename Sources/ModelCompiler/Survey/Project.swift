@@ -1,9 +1,9 @@
 import CompilerSupport
 package import Mirroring
 
-/// What the survey found: which models there are, what settings say of them, and what they are compared with.
+/// The result of the survey: the models, their settings, and the inputs for comparisons.
 ///
-/// The first value of the line. A test builds one by hand:
+/// The first value of the pipeline. A test builds one by hand:
 ///
 ///     var project = Project(models: [model], today: today)
 ///     project.ledgers = [LedgerInput(file: ledger)]
@@ -23,7 +23,7 @@ package struct Project: Sendable {
     package var ledgers: [LedgerInput] = []
     /// Where the branch began (`--against`).
     package var mergeBase = MergeBaseFiles()
-    /// What the command line says beside all that.
+    /// The other options of the command line.
     package var options: RunOptions
 
     /// Creates a project of some models, without evidence.
@@ -66,7 +66,7 @@ package struct Project: Sendable {
         return strictestFirst.first { stated.contains($0) } ?? .error
     }
 
-    /// What says that a model is mirrored.
+    /// The sources that may say that a model is mirrored.
     func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
         MirroringScope.Request(
             settings: model.stores.map(MirroredStore.init),
@@ -83,7 +83,7 @@ package struct Project: Sendable {
     }
 }
 
-/// What the command line says of a run, files aside.
+/// The options of a run, without files.
 package struct RunOptions: Sendable {
     /// `--configuration`.
     package var configuration: String?
@@ -102,7 +102,7 @@ package struct RunOptions: Sendable {
     package init(today: CalendarDate) { self.today = today }
 }
 
-/// What a project was where the branch began.
+/// A project at the merge base.
 package struct MergeBaseFiles: Sendable {
     /// The branch or commit that `--against` names; nil when nothing is compared.
     package var reference: String?
@@ -117,7 +117,7 @@ package struct MergeBaseFiles: Sendable {
     package init() {}
 }
 
-/// What settings list for a container of the models, and what the command line did not name.
+/// A model that the settings list for a container, but the command line did not name.
 package struct Companion: Sendable {
     /// The path, as the settings have it.
     package var path: String

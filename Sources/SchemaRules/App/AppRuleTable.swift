@@ -1,16 +1,16 @@
 package import CompilerSupport
 package import Mirroring
 
-/// What the code and the entitlements of an app say of a model, beside what was decided.
+/// The code and entitlements of an app about a model, compared with the decided mirroring.
 ///
 ///     let app = AppComparison(of: "App/Model.xcdatamodeld", scope: scope, code: code)
 ///     AppRuleTable.all.flatMap { $0.findings(in: app) }
 package struct AppComparison: Sendable {
     /// The model, as the user named it.
     let model: String
-    /// What is mirrored of it; nil when nothing is.
+    /// The mirrored stores; nil when none is mirrored.
     let scope: MirroringScope?
-    /// What code says; nil when no code opens the model.
+    /// The stores in the code; nil when no code opens the model.
     let code: CodeScope?
     /// A container of the entitlements, and where it stands.
     let entitled: Located<String>?

@@ -3,15 +3,15 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// What the changes that the check finds between a writer and a reader do to values.
+/// The effect of the changes between a writer and a reader on values.
 ///
-/// Only what the writer writes counts: what is new to the reader's model is empty in the writer's records, and is read so.
+/// Only the writer's values count: new elements of the reader's model are empty in the writer's records.
 struct ChangeJudgement {
     let writer: MirroredModel
-    /// What the writer needs of the container.
+    /// The schema that the writer needs.
     let written: MirroredSchema
     let reader: MirroredModel
-    /// What the reader needs of the container.
+    /// The schema that the reader needs.
     let needed: MirroredSchema
     /// Whether the reader has something that the writer has, by the writer's name.
     let has: (ElementLineages.Name) -> Bool

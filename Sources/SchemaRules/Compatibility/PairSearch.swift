@@ -12,7 +12,7 @@ struct PairSearch: Sendable {
         let needs: [Need]
     }
 
-    /// What a version writes to one container, and what it means by that.
+    /// The schema that a version needs in one container, with its meaning.
     private struct Need: Sendable {
         let schema: MirroredSchema
         let evidence: SchemaEvidence

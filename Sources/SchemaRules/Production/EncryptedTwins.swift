@@ -3,14 +3,14 @@ import CompilerSupport
 package import Mirroring
 import ObjectModel
 
-/// What stands between deployed attributes and their encrypted twins in one container, and what is to be done next.
+/// The state of deployed attributes and their encrypted twins in one container, with the next step.
 ///
 ///     let twins = EncryptedTwins(twins, of: mirrored, needed: schema, production: production)
 ///     twins.all.first?.next  // .deployTwin
 package struct EncryptedTwins: Sendable {
     /// The twins whose entities the container holds, and those that nobody holds, in the order of the settings.
     package let all: [JudgedTwin]
-    /// What the model is written in.
+    /// The language of the author.
     let language: AuthorLanguage
 
     /// Judges twins.
@@ -38,7 +38,7 @@ package struct EncryptedTwins: Sendable {
 
 /// One twin, and where it stands.
 package struct JudgedTwin: Sendable {
-    /// What is to be done; raw values are the words of the JSON document.
+    /// The steps; raw values are the words of the JSON document.
     package enum Step: String, CaseIterable, Sendable {
         /// The twin's field is not in production yet.
         case deployTwin
@@ -111,7 +111,7 @@ package struct JudgedTwin: Sendable {
         return flaw.map { .flaw($0) }
     }
 
-    /// What is to be done next.
+    /// The next step.
     package var next: Step {
         if pair.original == nil { return isRetired ? .removeEntry : .retireOriginal }
         if deployed(pair.twin.twin) == nil { return .deployTwin }

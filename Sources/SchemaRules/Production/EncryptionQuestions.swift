@@ -5,14 +5,15 @@ import ObjectModel
 
 /// The attributes with sensitive names that the next deployment leaves unencrypted, for good.
 ///
-/// Encryption is part of a field's type, and production never changes a type. Until a field is deployed its attribute can be
-/// encrypted or not; afterwards it stays as it is. What the next deployment decides is ``PlannedField/isEncryptionDecided``.
+/// Encryption is part of a field's type, and production never changes a type. Until a field is deployed its attribute
+/// can be encrypted or not; afterwards it stays as it is. The next deployment decides these fields:
+/// ``PlannedField/isEncryptionDecided``.
 ///
 ///     EncryptionQuestions(needed: schema, production: production).all.map(\.name)  // ["CD_Visit.CD_diagnosis"]
 package struct EncryptionQuestions: Sendable {
     /// In the order of the record types.
     let all: [EncryptionQuestion]
-    /// What the attributes are written in.
+    /// The language of the author.
     let language: AuthorLanguage
 
     /// Finds the attributes.
@@ -74,7 +75,7 @@ package struct SensitiveNames: Sendable {
         }
     }
 
-    /// What looks sensitive unless the settings say otherwise: health, money, documents, secrets, and what a diary holds.
+    /// The built-in list: health, money, documents, secrets, and diaries.
     static let standard = [
         "allergy", "birthDate", "birthday", "bloodPressure", "bloodType", "cardNumber", "creditCard", "cvc", "cvv",
         "dateOfBirth", "diagnosis", "diary", "disability", "disease", "ethnicity", "health", "iban", "income",

@@ -2,20 +2,20 @@ import CloudSchema
 import CompilerSupport
 package import Mirroring
 
-/// What a model needs of a container, compared with what an environment of it holds.
+/// The schema that a model needs in a container, compared with an environment of the container.
 ///
 /// Everything is looked at once, from the model first: a moved entity explains its record type and fields, a renamed
-/// property its old field, a changed type nothing but itself. What no schema shows is judged when it is known what shipped
-/// models meant; else it is in ``notJudged``.
+/// property its old field, a changed type nothing but itself. Changes that no schema shows are compared with shipped
+/// models, if these are known; otherwise they are in ``notJudged``.
 ///
 ///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
 ///     comparison.changes
 package struct SchemaComparison: Sendable {
     /// The model; nil when something else says what is needed.
     let model: MirroredModel?
-    /// What the model needs of the container.
+    /// The schema that the model needs.
     let needed: MirroredSchema
-    /// What the environment holds.
+    /// The schema of the environment.
     let evidence: SchemaEvidence
     /// Record types that other models of the container need.
     let otherTypes: Set<String>
@@ -23,16 +23,16 @@ package struct SchemaComparison: Sendable {
     let otherFields: [String: Set<String>]
     /// Entities that are not missed: other models have them, or no version that shipped.
     let otherEntities: Set<String>
-    /// What the model needed before.
+    /// The earlier schemas of the model.
     let history: FieldHistory
-    /// What versions need that shipped, oldest first, as far as it is known.
+    /// The schemas of shipped versions, oldest first, as far as known.
     let shipped: [ShippedSchema]
     /// Whether everything must be deployed already.
     let isRelease: Bool
     /// The differences: entities, then record types in the order of the model's schema, then what was removed.
     package private(set) var changes: [SchemaChange] = []
 
-    /// What a schema cannot show, as the summary of a check names it when shipped models are not known.
+    /// The comparisons that need shipped models, for the summary.
     package static let notJudged = [
         "relationship cardinality", "many-to-many links", "value transformers", "destinations", "removed subentities",
     ]
@@ -91,8 +91,8 @@ package struct SchemaComparison: Sendable {
         }
     }
 
-    /// Whether the model contradicted the field already where this branch began. What a branch itself brings about is not
-    /// inheritance; without a branch nobody can tell.
+    /// Whether the model contradicted the field already where this branch began. A contradiction that the branch adds
+    /// is not inherited. Without a branch it is unknown.
     func isInherited(_ contradiction: FieldContradiction) -> Bool {
         guard let baseline = history.baseline else { return true }
         let before = baseline.recordType(named: contradiction.recordType.name)?.field(named: contradiction.needed.name)

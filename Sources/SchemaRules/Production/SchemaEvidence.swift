@@ -2,13 +2,13 @@ package import CloudSchema
 package import CompilerSupport
 package import Mirroring
 
-/// What is known of one environment: from an export of it, from the ledger, or from both.
+/// The evidence for one environment: from an export of it, from the ledger, or from both.
 ///
 ///     let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger).joined(withExport: schema, path: "production.ckdb")
 package struct SchemaEvidence: Sendable {
     /// The files, as the user named them; the ledger first.
     package let files: [String]
-    /// What the environment holds.
+    /// The schema of the environment.
     package let schema: Schema
     /// The ledger, when it is part of the evidence.
     package private(set) var ledger: Ledger?
@@ -175,13 +175,13 @@ private struct SchemaUnion {
     }
 }
 
-/// What a version needs of a container that shipped: its users have records of it, or soon will.
+/// The schema that a shipped version needs in a container: its users have such records, or soon will.
 package struct ShippedSchema: Sendable {
     /// The version's name.
     let version: String
-    /// What it needs of the container.
+    /// The schema that it needs.
     private(set) var schema: MirroredSchema
-    /// Who says that it shipped.
+    /// The source for the fact that it shipped.
     let evidence: Diagnostic.Related
 
     /// Creates a value.

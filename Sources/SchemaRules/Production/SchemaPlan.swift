@@ -2,13 +2,13 @@ package import CloudSchema
 import CompilerSupport
 package import Mirroring
 
-/// What development and production must hold for the models of a container, joined with what they hold already.
+/// The schema that development and production must have for the models of a container, joined with the deployed one.
 ///
-/// The plan is a superset: whatever is deployed stays, with its options as they are, because importing a schema replaces
-/// Development, and a file that forgets a deployed type is refused. Record types and fields are in the order of an export.
+/// The plan is a superset: whatever is deployed stays, with its options as they are, because importing a schema
+/// replaces Development, and a file that forgets a deployed type is refused. Record types and fields are in the order
+/// of an export.
 ///
 ///     let plan = SchemaPlan(for: [schema], production: production, development: nil)
-///     plan.schema.text  // for `cktool import-schema`
 package struct SchemaPlan: Sendable {
     /// The container's identifier, when it is known.
     package let container: String?
@@ -50,7 +50,7 @@ package struct SchemaPlan: Sendable {
     /// Whether the models contradict production or each other, so that no schema may be written.
     package var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
-    /// What there is to do, in the order of the record types.
+    /// The steps, in the order of the record types.
     var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }
 
@@ -58,9 +58,9 @@ package struct SchemaPlan: Sendable {
 package struct PlannedRecordType: Sendable {
     /// The name, for example `CD_Post`.
     package let name: String
-    /// Who may do what in the public database.
+    /// The grants of the public database.
     package let grants: [Grant]
-    /// What the next deployment adds to the grants that production has.
+    /// The grants that the next deployment adds.
     package let addedGrants: [Grant]
     /// Whether no environment that is known has it.
     package let isNew: Bool
@@ -132,7 +132,7 @@ package struct PlannedRecordType: Sendable {
     /// The type as a schema lists it.
     var recordType: RecordType { RecordType(name: name, fields: fields.map(\.field), grants: grants) }
 
-    /// What there is to do for it.
+    /// The steps for it.
     package var steps: [PlanStep] {
         let creation = PlanStep(action: .createRecordType, recordType: name, field: nil)
         return (isNew ? [creation] : [])
@@ -163,7 +163,7 @@ extension MirroredRecordType {
 
 /// One thing that a plan does.
 package struct PlanStep: Sendable {
-    /// What is done; raw values are the words of the JSON document.
+    /// The actions; raw values are the words of the JSON document.
     package enum Action: String, CaseIterable, Sendable {
         /// The record type is made.
         case createRecordType
@@ -179,7 +179,7 @@ package struct PlanStep: Sendable {
         case conflict
     }
 
-    /// What is done.
+    /// The action.
     package let action: Action
     /// The record type.
     package let recordType: String

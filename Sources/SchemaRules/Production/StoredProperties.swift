@@ -21,7 +21,7 @@ struct StoredProperties {
         }
     }
 
-    /// What an entity itself declares, in the order of the names.
+    /// The properties that an entity itself declares, in the order of the names.
     func declared(by entity: Int) -> [(name: String, property: PropertyPosition)] {
         (declared[entity] ?? [:]).inOrder(of: \.key).map { ($0.key, $0.value) }
     }
@@ -73,7 +73,7 @@ struct TreeProperties {
 }
 
 extension ModelGraph {
-    /// What an entity declares and a store keeps: attributes, then relationships.
+    /// The stored properties that an entity declares: attributes, then relationships.
     fileprivate func storedProperties(of entity: Int) -> [PropertyPosition] {
         model.attributes(of: [entity]) { !$0.isTransient }.map(\.position)
             + model.relationships(of: [entity]) { !$0.isTransient }.map(\.position)

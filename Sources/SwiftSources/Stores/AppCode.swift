@@ -20,7 +20,7 @@ struct AppCode {
     ]
 
     private(set) var files: [SourceCode] = []
-    /// What is wrong with sources that may open a store, so that not all of it is known.
+    /// The faults of sources that may open a store, which is then not completely known.
     private(set) var faults: [(path: String, fault: SyntaxFault)] = []
     private let sources: [SwiftSource]
     private var isRead: [Bool]
@@ -51,7 +51,7 @@ struct AppCode {
 
     /// Reads the sources that may call a function or make a value of a type.
     private mutating func needCalls(of name: String) {
-        // Who calls `init` of a type names the type.
+        // A call of `init` names the type.
         guard name != "init", known.insert("\(name)()").inserted else { return }
         for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name) { read(index) }
     }
@@ -175,7 +175,7 @@ struct AppCode {
         return Set(storedProperties(among: all).filter { $0.type == type }.map(\.name))
     }
 
-    /// What the properties of a type with a name are declared as, and what is assigned to them; of any type when it is nil.
+    /// The declarations and assignments of the properties with a name, of a type; of any type when it is nil.
     mutating func properties(_ name: String, of type: String?) -> [(file: Int, binding: SourceCode.Binding)] {
         // A name of any type leads nowhere new: what it could be is only looked for where code was read anyway.
         if let type { need(type) }
@@ -193,7 +193,7 @@ struct AppCode {
         return found
     }
 
-    /// What is declared outside of all types, with a name.
+    /// The declarations with a name outside of all types.
     mutating func globals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
         need(name)
         return files.enumerated().flatMap { file, code in
@@ -207,7 +207,7 @@ extension SourceCode {
     fileprivate func mayUse(_ framework: String) -> Bool { imports.isEmpty || imports.contains(framework) }
 }
 
-/// What is asked of the bytes of sources before they are read.
+/// Searches in the bytes of sources before they are parsed.
 extension [UInt8] {
     /// Whether a framework that opens stores is imported, or nothing at all, as in a part of a source.
     fileprivate var mayImportStores: Bool {

@@ -2,7 +2,7 @@ import CompilerSupport
 
 /// Finds the containers that code makes with Core Data, and what their descriptions say.
 struct CoreDataStores {
-    /// What is said of one description: a variable, or the one that a container has by itself.
+    /// The facts about one description: a variable, or the default one of a container.
     private struct Description {
         let name: String
         /// How often the code makes it; then it has no options before it gets some.
@@ -212,7 +212,7 @@ extension CoreDataStores {
         Expression(slice).lastName.flatMap { ["public", "shared"].contains($0) ? $0 : nil }
     }
 
-    /// What is assigned as options: nil, or options with the identifier of a container.
+    /// The values of the options: nil, or options with the identifier of a container.
     private func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
         code.ways(place) { expression, value, code in
             switch expression {

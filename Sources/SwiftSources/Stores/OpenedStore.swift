@@ -2,7 +2,7 @@ package import CompilerSupport
 
 /// A store that code of the app opens, with everything that it can be.
 package struct OpenedStore: Equatable, Sendable {
-    /// What opens it.
+    /// The framework that opens it.
     package enum Framework: Equatable, Sendable {
         /// `ModelContainer`.
         case swiftData

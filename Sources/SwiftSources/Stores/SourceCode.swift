@@ -2,7 +2,7 @@
 ///
 /// It is found in one pass over the tokens and knows no types: enough to follow where a value comes from.
 struct SourceCode {
-    /// What stands between two braces, or the whole file.
+    /// The code between two braces, or the whole file.
     struct Block {
         enum Kind {
             case file
@@ -82,7 +82,7 @@ struct SourceCode {
     private var openings: [Int: Int] = [:]
     /// The end of the innermost block, which ends every statement in it.
     private var end: Int
-    /// What a brace that is still to come opens.
+    /// The kinds of blocks for braces that follow.
     private var pending: [Int: Block.Kind] = [:]
 
     init(path: String, bytes: [UInt8]) throws(SyntaxFault) {
@@ -168,7 +168,7 @@ extension SourceCode {
         }
     }
 
-    /// What is declared or assigned by one name, in its order.
+    /// The declarations and assignments of a name, in order.
     func bindings(named name: String) -> [Binding] { (positions.bindings[name] ?? []).map { bindings[$0] } }
 
     private mutating func look(at index: Int) {
@@ -309,7 +309,7 @@ extension SourceCode {
         } while !isCondition && parser.accept(mark: ",")
     }
 
-    /// What is bound in a condition, which a brace ends.
+    /// The bindings of a condition, which a brace ends.
     private func condition(_ parser: inout DeclarationParser) -> Range<Int>? {
         let start = parser.index
         while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else") { parser.step() }

@@ -47,7 +47,7 @@ struct StoreResolution {
         }
         let named = store.versions.compactMap(version)
         let holding = versions.indices.filter { !members[$0].isDisjoint(with: listed) }
-        // What a named version has, other versions have in the same store, as far as they have it.
+        // Other versions have the same members in the same store, as far as they declare them.
         let wanted = listed.union(named.flatMap { members[$0] })
         let entities = versions.indices.map { position in
             store.isListed

@@ -130,7 +130,7 @@ struct SwiftDataStores {
         )
     }
 
-    /// What the argument `cloudKitDatabase:` can be.
+    /// The possible values of the argument `cloudKitDatabase:`.
     private static func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
         let ways = code.ways(place) { expression, value, code in
             switch (expression, expression.lastName) {

@@ -2,8 +2,8 @@ import CompilerSupport
 
 /// Follows an expression to the expressions that it can get its value from.
 ///
-/// Both branches of a condition count, and everything that is assigned or passed somewhere: nothing is ever computed. What
-/// leads nowhere is undecided, with the reason.
+/// Both branches of a condition count, and everything that is assigned or passed somewhere: nothing is ever computed. A
+/// value that cannot be followed is undecided, with the reason.
 struct ValueFlow {
     /// Where following ends.
     enum Source {
@@ -54,7 +54,8 @@ struct ValueFlow {
         }
     }
 
-    /// What a body returns: of a getter, a function, a closure, or of the branches of a statement that is a value.
+    /// Follows the values that a body returns: of a getter, a function, a closure, or of the branches of a statement
+    /// with a value.
     private mutating func followBody(_ place: CodePlace, in code: inout AppCode) {
         let file = code.files[place.file]
         let own = file.blockOfToken[min(place.range.lowerBound, file.blockOfToken.count - 1)]
@@ -165,7 +166,7 @@ struct ValueFlow {
         return isFollowed
     }
 
-    /// What calls pass for a parameter; its default value where one passes nothing.
+    /// Follows the values that calls pass for a parameter, or its default value.
     private mutating func followParameter(
         _ position: Int,
         of function: String,
@@ -202,7 +203,7 @@ struct ValueFlow {
         sources.append(.undecided("modelc finds no call that passes '\(parameter.name)'", place))
     }
 
-    /// What a function of the app returns; a call of anything else is a value.
+    /// Follows the values that a function of the app returns; a call of anything else is a value.
     private mutating func followCall(_ names: [String], at place: CodePlace, in code: inout AppCode) {
         let name = names[names.count - 1]
         let own = code.files[place.file].type(around: place.range.lowerBound)

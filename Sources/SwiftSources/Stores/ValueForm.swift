@@ -1,4 +1,4 @@
-/// What an expression is made of, as far as a value can be followed through it.
+/// The form of an expression, as far as its value can be followed.
 struct ValueForm {
     enum Kind {
         /// The values that it can have: of `?:`, `??`, and the branches of `if` and `switch`.

@@ -1,7 +1,7 @@
 import CompilerSupport
 import ModelCompiler
 
-/// What a model was where a branch began: what `--against` compares with.
+/// A model at the merge base, for `--against`.
 ///
 /// The merge base, not the other branch as it is today, so that a branch is never blamed for what others added since.
 struct GitBaseline {
@@ -64,10 +64,10 @@ struct GitBaseline {
         try (around?.allSettings() ?? []) + base.allSettings()
     }
 
-    /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its settings
-    /// list none today.
+    /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its
+    /// settings list none today.
     ///
-    /// What a branch adds to them is not inheritance, whichever settings it adds it to. Only where a model had neither
+    /// Faults that a branch adds are not inherited, whichever settings list them. Only where a model had neither
     /// settings nor a ledger does the branch adopt it, and may list what `modelc init` found.
     func knownFaults(
         of model: ModelInput,
@@ -90,8 +90,8 @@ struct GitBaseline {
 }
 
 extension MergeBase {
-    /// What a model of today was, and its path then, which is another one if it moved; the path of today and no model for one
-    /// that was not there.
+    /// The earlier state of a model and its path then, which differs if it moved. A new model has its current path and
+    /// no earlier state.
     fileprivate func model(of today: ModelInput) throws(CommandFailure) -> (path: String, model: ModelInput?) {
         let loader = ModelLoader(tree: tree, like: today)
         if let model = try model(today, at: today.place, by: loader) { return (today.place, model) }
@@ -158,7 +158,7 @@ extension LocatedSettings {
 
 /// A ledger of the commit where a branch began, as the settings of that commit name it.
 ///
-/// What the branch says about ledgers does not count: it may have moved them, or name others.
+/// The branch's own settings for ledgers do not count, because it may have moved them or name others.
 struct BaseLedger {
     /// The container that a store of then kept what it says in.
     let container: String?

@@ -3,7 +3,7 @@ import ModelCompiler
 
 /// The settings of a run and where they lie.
 struct LocatedSettings {
-    /// What they say; nil when they could not be understood.
+    /// The settings; nil when they are invalid.
     let settings: Settings?
     /// The faults of the settings.
     private(set) var diagnostics: [Diagnostic]
@@ -88,7 +88,7 @@ struct LocatedSettings {
     /// Whether a folder is the top of a git checkout.
     static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
 
-    /// What the compiler is given; nil when the file could not be understood.
+    /// The input for the compiler; nil when the file is invalid.
     var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }
 
     /// Whether they name a store of a model.
@@ -125,7 +125,7 @@ struct LocatedSettings {
         }
     }
 
-    /// What they say about a schema file.
+    /// The settings for a schema file.
     func schema(at path: String) -> Settings.SchemaFile? {
         settings?.schemas.first { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
@@ -135,7 +135,7 @@ struct LocatedSettings {
         schema(at: path).map { [$0.store] } ?? model(at: path)?.stores ?? []
     }
 
-    /// What they say about a model, which a version of it or its `contents` file names as well.
+    /// The settings for a model, which a version of it or its `contents` file names as well.
     func model(at path: String) -> Settings.Model? {
         let model = Path.model(of: Path.resolved(path))
         return settings?.models.first { listed in

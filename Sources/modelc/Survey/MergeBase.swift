@@ -6,7 +6,7 @@ struct MergeBase {
     let tree: CommitTree
     /// The top of the checkout, as the user would write it; nil where it is not known.
     private let top: String?
-    /// What is on the branch: the checkout, or the commit that a model is read from.
+    /// The branch: the checkout, or the commit that a model is read from.
     private let branch: any ModelTree
 
     /// The commit where the branch of the checkout began, or that of the commit which a model is read from.

@@ -6,7 +6,7 @@ import SwiftSources
 /// Reads models from a tree: bundles, single versions, `contents` files and Swift sources.
 struct ModelLoader {
     let tree: any ModelTree
-    /// What settings and the command line say about Swift sources.
+    /// The settings and options for Swift sources.
     var sources = SwiftSettings()
 
     /// The models at a path, with `#version` behind it or without. A folder stands for the models in it.
@@ -40,8 +40,8 @@ struct ModelLoader {
         return models + (try swiftModels(at: folder, isNamed: isNamed))
     }
 
-    /// Every version of a bundle, in natural order of their names. What is wrong with the bundle stands with the first; a
-    /// bundle without versions is one model that cannot be read.
+    /// Every version of a bundle, in natural order of their names. The first one has the faults of the bundle; a bundle
+    /// without versions is one unreadable model.
     func versions(ofBundle path: String) throws(CommandFailure) -> [ModelInput] {
         let bundle = try opened(path)
         if bundle.versions.isEmpty { return [try input(path, nil, of: bundle)] }
@@ -220,7 +220,7 @@ extension CommandFailure {
     }
 }
 
-/// What settings and the command line say about Swift sources.
+/// The settings and options for Swift sources.
 struct SwiftSettings {
     /// Sources that settings list together.
     struct Listing {
@@ -229,7 +229,7 @@ struct SwiftSettings {
         let conditions: CompilationConditions
     }
 
-    /// What settings list.
+    /// The models that the settings list.
     var listings: [Listing] = []
     /// The conditions of `#if` that the command line decides.
     var words: [String] = []
@@ -266,7 +266,7 @@ extension ModelLoader {
         }
     }
 
-    /// What a model of today was at a path. A folder of sources may have bundles in it as well.
+    /// The earlier state of a model at a path. A folder of sources may have bundles in it as well.
     func earlier(_ model: ModelInput, at word: String) throws(CommandFailure) -> ModelInput? {
         let found = try models(at: word)
         if model.swiftData == nil { return found.first }
@@ -333,7 +333,7 @@ extension ModelLoader {
             throw .usage("'\(tree.shown(path))' has several models; name the folder of one before '#\(version)'")
         }
         if let named = model.swiftDataVersion(named: version) { return [named] }
-        // What cannot be read may be the version.
+        // An unreadable version may be the requested one.
         if model.diagnostics.contains(where: { $0.severity == .error }) { return [model.withoutVersion] }
         if known.isEmpty { throw .withoutVersions(tree.shown(path), version) }
         throw .missingVersion(version, of: tree.shown(path), known: known)

@@ -108,7 +108,7 @@ struct ModelLocator {
         return located
     }
 
-    /// What settings in or above a folder say about Swift sources. A bundle has none.
+    /// The settings for Swift sources in or above a folder. A bundle has none.
     private mutating func sources(near path: String) throws(CommandFailure) -> SwiftSettings {
         let parts = path.split(separator: "/")
         if parts.contains(where: { isModel($0) || $0.hasSuffix(".momd") || $0.hasSuffix(".mom") }) {
@@ -184,7 +184,7 @@ struct ModelLocator {
 }
 
 extension ModelInput {
-    /// What tells a model apart from others, however the user spelled its path: its files, or where it would have some.
+    /// The identity of a model, however the user spelled its path: its files, or their expected places.
     fileprivate var identity: [String?] {
         let places = files.isEmpty ? [place] : files.map(\.place)
         return [path.gitReference, version?.name] + places.map(Path.resolved)

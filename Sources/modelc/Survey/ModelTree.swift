@@ -4,14 +4,14 @@ import ModelFiles
 
 /// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
-    /// What the code in it opens.
+    /// The stores that its code opens.
     var app: AppSurvey { get }
-    /// What a path leads to; nil for nothing.
+    /// The kind of file at a path; nil when nothing exists.
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
     /// The paths of the models below a folder, sorted; bundles are not searched.
     func models(below folder: String) throws(CommandFailure) -> [String]
-    /// What a folder without models has instead, or what a file is that is not a model, and what modelc does with it; empty
-    /// when nothing is known.
+    /// The other contents of a folder without models, or the kind of a file that is not a model, and modelc's use of
+    /// it; empty when unknown.
     func others(below folder: String) -> String
     /// The `contents` and `elements` files below a bundle, and the compiled models in it, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]

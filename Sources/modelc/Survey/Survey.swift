@@ -15,7 +15,7 @@ struct Survey {
     let workspace: Workspace
     private var arguments: Arguments { workspace.arguments }
 
-    /// What a command may need beside the models.
+    /// The inputs that a command may need besides models.
     enum Surrounding {
         /// The ledger of each container.
         case ledgers
@@ -81,7 +81,7 @@ struct Survey {
         return project
     }
 
-    /// What the command line says beside models and evidence.
+    /// The options of the run, without models and evidence.
     private func options() throws(CommandFailure) -> RunOptions {
         var options = RunOptions(today: try workspace.today())
         options.configuration = arguments.value(.configuration)
@@ -206,7 +206,7 @@ struct Survey {
         return compared
     }
 
-    /// What models were where the branch began.
+    /// The models at the merge base.
     func baselines(of models: [ModelInput], against reference: String) throws(CommandFailure) -> [GitBaseline] {
         try models.map { model throws(CommandFailure) in
             try GitBaseline(of: model, against: reference, settings: arguments.value(.config))
@@ -273,7 +273,7 @@ extension CommandFailure {
 }
 
 extension Workspace {
-    /// What looks at the repository for this command.
+    /// The survey of the repository for this command.
     var survey: Survey { Survey(workspace: self) }
 }
 

@@ -4,14 +4,14 @@ import SwiftSources
 
 /// Finds the Swift sources of models below a folder, and tells which of them belong together.
 ///
-/// Sources belong together that settings list together; else those of a target of a SwiftPM package, which is a folder of
-/// its `Sources`; else those of a folder beside an Xcode project. What is left are the sources of the folder that was named,
-/// or, where none was, those of each folder in the current one.
+/// Sources belong together that settings list together; else those of a target of a SwiftPM package, which is a folder
+/// of its `Sources`; else those of a folder beside an Xcode project. The remaining sources belong to the named folder,
+/// or without one to each folder in the current one.
 struct SwiftSearch {
     let tree: any ModelTree
     let settings: SwiftSettings
 
-    /// What an Xcode project has in its folder `App.xcodeproj`.
+    /// The project file in a folder `App.xcodeproj`.
     static let projectFile = "project.pbxproj"
     private static let manifest = "Package.swift"
 
@@ -53,7 +53,7 @@ struct SwiftSearch {
         return folders
     }
 
-    /// What settings list, those below the folder included.
+    /// The models that the settings list, with those below the folder.
     private func listings(_ found: [String]) throws(CommandFailure) -> [SwiftSettings.Listing] {
         var settings = settings
         for path in found where settings.looksBelow && Path.lastPart(of: path) == LocatedSettings.fileName {

@@ -11,9 +11,9 @@ import ModelFiles
 ///
 /// Only the first container of a file counts: SwiftData and Core Data take it when code names none.
 package struct AppEntitlements: Sendable {
-    /// What one target is entitled to.
+    /// The entitlement of one target.
     package struct Entitlement: Hashable, Sendable {
-        /// What it is.
+        /// The grant.
         package var grant: Grant
         /// The name of the target; nil for an entitlements file that no target names.
         package var target: String?
@@ -31,7 +31,7 @@ package struct AppEntitlements: Sendable {
         case unreadable(String)
     }
 
-    /// What leads from a file to entitlements.
+    /// The basis on which a file gets entitlements.
     package enum Basis: Hashable, Sendable {
         /// The targets compile the file.
         case compiled
@@ -45,12 +45,12 @@ package struct AppEntitlements: Sendable {
         case unknown
     }
 
-    /// What a source file is entitled to.
+    /// The entitlements of a source file.
     package struct Answer: Hashable, Sendable {
-        /// What each target says: first the apps, then extensions, then other programs; a target whose configurations
-        /// differ, several times.
+        /// The entitlements of each target: first apps, then extensions, then other programs. A target whose
+        /// configurations differ occurs several times.
         package var entitlements: [Entitlement]
-        /// What leads to them.
+        /// The basis of the answer.
         package var basis: Basis
 
         /// Whether it is a guess: no project says that these targets have the file.
@@ -72,10 +72,10 @@ package struct AppEntitlements: Sendable {
     private var folders: [String: [(target: Int, exceptions: Set<String>)]] = [:]
     /// The targets that use a local package, by its folder; none where no target says so.
     private var packages: [String: [Int]] = [:]
-    /// What the entitlements files say that no target names.
+    /// The entitlements in files that no target names.
     private var unnamed: [Entitlement] = []
 
-    /// What answers need of a target.
+    /// The parts of a target that answers need.
     private struct Target: Sendable {
         var product: XcodeProject.Product
         var entitlements: [Entitlement]
@@ -138,8 +138,8 @@ package struct AppEntitlements: Sendable {
         }
     }
 
-    /// What a source file, or a file of a model's bundle, is entitled to. Its path is spelled as those of the files that this
-    /// was made of.
+    /// The entitlements of a source file, or of a file of a model's bundle. Its path is spelled as those of the files
+    /// that this was made of.
     package func container(forSourceAt path: String) -> Answer {
         let places = Path.around(Path.key(Path.normal(path.withoutGitReference)))
         let all = targets(compiling: places)
@@ -179,7 +179,7 @@ package struct AppEntitlements: Sendable {
         return found
     }
 
-    /// What targets say, first the apps and then extensions, without those of tests.
+    /// The entitlements of targets, first apps and then extensions, without those of tests.
     private func entitlements(of indices: [Int]) -> [Entitlement] {
         let shipped = Set(indices).filter { targets[$0].product != .tests }
         let sorted = shipped.sorted { (targets[$0].product, $0) < (targets[$1].product, $1) }

@@ -44,7 +44,7 @@ struct BuildSettings: Sendable {
     /// The settings of the target, of its `.xcconfig` file, of the project, and of the project's `.xcconfig` file, in this
     /// order: an earlier one counts more.
     private(set) var layers: [Layer]
-    /// What Xcode itself sets.
+    /// The settings that Xcode itself sets.
     let fixed: [String: String]
 
     /// The most values that one text may have, by the conditions of its variables.
@@ -92,7 +92,7 @@ struct BuildSettings: Sendable {
 
     private func limited(_ values: [String]) -> [String] { Array(values.uniqued.prefix(Self.alternatives)) }
 
-    /// What Xcode sets where the project sets nothing.
+    /// Xcode's defaults for settings that the project omits.
     private static let defaults = [
         "PRODUCT_NAME": "$(TARGET_NAME)", "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
         "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",

@@ -7,7 +7,7 @@ struct EntitlementReading {
 
     init(_ files: [InputFile]) { self.files = FilesByPath(files) }
 
-    /// What a target is entitled to: once for all configurations that agree.
+    /// The entitlements of a target, once for all configurations that agree.
     func entitlements(of target: XcodeProject.Target) -> [AppEntitlements.Entitlement] {
         let found = target.configurations.flatMap { entitlements(in: $0) }.uniqued
         return (found.isEmpty ? [AppEntitlements.Entitlement(grant: .noContainer)] : found).map { entitlement in
@@ -32,7 +32,7 @@ struct EntitlementReading {
         return settings
     }
 
-    /// What an entitlements file says. Without settings, variables in it stay as they are.
+    /// The entitlements in a file. Without settings, its variables stay unresolved.
     func entitlements(at path: String, settings: BuildSettings? = nil) -> [AppEntitlements.Entitlement] {
         guard let file = files[path], let read = Entitlements(file.bytes) else {
             return [AppEntitlements.Entitlement(grant: .unreadable(path))]

@@ -6,7 +6,7 @@ struct ProjectObjects: Sendable {
     struct Object: Sendable {
         fileprivate var values: [String: OpenStepPropertyList.Value] = [:]
 
-        /// What kind of object it is: `PBXNativeTarget`.
+        /// The kind of object: `PBXNativeTarget`.
         var kind: String { text("isa") ?? "" }
 
         /// A text, or the id of another object; nil when there is none, or it is too long.

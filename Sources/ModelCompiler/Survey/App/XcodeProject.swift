@@ -11,7 +11,7 @@ struct XcodeProject: Sendable {
     struct Target: Sendable {
         /// The name.
         let name: String
-        /// What it makes.
+        /// The product.
         let product: Product
         /// Its configurations, in the order of the file, each with its settings.
         let configurations: [Configuration]
@@ -50,7 +50,7 @@ struct XcodeProject: Sendable {
         let exceptions: Set<String>
     }
 
-    /// What a target makes.
+    /// The products of targets.
     enum Product: OrderedByCase, Sendable {
         case app
         case appExtension
@@ -211,7 +211,7 @@ private struct XcodeProjectReader {
         [
             "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": name, "PROJECT": name,
             "CONFIGURATION": configuration,
-            // What this is on a developer's disk is not known here; `files` takes it away again.
+            // The folder on a developer's disk is unknown; `files` removes this placeholder.
             "SRCROOT": Self.root, "SOURCE_ROOT": Self.root, "PROJECT_DIR": Self.root,
         ]
     }

@@ -96,7 +96,7 @@ extension FieldPair {
 }
 
 extension SchemaComparison {
-    /// What to do where a schema file lacks something that is deployed.
+    /// The help for a deployed element that the schema file lacks.
     static let keepingInFile =
         "Keep it in the file, there with the comment '// DEPRECATED: reason' once the app no longer uses it; or say with "
         + "modelc retire that it left on purpose."

@@ -94,8 +94,8 @@ extension Findings {
         }
     }
 
-    /// What mirroring writes now and then: in one line for all record types, because schemas that grew by use lack it
-    /// nearly everywhere; a release is told of each.
+    /// Reports fields that mirroring writes only occasionally, in one note for all record types, because schemas that
+    /// grew by use lack them nearly everywhere. A release reports each.
     fileprivate mutating func reportOccasional(in comparison: SchemaComparison) {
         let missing = comparison.occasionalFieldsMissing.compactMap {
             type,

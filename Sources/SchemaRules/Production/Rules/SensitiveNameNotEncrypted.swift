@@ -60,7 +60,7 @@ extension ProductionRuleTable {
 }
 
 extension AuthorLanguage {
-    /// What makes an attribute's field encrypted.
+    /// The help for encrypting an attribute.
     var wayToEncrypt: String {
         words(editor: "Turn on Allows Cloud Encryption", swift: "Write `@Attribute(.allowsCloudEncryption)`")
     }

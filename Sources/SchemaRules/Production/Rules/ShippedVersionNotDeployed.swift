@@ -62,7 +62,7 @@ extension ProductionRuleTable {
     }
 }
 
-/// What the users of one version miss in one record type.
+/// The missing elements of one record type, for the users of one version.
 private struct Outage {
     let version: ShippedSchema
     let recordType: String
@@ -83,7 +83,7 @@ extension SchemaComparison {
     fileprivate var outages: [Outage] {
         let missing = Set(changes.compactMap(\.missingSubject))
         var seen: Set<LedgerSubject> = []
-        // What the model still needs may be there under another name, which is a change of its own.
+        // An element that the model still needs may exist under another name, which is a separate change.
         func isNew(_ subject: LedgerSubject) -> Bool {
             (missing.contains(subject) || !needed.has(subject)) && seen.insert(subject).inserted
         }

@@ -115,7 +115,7 @@ extension ProductionRuleTable {
 }
 
 extension ShippedChange {
-    /// What is said where Swift makes the bytes of values, and nothing else knows of what.
+    /// The words for values whose bytes Swift encodes, which no schema shows.
     fileprivate var wordsForSwift: Wording? {
         switch kind {
         case .elementsChanged(let old, let new):
