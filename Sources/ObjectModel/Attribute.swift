@@ -94,6 +94,8 @@ package struct AttributeDetails: Hashable, Sendable {
     package var swiftType: String?
     /// The structure of a value that is stored as one blob, one of ``ManagedObjectModel/storedValues``.
     package var storedValueName: String?
+    /// The enumeration or structure that is the key of a stored dictionary, likewise.
+    package var storedKeyName: String?
     /// The reason the attribute has no version hash although the model is complete: a part of Core Data's hashing that
     /// is unknown.
     package var hashDoubt: String?

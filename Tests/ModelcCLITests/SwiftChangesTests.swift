@@ -47,6 +47,9 @@ struct SwiftChangesTests {
         ("[String: UUID]?", "[String: String]?", false),
         ("[Mood]?", "[String]?", true),
         ("[String: Mood]?", "[ String : Mood ]?", false),
+        ("[String: Int]?", "[Int: Int]?", true),
+        ("[[Int]]?", "[String: Int]?", true),
+        ("[[Int]]?", "[Set<Int>]?", false),
     ]
 
     @Test("An array element or value of another type is an error although no schema shows it", arguments: types)
@@ -58,7 +61,10 @@ struct SwiftChangesTests {
         #expect((run.status == 1) == types.isFault)
     }
 
-    @Test("A raw value that an enumeration lost is a warning", arguments: ["Mood?", "[Mood]?", "Diary?"])
+    @Test(
+        "A raw value that an enumeration lost is a warning",
+        arguments: ["Mood?", "[Mood]?", "Diary?", "[String: Mood]?", "[Mood: Int]?"]
+    )
     func rawValues(type: String) throws {
         let before = Self.model("var mood: \(type)") + "struct Diary: Codable { var mood: Mood? }\n"
         let cases = [
@@ -71,6 +77,16 @@ struct SwiftChangesTests {
             let isReported = run.output.contains("warning: the enumeration of 'Trip.mood' has no case with 'happy'")
             #expect(isReported == isFault, "\(text): \(run.output)\(run.errors)")
             #expect(run.status == 0)
+        }
+    }
+
+    @Test("A changed member of a structure is a warning, in an array, too")
+    func members() throws {
+        for type in ["Place?", "[Place]?"] {
+            let before = Self.model("var place: \(type)") + "struct Place: Codable { var city: String }\n"
+            let after = before.replacingOccurrences(of: "city: String", with: "city: Int")
+            let run = try check(try changed(before, after))
+            #expect(run.output.contains("warning: 'Trip.place' has other elements than what shipped"), "\(run.output)")
         }
     }
 

@@ -82,7 +82,7 @@ struct StagePlan {
 
     /// Whether the step loses data, or one step from an earlier version of the run loses data that several steps keep.
     private func losesData(to new: Int, since start: Int) -> Bool {
-        (start..<new).contains { matrix.verdict(from: $0, to: new).losesData }
+        (start..<new).map { matrix.verdict(from: $0, to: new) }.contains { $0.losesData && $0.kind > .same }
     }
 }
 

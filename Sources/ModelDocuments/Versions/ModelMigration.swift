@@ -195,7 +195,10 @@ extension ModelMigration {
     var verdicts: VersionVerdicts {
         let rows = pairs.map { pair in
             let way = pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
-            return (cells: [names[pair.from], pair.verdict.words, way], reasons: pair.verdict.reasons.map(\.words))
+            return (
+                cells: [names[pair.from], pair.verdict.words, way],
+                reasons: (pair.verdict.reasons + pair.verdict.losses).map(\.words)
+            )
         }
         return VersionVerdicts(title: "To \(targetName) from", columns: ["from", "verdict", "way"], rows: rows)
     }
@@ -345,6 +348,7 @@ package enum MigrationJSON {
         .word("handler") { $0.pair.verdict.handler },
         JSONKey("losesData") { $0.pair.verdict.losesData },
         JSONKey("changes", each: change) { $0.pair.verdict.reasons },
+        JSONKey("losses", each: change) { $0.pair.verdict.losses },
     ]
 
     private static let change: [JSONKey<GradedChange>] = [

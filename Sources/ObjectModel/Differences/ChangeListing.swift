@@ -92,12 +92,14 @@ struct ChangeListing {
     private var newNamesInEntity: [Int: [String: String]] = [:]
     private var newNamesInTree: [Int: [String: String]] = [:]
     let composites: CompositeMatching
+    private let storedValues: StoredValueComparison
 
     init(_ match: ModelMatch) {
         self.match = match
         old = match.old
         new = match.new
         composites = CompositeMatching(match)
+        storedValues = StoredValueComparison(from: match.old.model, to: match.new.model)
         for pair in match.properties {
             let (place, name, newName) = (pair.old, old.name(of: pair.old), new.name(of: pair.new))
             guard name != newName else { continue }
@@ -208,7 +210,12 @@ extension ChangeListing {
             let values = Pair(old: old.attribute(pair.old), new: new.attribute(pair.new))
             let aspects = values.old.differences(from: values.new)
                 .filter { $0 != .composite || valueChanges(of: values)?.isEmpty != true }
-            return changes + aspects.map { .attributeChanged($0, pair) }
+            let stored = storedValues.changes(from: values.old, to: values.new).filter(\.isHidden)
+            // The class of an array of scalars is named after its elements.
+            let isExplained = stored.contains { $0.isOfElements && $0.member.isEmpty }
+            return changes
+                + aspects.filter { $0 != .customClass || !isExplained }.map { .attributeChanged($0, pair) }
+                + stored.map { .storedValueChanged($0, pair) }
         case .relationship:
             return changes + changedAspects(ofRelationship: pair).map { .relationshipChanged($0, pair) }
         case .fetchedProperty:

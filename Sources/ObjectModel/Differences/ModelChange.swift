@@ -43,6 +43,8 @@ package enum ModelChange: Hashable, Sendable {
     case compositeElementChanged(AttributeAspect, Pair<CompositeElementReference>)
     /// A fetch request has another setting.
     case fetchRequestChanged(FetchRequestAspect, Pair<Int>)
+    /// What an attribute stores changed, where neither its type nor its composite shows it.
+    case storedValueChanged(StoredValueChange, Pair<PropertyPosition>)
     /// A configuration's use with CloudKit changed.
     case configurationCloudKitUseChanged(Pair<Int>)
     /// An entity of both models entered a configuration of both.
@@ -105,6 +107,7 @@ extension ModelChange {
         case .fetchedPropertyRequestChanged(let aspect, _), .fetchRequestChanged(let aspect, _):
             "fetch-request-\(aspect.rawValue)-changed"
         case .compositeElementChanged(let aspect, _): "composite-element-\(aspect.rawValue)-changed"
+        case .storedValueChanged(let change, _): change.word
         case .configurationCloudKitUseChanged: "configuration-cloudkit-use-changed"
         case .configurationMemberAdded: "configuration-member-added"
         case .configurationMemberRemoved: "configuration-member-removed"
@@ -124,7 +127,7 @@ extension ModelChange {
             Pair(old: .entity(pair.old), new: .entity(pair.new))
         case .propertyMoved(let pair), .attributeChanged(_, let pair), .relationshipChanged(_, let pair),
             .fetchedPropertyChanged(_, let pair), .fetchedPropertyRequestChanged(_, let pair),
-            .destinationRenamed(let pair):
+            .storedValueChanged(_, let pair), .destinationRenamed(let pair):
             Pair(old: .property(pair.old), new: .property(pair.new))
         case .compositeElementChanged(_, let pair):
             Pair(old: .compositeElement(pair.old), new: .compositeElement(pair.new))
@@ -189,6 +192,7 @@ extension ModelMatch {
             values(pair) { $0.fetchedProperty($1).request.flatMap(aspect.text) }
 
         case .compositeElementChanged(let aspect, let pair): values(pair) { aspect.text(of: $0.element($1)) }
+        case .storedValueChanged(let change, _): change.values
         case .fetchRequestChanged(let aspect, let pair): values(pair) { aspect.text(of: $0.model.fetchRequests[$1]) }
         case .configurationCloudKitUseChanged(let pair):
             values(pair) { $0.model.configurations[$1].isUsedWithCloudKit?.modelText }
@@ -217,6 +221,31 @@ extension ModelGraph {
         case .entity, .link, .composite, .fetchRequest, .configuration: name(of: element)
         }
     }
+}
+
+extension StoredValueChange {
+    fileprivate var word: String {
+        switch kind {
+        case .elements: "stored-elements-changed"
+        case .rawValuesLost: "raw-values-lost"
+        case .rawValuesMoved: "raw-values-moved"
+        case .memberAdded: "stored-member-added"
+        case .memberRemoved: "stored-member-removed"
+        case .memberType: "stored-member-type-changed"
+        case .memberOptionality: "stored-member-optionality-changed"
+        }
+    }
+
+    /// What was and what is, with the member that it is about.
+    fileprivate var values: (from: String?, to: String?) {
+        switch kind {
+        case .memberAdded: (nil, member)
+        case .memberRemoved: (member, nil)
+        default: (from.map(named), to.map(named))
+        }
+    }
+
+    private func named(_ text: String) -> String { member.isEmpty ? text : "\(member): \(text)" }
 }
 
 extension EntityPart {

@@ -125,9 +125,8 @@ struct ChangeJudgement {
         case .transformerChanged(let old, let new):
             return found(.transformerChanged, old ?? "the default", new ?? "the default", isCertain: false)
         case .compositeChanged: return found(.compositeChanged, isCertain: false)
-        case .elementsChanged(let old, let new): return found(.valuesReadOtherwise, old, new)
-        // Only where a version wrote a value that the other one lacks, which nobody knows.
-        case .rawValuesChanged: return nil
+        case .storedValueChanged(let change):
+            return found(.valuesReadOtherwise, change.from, change.to, isCertain: change.isOfElements)
         }
     }
 

@@ -135,7 +135,9 @@ extension CompatibilityReason {
         case .kindChanged: "names of records and texts are in one type of field, and one is taken for the other"
         case .nameReused: "the name belongs to something else for the reader, which takes over the values"
         case .valuesReadOtherwise:
-            isCertain ? "the reader cannot read such values" : "values that the reader's type cannot hold change"
+            isCertain
+                ? "the reader cannot read such values"
+                : "values that the reader's type cannot hold change, or are not read"
         case .destinationChanged: "the names of records lead the reader to the wrong entity"
         case .inverseChanged: "two relationships are paired otherwise, and their fields no longer say the same"
         case .transformerChanged: "the reader's transformer did not write these bytes, and may not understand them"

@@ -42,6 +42,7 @@ struct ChangeGrading {
         case .attributeChanged(let aspect, let pair): changed(aspect, old.attribute(pair.old), new.attribute(pair.new))
         case .relationshipChanged(let aspect, let pair): changed(aspect, pair)
         case .compositeElementChanged(let aspect, let pair): changed(element: pair, aspect)
+        case .storedValueChanged(let change, _): changed(change)
         case .configurationMemberRemoved: .leftConfiguration
         case .fetchedPropertyChanged, .fetchedPropertyRequestChanged, .fetchRequestChanged,
             .configurationCloudKitUseChanged, .configurationMemberAdded, .modelChanged:
@@ -277,6 +278,16 @@ extension ChangeGrading {
         let grades = changes.map(grade)
         if let grade = grades.max(by: { $0.store < $1.store }), grade.store != .inferred { return grade }
         return .compositeChanged(loses: grades.contains(where: \.losesData))
+    }
+
+    /// Neither a migration nor the cloud looks into what is stored in one piece.
+    private func changed(_ change: StoredValueChange) -> Grade {
+        switch change.kind {
+        case .elements: .storedElementsChanged
+        case .rawValuesLost, .rawValuesMoved: .rawValuesChanged
+        case .memberAdded, .memberRemoved, .memberType, .memberOptionality:
+            .storedMemberChanged(loses: change.loses || change.lacksValue)
+        }
     }
 
     /// CloudKit stores a composite as bytes, whatever its elements are.

@@ -179,6 +179,24 @@ extension Grade {
     }
 
     /// Inferred.
+    static let storedElementsChanged = Grade(.none, handler: .advised, loses: true, .unreadable)
+        .because(
+            "the value is stored in one piece, and no migration looks into it: values that exist are not read any more"
+        )
+
+    /// Inferred.
+    static let rawValuesChanged = Grade(.none, handler: .advised, loses: true, .misreads)
+        .because("the version hash does not include raw values: those that exist do not decode, or are another case")
+
+    /// Inferred.
+    static func storedMemberChanged(loses: Bool) -> Grade {
+        Grade(.none, handler: loses ? .advised : .none, loses: loses, .misreads)
+            .because(
+                "the value is stored in one piece, and no migration looks into it: values that exist are decoded as they are"
+            )
+    }
+
+    /// Inferred.
     static let derivationChanged = Grade(.inferred, .none)
         .because("Core Data drops the column and computes it again")
 

@@ -52,6 +52,8 @@ package struct MigrationVerdict: Equatable, Sendable {
     package let losesData: Bool
     /// The changes that Core Data does not infer, or only if the rows fit, by symbol and kind.
     package let reasons: [GradedChange]
+    /// The other changes that lose data, likewise.
+    package let losses: [GradedChange]
 }
 
 extension MigrationVerdict {
@@ -60,13 +62,15 @@ extension MigrationVerdict {
     /// If the hashes differ without a known change, Core Data infers a copy.
     package init(from old: MigrationVersion, to new: MigrationVersion) {
         let hasSameHashes = old.hasSameHashes(as: new)
-        if hasSameHashes == true {
-            self.init(kind: .same, handler: .none, losesData: false, reasons: [])
+        // Of what Swift stores as one value hashes know nothing.
+        if hasSameHashes == true, !new.graph.model.hasSwiftTypes {
+            self.init(kind: .same, handler: .none, losesData: false, reasons: [], losses: [])
             return
         }
         let grading = ChangeGrading(from: old, to: new)
         // Only merged hierarchies count; the other observations are hints.
         let graded = (grading.comparison.changes + grading.match.hierarchyMerges)
+            .filter { hasSameHashes != true || $0.isOfStoredValue }
             .map { (change: $0, grade: grading.grade(of: $0)) }
         let store = graded.map(\.grade.store).max() ?? .none
         let kind = Kind(store, isHashChanged: hasSameHashes == false)
@@ -74,8 +78,23 @@ extension MigrationVerdict {
             kind: kind,
             handler: kind == .same ? .none : graded.map(\.grade.handler).max() ?? .none,
             losesData: graded.contains { $0.grade.losesData },
-            reasons: graded.filter(\.grade.needsHelp).map { GradedChange($0.change, grading) }.sorted()
+            reasons: graded.filter(\.grade.needsHelp).map { GradedChange($0.change, grading) }.sorted(),
+            losses: graded.filter { $0.grade.losesData && !$0.grade.needsHelp }
+                .map { GradedChange($0.change, grading) }.sorted()
         )
+    }
+}
+
+extension ModelChange {
+    fileprivate var isOfStoredValue: Bool {
+        if case .storedValueChanged = self { true } else { false }
+    }
+}
+
+extension ManagedObjectModel {
+    /// Whether an attribute has values that Swift makes.
+    fileprivate var hasSwiftTypes: Bool {
+        entities.contains { $0.attributes.contains { $0.hasDetails && $0.details.swiftType != nil } }
     }
 }
 

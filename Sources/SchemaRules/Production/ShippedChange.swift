@@ -40,10 +40,9 @@ package struct ShippedChange: Sendable {
         case transformerChanged(from: String?, to: String?)
         /// The values of a composite attribute consist of other elements.
         case compositeChanged
-        /// The values in an array, a dictionary, or a set are of another type.
-        case elementsChanged(from: String, to: String)
-        /// An enumeration no longer has raw values that shipped, or gives them to other cases.
-        case rawValuesChanged(RawValueChange)
+        /// The elements or keys of an array, a dictionary, or a set are of another type, or an enumeration no longer has raw
+        /// values that shipped, or gives them to other cases.
+        case storedValueChanged(StoredValueChange)
     }
 
     /// What became of it.

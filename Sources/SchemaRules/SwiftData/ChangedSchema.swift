@@ -167,7 +167,7 @@ extension SwiftSchemaDifference {
         let comparison = StoredValueComparison(from: old.graph.model, to: model)
         return StoredAttributePair.all(from: old.graph, to: new.graph).flatMap { pair in
             let value = comparison.shape(of: pair.new.value)
-            return comparison.changes(from: pair.old, to: pair.new.value).filter { !$0.isInPiece }.map { change in
+            return comparison.changes(from: pair.old, to: pair.new.value).filter { !$0.isHidden }.map { change in
                 SwiftSchemaDifference(
                     words: "in '\(value?.typeName ?? "")' of '\(pair.new.symbol)' \(change.words)",
                     location: (change.origin ?? value?.origin).map { model.location($0) },
@@ -189,7 +189,7 @@ struct StoredAttributePair {
     static func all(from old: ModelGraph, to new: ModelGraph) -> [StoredAttributePair] {
         let model = new.model
         let stored = model.attributes(of: Array(model.entities.indices)) {
-            $0.type == .composite || $0.details.storedValueName != nil
+            $0.type == .composite || $0.hasDetails && $0.details.swiftType != nil
         }
         return stored.compactMap { attribute in
             guard let entity = old.entity(named: attribute.owner) else { return nil }

@@ -71,6 +71,16 @@ struct CompositeMaking {
         return composite(of: position, property: property, isOptional: false)
     }
 
+    /// Says what structures and enumerations are inside of an attribute that is stored in one piece.
+    mutating func describePiece(of meaning: TypeMeaning, in attribute: inout Attribute) {
+        if let value = meaning.innermostValue {
+            attribute.details.storedValueName = storedValue(value, property: attribute.name).name
+        }
+        if let key = meaning.innermostKey {
+            attribute.details.storedKeyName = storedValue(key, property: attribute.name).name
+        }
+    }
+
     /// The composite of `Color.Resolved`.
     mutating func resolvedColor(isOptional: Bool) -> CompositeReference {
         let key = Key(type: "Color_Resolved", property: nil, isOptional: isOptional, isInPiece: isInPiece)
@@ -192,9 +202,8 @@ extension CompositeMaking {
             hold(composite(of: position, property: name, isOptional: meaning.isOptional), in: &attribute)
         case .resolvedColor: hold(resolvedColor(isOptional: meaning.isOptional), in: &attribute)
         case .array, .set, .dictionary, .optional:
-            if let value = meaning.innermostValue {
-                attribute.details.storedValueName = storedValue(value, property: name).name
-            }
+            attribute.details.swiftType = table.spelling(of: meaning)
+            describePiece(of: meaning, in: &attribute)
         case .model, .unknown, .refused, .endless:
             doubt = "has a type whose member '\(name)' has a type that is not known"
         }

@@ -302,22 +302,8 @@ extension EntityLowering {
     private func describe(_ attribute: inout Attribute, _ property: StoredProperty) {
         if case .scalar = property.meaning.unwrapped { return }
         attribute.details.swiftType =
-            spelling(of: property.meaning) ?? property.declaration.type?.wrapped.description
-        if attribute.type == .binary, let value = property.meaning.innermostValue {
-            let composite = model.composites.storedValue(value, property: attribute.name)
-            attribute.details.storedValueName = composite.name
-        }
-    }
-
-    /// The name of a type in code outside the class; nil when it is unknown.
-    private func spelling(of meaning: TypeMeaning) -> String? {
-        switch meaning {
-        case .scalar(let scalar): scalar.name
-        case .value(let position): table.types[position].path
-        case .optional(let wrapped): spelling(of: wrapped)
-        case .array(let element): spelling(of: element).map { element.isOptional ? "[\($0)?]" : "[\($0)]" }
-        default: nil
-        }
+            table.spelling(of: property.meaning) ?? property.declaration.type?.wrapped.description
+        if attribute.type == .binary { model.composites.describePiece(of: property.meaning, in: &attribute) }
     }
 
     private func attribute(of meaning: TypeMeaning, named name: String) -> Attribute {
@@ -328,7 +314,7 @@ extension EntityLowering {
         case .resolvedColor: composite(name, model.composites.resolvedColor(isOptional: meaning.isOptional))
         case .array(.scalar(let scalar)), .set(.scalar(let scalar)): array(name, of: scalar)
         case .array(let element), .set(let element): collection(name, of: element)
-        case .dictionary(let value): collection(name, of: value)
+        case .dictionary(_, let value): collection(name, of: value)
         case .unknown(let type): codable(name, "has the type \(type)")
         case .model, .optional, .refused, .endless: codable(name, "has a type that is not known")
         }

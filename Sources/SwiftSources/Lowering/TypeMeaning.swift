@@ -14,9 +14,9 @@ indirect enum TypeMeaning {
     case array(TypeMeaning)
     /// A set, which is stored like an array.
     case set(TypeMeaning)
-    /// A dictionary, which is stored as one piece, and its values.
-    case dictionary(of: TypeMeaning)
-    /// A type that is declared nowhere.
+    /// A dictionary, which is stored as one piece, with its keys and values.
+    case dictionary(key: TypeMeaning, value: TypeMeaning)
+    /// A type without a declaration in the sources.
     case unknown(String)
     /// A type that cannot be stored, in words.
     case refused(String)
@@ -58,20 +58,31 @@ indirect enum TypeMeaning {
     /// What is inside of all optionals, arrays and the like.
     var innermost: TypeMeaning {
         switch self {
-        case .optional(let inner), .array(let inner), .set(let inner), .dictionary(let inner): inner.innermost
+        case .optional(let inner), .array(let inner), .set(let inner), .dictionary(_, let inner): inner.innermost
         default: self
         }
     }
 
-    /// The structure or enumeration that it is, or that is inside of arrays and the like.
+    /// The structure or enumeration itself, or inside arrays and the like.
     var innermostValue: Int? {
         if case .value(let position) = innermost { position } else { nil }
+    }
+
+    /// The structure or enumeration that is the key of the dictionary itself, or of one inside arrays and the like.
+    var innermostKey: Int? {
+        switch self {
+        case .dictionary(let key, let value): key.innermostValue ?? value.innermostKey
+        case .optional(let inner), .array(let inner), .set(let inner): inner.innermostKey
+        default: nil
+        }
     }
 }
 
 extension DeclarationTable {
     /// The number of aliases, brackets and the like that are followed to a type.
     static let depthLimit = 64
+    /// The number of them that are followed to the key of a dictionary.
+    private static let keyDepth = 4
 
     /// The meaning of a type in a scope. Each alias leads to one other type, so following them takes no longer than
     /// their number.
@@ -81,12 +92,18 @@ extension DeclarationTable {
         switch type {
         case .optional(let wrapped): return .optional(next(wrapped))
         case .array(let element): return .array(next(element))
-        // Only one of two types is followed, because aliases of dictionaries of aliases would double at each step.
-        case .dictionary(_, let value): return Self.dictionary(of: next(value))
+        case .dictionary(let key, let value):
+            return Self.dictionary(key: self.key(key, in: scope, depth: depth), value: next(value))
         case .composition: return .refused("a composition of protocols")
         case .other(let words): return .refused(words)
         case .name(let components): return named(components, in: scope, depth: depth)
         }
+    }
+
+    /// The meaning of a dictionary's key. Only one of two types is followed far, because aliases of dictionaries of
+    /// aliases would double at each step.
+    private func key(_ type: TypeSyntax, in scope: NameScope, depth: Int) -> TypeMeaning {
+        meaning(of: type, in: scope, depth: max(depth + 1, Self.depthLimit - Self.keyDepth))
     }
 
     private func named(_ components: [TypeSyntax.Component], in scope: NameScope, depth: Int) -> TypeMeaning {
@@ -160,19 +177,40 @@ extension DeclarationTable {
         case ("Array", 1): return .array(argument(0))
         case ("Set", 1):
             return argument(0).isModel ? .refused("a set of models") : .set(argument(0))
-        case ("Dictionary", 2): return Self.dictionary(of: argument(1))
+        case ("Dictionary", 2):
+            return Self.dictionary(key: key(last.arguments[0], in: scope, depth: depth), value: argument(1))
         case ("Any", 0), ("AnyObject", 0), ("Void", 0), ("Never", 0): return .refused(last.name)
         case (_, 0): return Scalar(named: last.name).map { .scalar($0) } ?? .unknown(last.name)
         default: return .unknown(last.description)
         }
     }
 
-    private static func dictionary(of value: TypeMeaning) -> TypeMeaning {
-        value.isModel ? .refused("a dictionary of models") : .dictionary(of: value)
+    private static func dictionary(key: TypeMeaning, value: TypeMeaning) -> TypeMeaning {
+        value.isModel ? .refused("a dictionary of models") : .dictionary(key: key, value: value)
     }
 
     /// Modules whose names may qualify scalars.
     static let modules: Set<String> = ["CoreFoundation", "CoreGraphics", "Foundation", "Swift", "SwiftData"]
+}
+
+extension DeclarationTable {
+    /// The name of a type in code outside the class; nil when it is unknown.
+    func spelling(of meaning: TypeMeaning) -> String? {
+        switch meaning {
+        case .scalar(let scalar): scalar.name
+        case .value(let position): types[position].path
+        case .optional(let wrapped): spelling(of: wrapped)
+        case .array(let element): elementSpelling(of: element).map { "[\($0)]" }
+        case .set(let element): elementSpelling(of: element).map { "Set<\($0)>" }
+        case .dictionary(let key, let value):
+            spelling(of: key).flatMap { key in elementSpelling(of: value).map { "[\(key): \($0)]" } }
+        default: nil
+        }
+    }
+
+    private func elementSpelling(of meaning: TypeMeaning) -> String? {
+        spelling(of: meaning).map { meaning.isOptional ? "\($0)?" : $0 }
+    }
 }
 
 /// A type of Swift that is stored as one value.

@@ -96,53 +96,48 @@ extension ProductionRuleTable {
         return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
     }
 
-    /// What no schema shows: what is in the bytes of a composite attribute, and of values that Swift makes the bytes of.
+    /// What no schema shows: the members of structures, the elements of collections, the cases of enumerations.
     static let otherContents = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
         guard let (old, new) = pair.attributes, old.type == new.type else { return nil }
-        let models = (pair.models.shipped.model, pair.models.graph.model)
-        var comparison = CompositeComparison(models.0, models.1)
-        if new.type == .composite, comparison.differs(old, new) {
+        let comparison = StoredValueComparison(from: pair.models.shipped.model, to: pair.models.graph.model)
+        let changes = comparison.changes(from: old, to: new).filter(\.isMisread)
+        // Elements first: they are an error, and the others are warnings.
+        if let elements = changes.first(where: \.isOfElements) {
+            return pair.change(.storedValueChanged(elements), "attributeType")
+        }
+        if !comparison.isSameComposite(old, new) || changes.contains(where: \.isOfMember) {
             return pair.change(.compositeChanged, "attributeType")
         }
-        if let from = old.details.swiftType, let to = new.details.swiftType,
-            CollectionType(from)?.decodes(CollectionType(to)) == false
-        {
-            return pair.change(.elementsChanged(from: from, to: to), "attributeType")
-        }
-        let rawValues = comparison.rawValueChange(old, new)
-        return rawValues == RawValueChange() ? nil : pair.change(.rawValuesChanged(rawValues), "attributeType")
+        return changes.first.map { pair.change(.storedValueChanged($0), "attributeType") }
     }
 }
 
 extension ShippedChange {
     /// The words for values whose bytes Swift encodes, which no schema shows.
     fileprivate var wordsForSwift: Wording? {
-        switch kind {
-        case .elementsChanged(let old, let new):
-            Wording(
-                message: "'\(symbol)' is \(new), but it was \(old) when it shipped, and the field stays",
-                help:
-                    "Values that exist are not read, and older versions do not read new ones. Add a property with a new name."
+        guard case .storedValueChanged(let change) = kind else { return nil }
+        switch change.kind {
+        case .elements(let old, let new):
+            let subject = change.member.isEmpty ? "'\(symbol)'" : "'\(change.member)' in '\(symbol)'"
+            return Wording(
+                message: "\(subject) is \(new), but it was \(old) when it shipped, and the field stays",
+                help: change.help
             )
-        case .rawValuesChanged(let change) where change.lost.isEmpty:
-            Wording(
+        case .rawValuesMoved(let names):
+            return Wording(
+                message: "in the enumeration of '\(symbol)', \(StoredValueChange.list(names)) has a raw value that "
+                    + "another case had when it shipped",
+                help: change.help,
+                severity: .warning
+            )
+        case .rawValuesLost(let values):
+            return Wording(
                 message:
-                    "in the enumeration of '\(symbol)', \(Self.list(change.moved)) has a raw value that another case had "
-                    + "when it shipped",
-                help: "Values that exist are read as another case. Write the raw values that shipped: case old = 0.",
+                    "the enumeration of '\(symbol)' has no case with \(StoredValueChange.list(values)), which shipped",
+                help: change.help,
                 severity: .warning
             )
-        case .rawValuesChanged(let change):
-            Wording(
-                message: "the enumeration of '\(symbol)' has no case with \(Self.list(change.lost)), which shipped",
-                help: "Values that exist do not decode. Keep the raw values; a case can have another name: "
-                    + "case new = \"old\".",
-                severity: .warning
-            )
-        default: nil
+        case .memberAdded, .memberRemoved, .memberType, .memberOptionality: return nil
         }
-    }
-    private static func list(_ words: [String]) -> String {
-        words.prefix(5).map { "'\($0)'" }.joined(separator: ", ") + (words.count > 5 ? ", …" : "")
     }
 }

@@ -8,7 +8,7 @@ extension SwiftDataRuleTable {
         name: "stored-value-changed",
         severity: .error,
         coreDataCode: 134110,
-        summary: "A structure or enumeration that a model stores has changed.",
+        summary: "A structure, an enumeration, or a collection that a model stores has changed.",
         rationale: """
             SwiftData stores each member of a `Codable` structure in a column. Existing rows have no value for a new \
             member, so the migration fails if the member is not optional and has no default value: "missing attribute \
@@ -19,9 +19,10 @@ extension SwiftDataRuleTable {
             values, and lose unknown members or cannot decode them. For a mirrored model, the finding is a warning if \
             the store migrates. A removed member, or one with another type, is a warning, too, if values are lost.
 
-            An array, a dictionary or a set of structures is one value in the store, too, and a migration does not \
-            change it. Existing values are decoded as they were written, so a new member that is not optional is a \
-            warning.
+            An array, a dictionary or a set is one value in the store, too, and a migration does not change it. Existing \
+            values are decoded as they were written, so a new member of a structure in it that is not optional is a \
+            warning. Elements or keys of another type, such as `[Int]` after `[String]`, are an error, because existing \
+            values are not read. An enumeration that lost a raw value, or gives it to another case, is a warning.
 
             Add new members as optional, and never change or remove a member: add another one beside it. For larger \
             changes, add a separate property to the model.
@@ -40,6 +41,8 @@ extension SwiftDataRuleTable {
                 .after(trip("var place: Place", storing: "var city: String").files[0].text)
         ],
         failing: [
+            RuleExample("@Model final class Trip { var ↓tags: [Int] }").swift
+                .after("@Model final class Trip { var tags: [String] }"),
             trip("var place: Place", storing: "var city: String; var ↓zip: String")
                 .after(trip("var place: Place", storing: "var city: String").files[0].text),
             trip("var place: Place?", storing: "var city: String; var ↓zip: String")
@@ -60,13 +63,15 @@ extension SwiftDataRuleTable {
                 findings.report(
                     "'\(pair.new.symbol)' stores '\(pair.new.value.details.swiftType ?? "")', which has changed since \(older.words): "
                         + change.words,
-                    at: [change.origin, type?.origin].compactMap(\.self).first(where: \.isKnown).map {
+                    at: [change.origin, change.isOfElements ? nil : type?.origin].compactMap(\.self).first(
+                        where: \.isKnown
+                    ).map {
                         model.location($0)
                     }
                         ?? pair.new.place().location,
                     symbol: pair.new.symbol,
                     help: change.help(isMirrored: isMirrored),
-                    severity: change.lacksValue && !change.isInPiece ? nil : .warning
+                    severity: change.isFatal ? nil : .warning
                 )
             }
         }
@@ -93,7 +98,23 @@ extension SourceOrigin {
 }
 
 extension StoredValueChange {
+    /// What to do about elements and raw values, wherever it is found.
+    var help: String {
+        switch kind {
+        case .rawValuesLost:
+            "Values that exist do not decode. Keep the raw values; a case can have another name: case new = \"old\"."
+        case .rawValuesMoved:
+            "Values that exist are read as another case. Write the raw values that shipped: case old = 0."
+        default:
+            "Values that exist are not read, and older versions do not read new ones. Add a property with a new name."
+        }
+    }
+
+    /// Whether the migration fails, or no value that exists is read.
+    fileprivate var isFatal: Bool { isOfElements || lacksValue && !isInPiece }
+
     fileprivate func help(isMirrored: Bool) -> String {
+        if !isOfMember { return help }
         if isInPiece {
             return lacksValue
                 ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
