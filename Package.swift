@@ -232,7 +232,12 @@ let testTargets: [Target] = [
         ],
         leavingOut: ["Expected"]
     ),
-    tests("ModelcCLI", ["CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ObjectModel", "SwiftSources"]),
+    tests(
+        "ModelcCLI",
+        [
+            "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel", "SwiftSources",
+        ]
+    ),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
+@testable import ModelDocuments
 @testable import modelc
 
 @Suite("Checks with --against", .enabled(if: TestRepository.isPossible, "needs git"))

@@ -29,10 +29,18 @@ struct StoredValueAgreementTests {
         var testDescription: String { "\(before) → \(after)" }
 
         /// Two types of a property, and declarations beside the class before and after.
-        init(_ old: String, _ new: String, _ declared: String = "", _ changed: String? = nil, _ verdict: Verdict) {
-            (before, after) = (Self.text(old, declared), Self.text(new, changed ?? declared))
+        init(_ old: String, _ new: String, _ declared: String, _ changed: String, _ verdict: Verdict) {
+            (before, after) = (Self.text(old, declared), Self.text(new, changed))
             self.verdict = verdict
         }
+
+        /// Two types of a property, with the same declarations beside the class.
+        init(_ old: String, _ new: String, _ declared: String, _ verdict: Verdict) {
+            self.init(old, new, declared, declared, verdict)
+        }
+
+        /// Two types of a property, without declarations.
+        init(_ old: String, _ new: String, _ verdict: Verdict) { self.init(old, new, "", verdict) }
 
         private static func text(_ type: String, _ declared: String) -> String {
             "\(declared)\n@Model final class Trip { var value: \(type) }"
