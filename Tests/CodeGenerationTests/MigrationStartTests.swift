@@ -35,9 +35,9 @@ struct MigrationStartTests {
     @Test("The migration file documents its first version, the reason, and the fate of older stores")
     func documentation() throws {
         let text = try generatedMigration(Self.versions).text(of: "BlogMigration.swift")
-        #expect(text.contains("/// The way of the model \"Blog\" from the version `v2` to the current one.\n"))
+        #expect(text.contains("/// The migration of the model \"Blog\" from the version `v2` to the current one.\n"))
         #expect(text.contains("/// The stages start from `v2`, because one stage cannot migrate from `v1` to `v2`.\n"))
-        #expect(text.contains("/// A store of an older version stays as it is and does not open with them (134504)."))
+        #expect(text.contains("/// A store of an older version stays unchanged and does not open with them (134504)."))
         let whole = try generatedMigration(Array(Self.versions.dropFirst())).text(of: "BlogMigration.swift")
         #expect(!whole.contains("The stages start from"))
     }

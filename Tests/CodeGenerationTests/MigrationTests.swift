@@ -22,7 +22,7 @@ struct StagedMigrationTests {
         let versions: Versions = [
             ("v1", post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)), ("v2", post("")),
         ]
-        let hint = "/// The store is mirrored:"
+        let hint = "/// The store is mirrored. Records from older versions of the app arrive later"
         #expect(try generatedMigration(versions, stores: stores).text(of: "BlogMigration.swift").contains(hint))
         #expect(try !generatedMigration(versions).text(of: "BlogMigration.swift").contains(hint))
     }

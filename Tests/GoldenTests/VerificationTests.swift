@@ -99,7 +99,7 @@ struct VerificationTests {
     )
     func probe() throws {
         let checker = try #require(TypeChecker.shared)
-        let copy = try TemporaryFolder(copying: [Verification.probe])
+        let copy = try TemporaryFolder(copying: ["Tests/Mac"])
         for product in ["managed-objects", "stack"] {
             let words = ["generate", Verification.probe, "--template", product, "--output", "o"]
             let run = try Executable.run(words, in: copy.url)
@@ -150,7 +150,7 @@ enum Verification {
 
     private static let planned = Result {
         let words = ["plan", probe, "--format", "ckdb", "--indexes", "development", "--quiet"]
-        let copy = try TemporaryFolder(copying: [probe])
+        let copy = try TemporaryFolder(copying: ["Tests/Mac"])
         return try Executable.run(words, in: copy.url).output
     }
 

@@ -198,8 +198,8 @@ struct MessageTests {
         let messages = MessageReader.messages(in: text)
         #expect(
             messages.map(\.title) == [
-                "CKErrorDomain 25 (quotaExceeded)", "CKInternalErrorDomain 2035", "NSCocoaErrorDomain 134406",
-                "Failed to modify some records",
+                "CKErrorDomain 25 (quotaExceeded)", "CKInternalErrorDomain 2035", "Failed to modify some records",
+                "NSCocoaErrorDomain 134406",
             ]
         )
         #expect(messages.map(\.followsFromOthers) == [false, false, true, true])

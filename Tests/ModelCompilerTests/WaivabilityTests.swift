@@ -38,9 +38,9 @@ struct WaivabilityTests {
         "CKL153": .appsOwnRisk, "CKL154": .appsOwnRisk, "CKL155": .advice, "CKL156": .advice, "CKL157": .advice,
         "CKL159": .advice,
         "SHR701": .appsOwnRisk, "SHR703": .advice, "SHR704": .appsOwnRisk,
-        "SHR705": .advice, "SHR707": .advice, "SHR720": .appsOwnRisk, "SHR721": .appsOwnRisk,
-        "SHR722": .appsOwnRisk, "SHR723": .advice, "SHR724": .advice, "SHR725": .advice, "SHR731": .advice,
-        "SHR732": .advice, "SHR733": .advice, "SHR734": .advice,
+        "SHR705": .advice, "SHR707": .advice, "SHR708": .storeDoesNotLoad, "SHR720": .appsOwnRisk,
+        "SHR721": .appsOwnRisk, "SHR722": .appsOwnRisk, "SHR723": .advice, "SHR724": .advice, "SHR725": .advice,
+        "SHR731": .advice, "SHR732": .advice, "SHR733": .advice, "SHR734": .advice,
     ]
 
     private static let pinned: [String: Pinned] = [

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Shipped versions without a known hash", .enabled(if: TestRepository.isPossible, "needs git"))
 struct DeclaredVersionTests {
+    /// How SwiftData archives an array of CGFloat is not known.
     private static let array = """
         import SwiftData
-        struct Split: Codable { var seconds: Int = 0 }
         enum SchemaV1: VersionedSchema {
             static let versionIdentifier = Schema.Version(1, 0, 0)
             static var models: [any PersistentModel.Type] { [Trip.self] }
-            @Model final class Trip { var name: String = ""; var splits: [Split] = []; init() {} }
+            @Model final class Trip { var name: String = ""; var splits: [CGFloat] = []; init() {} }
         }
         typealias Trip = SchemaV1.Trip
 
@@ -18,7 +18,7 @@ struct DeclaredVersionTests {
     private static let inheritance = array.replacingOccurrences(of: "final class", with: "class")
         .replacingOccurrences(of: "[Trip.self]", with: "[Trip.self, Hike.self]")
         .replacingOccurrences(
-            of: "var splits: [Split] = []; init() {} }",
+            of: "var splits: [CGFloat] = []; init() {} }",
             with: "init() {} }\n@Model final class Hike: Trip { var peak: String = \"\" }"
         )
     private static let settings = """

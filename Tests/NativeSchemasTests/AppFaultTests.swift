@@ -122,7 +122,7 @@ struct AppFaultTests {
             testDescription: "a right to create for everybody, where only the author publishes",
             types: #"RECORD TYPE Tour ( title STRING, GRANT CREATE TO "_icloud", GRANT READ TO "_world" );"#,
             settings: #""types": { "Tour": { "database": "public", "writers": ["server"] } }"#,
-            findings: ["CKL146 Tour"]
+            findings: ["CKL146 Tour", "CKL159 Tour"]
         ),
     ]
 

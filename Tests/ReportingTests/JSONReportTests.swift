@@ -18,7 +18,7 @@ struct JSONReportTests {
         #expect(
             first?.keys == [
                 "rule", "name", "severity", "message", "help", "symbol", "path", "line", "column", "endLine",
-                "endColumn", "related", "fingerprint", "waived",
+                "endColumn", "related", "fingerprint", "introduced", "waived",
             ]
         )
         #expect(first?["line"] == 3 && first?["column"] == 31 && first?["endLine"] == 3 && first?["endColumn"] == 37)

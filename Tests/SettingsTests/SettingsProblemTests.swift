@@ -148,16 +148,16 @@ struct SettingsProblemTests {
         arguments: [
             (
                 #"{"modles": []}"#,
-                #"did you mean "models"? possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "models"? possible: "$schema", "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (
                 #"{"failon": "error"}"#,
-                #"did you mean "failOn"? possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"did you mean "failOn"? possible: "$schema", "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (#"{"rules": {"A": "warn"}}"#, #"did you mean "warning"? possible: "off", "note", "warning", "error""#),
             (
                 #"{"generate": []}"#,
-                #"possible: "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
+                #"possible: "$schema", "models", "schemas", "known", "rules", "failOn", "waivers", "sensitiveNames""#
             ),
             (#"{"failOn": null}"#, "remove the key"), ("null", "write an object, such as {}"),
         ]

@@ -86,7 +86,7 @@ struct ConditionTests {
     )
     func twice(body: String, isCondition: Bool) throws {
         let error = try #require(read("@Model class Trip {\n\(body)\n}").diagnostics.first { $0.severity == .error })
-        #expect(error.help?.contains("say which condition holds") == isCondition)
+        #expect(error.help?.contains("define the condition") == isCondition)
     }
 
     /// Declarations in the branches of `#if`, the property, and what is found.

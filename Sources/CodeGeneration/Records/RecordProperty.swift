@@ -123,8 +123,8 @@ private struct RecordForm {
         case .transformable: return "What the attribute's value transformer made of the value."
         case .composite: return "The archive that Core Data made of \(type ?? "the composite")."
         case .binary:
-            // Arrays and dictionaries were observed as JSON in records; other values were not.
-            let isKnown = attribute.details.swiftType?.hasPrefix("[") == true
+            // Collections are JSON; of other values the form is not known.
+            let isKnown = ["[", "Set<"].contains { attribute.details.swiftType?.hasPrefix($0) == true }
             return type.map { isKnown ? "\($0) as JSON." : "What SwiftData made of \($0)." }
         default: return nil
         }

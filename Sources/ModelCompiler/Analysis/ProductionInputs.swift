@@ -141,8 +141,9 @@ struct ContainerInputs {
         isAwaited = input.isAwaited && input.baseline == nil
         let ledger = input.file.map(LoadedLedger.init)
         let base = input.baseline.map(LoadedLedger.init)
-        losses = Self.losses(of: ledger, since: base)
-        if let before = base?.evidence, let held = base?.ledger, !losses.isEmpty {
+        let lost = Self.losses(of: ledger, since: base)
+        losses = input.isOfMergeBase ? [] : lost
+        if let before = base?.evidence, let held = base?.ledger, !lost.isEmpty {
             let intended: [LedgerFact?] = (ledger?.ledger?.facts ?? []).filter(\.kind.isIntent)
             ledgerEvidence = SchemaEvidence(path: before.name, ledger: held.joined(with: Ledger(intended)))
         } else {

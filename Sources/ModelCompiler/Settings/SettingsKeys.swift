@@ -9,7 +9,7 @@ extension Settings: SettingsObject {
     static let subject = "the file"
 
     static let keys: [SettingsKey<Settings>] = [
-        SettingsKey("$schema", .text, "A JSON schema of the file, for editors. modelc does not read it.") {
+        SettingsKey("$schema", .text, "A JSON schema of the file, for editors (default: none).") {
             _ = $2.text($1, quoted("$schema"))
         },
         SettingsKey(

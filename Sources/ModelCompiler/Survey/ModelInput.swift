@@ -190,6 +190,8 @@ package struct LedgerInput: Sendable {
     package var missing: Located<String>?
     /// Whether no commit ever held the ledger that is not there: the first deployment is yet to come.
     package var isAwaited = false
+    /// Whether models of the merge base are judged with it. What the ledger lost since is no finding about them.
+    var isOfMergeBase = false
 
     /// Creates an input.
     package init(

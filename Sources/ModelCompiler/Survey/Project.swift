@@ -42,6 +42,7 @@ package struct Project: Sendable {
         guard mergeBase.reference != nil else { return nil }
         var before = with(models: models.compactMap { mergeBase.models[$0.path] } + mergeBase.deletedModels)
         before.mergeBase = MergeBaseFiles()
+        for position in before.ledgers.indices { before.ledgers[position].isOfMergeBase = true }
         return before
     }
 

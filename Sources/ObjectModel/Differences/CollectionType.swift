@@ -52,8 +52,9 @@ extension CollectionType.Kind {
     fileprivate static let ofTypes: [String: Self] = [
         "String": .text, "Substring": .text, "Character": .text, "Int": .number, "Int8": .number, "Int16": .number,
         "Int32": .number, "Int64": .number, "UInt": .number, "UInt8": .number, "UInt16": .number, "UInt32": .number,
-        "UInt64": .number, "Double": .number, "Float": .number, "CGFloat": .number, "Bool": .truth, "Date": .date,
-        "Data": .data, "UUID": .identifier, "URL": .address, "Decimal": .decimal,
+        "UInt64": .number, "Double": .number, "Float": .number, "Float32": .number, "Float64": .number,
+        "CGFloat": .number, "TimeInterval": .number, "Bool": .truth, "Date": .date, "Data": .data,
+        "UUID": .identifier, "URL": .address, "Decimal": .decimal,
     ]
 }
 

@@ -1,7 +1,7 @@
 package import CompilerSupport
 package import Mirroring
 
-/// What becomes of what each version of a model writes to iCloud when each other version reads it.
+/// The verdicts for each version of a model that reads what each other version wrote to iCloud.
 ///
 /// People update late, and have several devices. Every version that shipped writes to the same records, so each pair
 /// counts, in both directions:
@@ -45,9 +45,9 @@ package struct CompatibilityVersion: Sendable {
     }
 }
 
-/// What becomes of what one version writes when another version reads it.
+/// The verdict for one version that reads what another one wrote.
 package struct CompatibilityVerdict: Equatable, Sendable {
-    /// What does not arrive as it was sent, or may not, the worst first.
+    /// The reasons why something does not arrive as it was sent, or may not, the worst first.
     package let reasons: [CompatibilityReason]
 
     /// The worst outcome of the reasons; ``CompatibilityOutcome/synced`` without any.
@@ -74,11 +74,11 @@ extension CompatibilityReason {
     fileprivate var order: (String, Int, String, String) { (symbol, isCertain ? 0 : 1, place, kind.rawValue) }
 }
 
-/// What becomes of what a version that shipped writes when the current version reads it.
+/// The verdict for the current version that reads what a shipped version wrote.
 package struct ShippedCompatibility: Sendable {
     /// The version that shipped.
     let version: String
-    /// Who says that it shipped.
+    /// The evidence that it shipped.
     let evidence: Diagnostic.Related
     /// The verdict.
     let verdict: CompatibilityVerdict

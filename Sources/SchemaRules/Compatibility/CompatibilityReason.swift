@@ -2,7 +2,7 @@ import CompilerSupport
 
 /// Why something that one version writes does not arrive at another as it was sent.
 package struct CompatibilityReason: Equatable, Sendable {
-    /// What is in the way; raw values are the words of documents.
+    /// The obstacle; raw values are the words of documents.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         // Synced
         /// Both versions have the name, and a version between lacks it: it may mean something else now.
@@ -55,22 +55,22 @@ package struct CompatibilityReason: Equatable, Sendable {
         case compositeChanged = "composite-changed"
     }
 
-    /// What is in the way.
+    /// The obstacle.
     package let kind: Kind
     /// `Entity` or `Entity.property`, as the reader calls it; as the writer does when the reader has none.
     package let symbol: String
-    /// What of the cloud it is about: `CD_Post.CD_title`, `CD_Post`, or two ends of a link.
+    /// The place in the cloud: `CD_Post.CD_title`, `CD_Post`, or two ends of a link.
     package let place: String
-    /// What the writer has; nil where that is nothing but the place.
+    /// The writer's side; nil where the place says it all.
     package let from: String?
-    /// What the reader has; nil when it has nothing.
+    /// The reader's side; nil when the reader has nothing.
     package let to: String?
     /// Whether it happens for sure, and not only to some values, or by what is reported and not documented.
     package let isCertain: Bool
     /// Where the reader's model says so; nil when it says nothing of it.
     let location: SourceLocation?
 
-    /// What something of the reader's model brings about.
+    /// Creates a reason about an element of the reader's model.
     init(
         _ kind: Kind,
         at element: NamedPlace,
@@ -88,7 +88,7 @@ package struct CompatibilityReason: Equatable, Sendable {
         location = element.location
     }
 
-    /// What the reader lacks, as the writer calls it.
+    /// Creates a reason about an element that the reader lacks, as the writer calls it.
     init(_ kind: Kind, without symbol: String, in place: String, to: String? = nil) {
         self.kind = kind
         self.symbol = symbol
@@ -101,10 +101,10 @@ package struct CompatibilityReason: Equatable, Sendable {
 }
 
 extension CompatibilityReason {
-    /// What it does to the pair.
+    /// The outcome for the pair.
     package var outcome: CompatibilityOutcome { kind.outcome }
 
-    /// What happens, in a sentence without its full stop. It says so where something is not certain.
+    /// The reason in a sentence without its full stop. It says where something is not certain.
     package var text: String {
         switch kind {
         case .nameGoneBetween:
@@ -147,7 +147,7 @@ extension CompatibilityReason {
 }
 
 extension CompatibilityReason.Kind {
-    /// What it does to a pair of versions.
+    /// The outcome for a pair of versions.
     var outcome: CompatibilityOutcome {
         switch self {
         case .nameGoneBetween: .synced
@@ -161,7 +161,7 @@ extension CompatibilityReason.Kind {
     }
 }
 
-/// What becomes of what one version of a model writes to iCloud when another version reads it, from best to worst.
+/// The fate of what one version of a model writes to iCloud when another version reads it, from best to worst.
 ///
 /// Of several reasons the worst one decides. ``refused`` comes before ``misread`` because people notice it: the server
 /// answers with an error and sync stops. A misread value is shown, edited and saved again, and nothing complains.

@@ -239,6 +239,8 @@ extension ChangeGrading {
         case .derivationExpression: .derivationChanged
         case .encryption: encryptionChanged(old, new)
         case .externalStorage: .externalStorageChanged(isExternal: new.allowsExternalStorage)
+        // Elements that do not decode are a change of their own: the class of an array of scalars is named after them.
+        case .customClass where old.isArchivedBySwift && new.isArchivedBySwift: .sourceChanged
         case .valueTransformer, .customClass: .transformerChanged
         case .scalar: .sourceChanged
         case .minimum, .maximum, .regularExpression: .validationChanged
@@ -295,6 +297,13 @@ extension ChangeGrading {
         var grade = changed(aspect, old.element(pair.old), new.element(pair.new))
         grade.cloud = .misreads
         return grade
+    }
+}
+
+extension Attribute {
+    /// Whether it is an array or a set of scalars of SwiftData, which an archive holds.
+    fileprivate var isArchivedBySwift: Bool {
+        hasDetails && type == .transformable && details.arrayElement != nil && details.swiftType != nil
     }
 }
 

@@ -22,7 +22,7 @@ package struct PlannedField: Sendable {
     package internal(set) var field: Field
     /// The field as a model needs it; nil when none does.
     private(set) var claim: MirroredField?
-    /// Who says so.
+    /// The model or schema file that needs it.
     private(set) var author: (any SchemaAuthor)?
     /// Where it stands.
     package internal(set) var state: State
@@ -74,7 +74,7 @@ extension PlannedField {
     /// Whether a reset to production's schema drops it for good: only Development has it, and nothing needs it.
     package var isLeftInDevelopment: Bool { isOnlyInDevelopment && claim == nil && !isSystem }
 
-    /// What the plan does with the field.
+    /// The plan's step for the field.
     package var action: PlanStep.Action {
         if contradiction != nil { return .conflict }
         switch state {
@@ -139,7 +139,7 @@ struct FieldJoining {
     let isNative: Bool
     /// All who say what is needed of the container.
     let authors: [any SchemaAuthor]
-    /// What says that production has the record type; nil when nothing does.
+    /// The evidence that production has the record type; nil when there is none.
     let evidence: SchemaEvidence?
 
     /// The joined fields in the byte order of their names.
@@ -184,7 +184,7 @@ struct FieldJoining {
 
     private func subject(_ field: String) -> LedgerSubject { .field(recordType: recordType, name: field) }
 
-    /// What the public database needs of a system field or a schema file states, and the deployed one does not have.
+    /// The indexes that the deployed field lacks: those that the public database or a schema file asks for.
     private func indexesToAdd(to claim: FieldEvidence) -> Indexes {
         let ofDatabase = isPublic ? claim.systemField?.publicDatabaseIndexes ?? [] : []
         let stated = claim.deployed == nil ? [] : claim.wanted?.statedIndexes ?? []
@@ -205,15 +205,15 @@ struct FieldJoining {
     }
 }
 
-/// What is said of one field name.
+/// The evidence about one field name.
 private struct FieldEvidence {
     let name: String
     let systemField: SystemField?
     let wanted: PlannedField?
     let production: Field?
-    /// What Development holds, unless the models need another type: a reset makes room for it.
+    /// The field in Development, unless the models need another type: a reset makes room for it.
     let usableInDevelopment: Field?
-    /// What production holds, and what Development adds to it: an index that waits for its deployment.
+    /// The field in production, with what Development adds to it: an index that waits for its deployment.
     let deployed: Field?
 
     init(name: String, wanted: PlannedField?, production: Field?, development: Field?) {

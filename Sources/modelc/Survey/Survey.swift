@@ -160,7 +160,7 @@ struct Survey {
 
     /// Says which models a search found; of many their number, and all of them with `--verbose`.
     private func found(_ paths: [String]) -> String {
-        let few = 5
+        let few = 10
         if paths.count <= few || arguments.has(.verbose) { return "found: \(paths.joined(separator: ", "))" }
         let rest = paths.count - few
         return "found: \(paths.prefix(few).joined(separator: ", ")), and \(rest) more (--verbose lists them)"

@@ -80,7 +80,7 @@ struct MappedEntityTests {
         let reasons = text.split(separator: "\n").filter { $0.hasPrefix("/// There is no field for ") }
         #expect(
             reasons.map { $0.dropFirst(26) } == [
-                "`a`, which is transient.", "`b`, which is derived and so probably not mirrored.",
+                "`a`, which is transient.", "`b`, which is derived and so not mirrored.",
                 "`c`, which is ignored by mirroring because of its user info.",
                 "`d`, which is of a type that is not mirrored.", "`e`, which is of a type that is not mirrored.",
             ]

@@ -52,7 +52,6 @@ struct RecordAttributeTests {
         "An attribute that may become an asset has an asset key",
         arguments: [
             ("String", "String?"), ("URI", "URL?"), ("Binary", "Data?"), ("Transformable", "Data?"),
-            ("Composite", "Data?"),
         ]
     )
     func variableLength(type: String, swift: String) throws {
@@ -63,6 +62,16 @@ struct RecordAttributeTests {
         #expect(
             try lines(#"optional="YES" attributeType="\#(type)" allowsCloudEncryption="YES""#).last
                 == #"static let a = RecordField<\#(swift)>("CD_a", isEncrypted: true, assetKey: "CD_a_ckAsset")"#
+        )
+    }
+
+    @Test("A composite has no asset key, because mirroring never writes its asset")
+    func composite() throws {
+        let attributes = #"optional="YES" attributeType="Composite""#
+        #expect(try lines(attributes).last == #"static let a = RecordField<Data?>("CD_a")"#)
+        #expect(
+            try lines(attributes + #" allowsCloudEncryption="YES""#).last
+                == #"static let a = RecordField<Data?>("CD_a", isEncrypted: true)"#
         )
     }
 

@@ -19,12 +19,13 @@ struct SwiftDataRecordTests {
             var kinds: [Kind?]
             var scores: [String: Int]?
             var moods: Set<String>
+            var marks: Set<Stop>
             @Attribute(.codable) var home: Place?
             var tags: [String]
             var next: Trip?
         }
-        struct Place: Codable { var city: String }
-        struct Stop: Codable { var place: Place }
+        struct Place: Codable, Hashable { var city: String }
+        struct Stop: Codable, Hashable { var place: Place }
         """
 
     private func generation() throws -> Generation {
@@ -40,7 +41,8 @@ struct SwiftDataRecordTests {
             ("stops: Data?", "`[Stop]` as JSON. Without a value: `[]`."),
             ("kinds: Data", "`[Trip.Kind?]` as JSON."),
             ("scores: Data?", "`[String: Int]` as JSON."),
-            ("moods: Data", "What SwiftData made of `Set<String>`."),
+            ("moods: Data", "What the attribute's value transformer made of the value."),
+            ("marks: Data", "`Set<Stop>` as JSON."),
             ("home: Data?", "What SwiftData made of `Place`."),
             ("tags: Data", "What the attribute's value transformer made of the value."),
         ]

@@ -72,6 +72,10 @@ struct LedgerAttackTests {
     @Test("A ledger that the settings name must exist", arguments: [["check"], ["plan"], ["lock", "verify"]])
     func missing(_ words: [String]) throws {
         let repository = try AttackedRepository(Self.old, .export)
+        // One that no commit ever held is only awaited.
+        try repository.checkout.write("!modelc.lock 1\n", to: "gone.lock")
+        try repository.checkout.commit()
+        try FileManager.default.removeItem(atPath: repository.path("gone.lock"))
         try repository.checkout.write(LedgerAttack.settings(ledger: "gone.lock"), to: "modelc.json")
         let run = repository.modelc(words + [repository.bundle, "--quiet"])
         #expect(run != 0)

@@ -1,16 +1,16 @@
 import Mirroring
 
-/// What a model needed before, and which of the fields it surely wrote.
+/// The fields that a model needed before, and which of them it surely wrote.
 ///
 /// A derived attribute has a field in every plan and is probably never written. Neither an export nor a ledger tells such a
 /// field from one whose attribute was stored until it became derived: earlier models do.
 struct FieldHistory {
-    /// What the model needed where this branch began, when that is known.
+    /// The needs of the model where this branch began, when they are known.
     let baseline: MirroredSchema?
-    /// What other versions of it need.
+    /// The needs of its other versions.
     let versions: [MirroredSchema]
 
-    /// What earlier models tell of whether a field was written.
+    /// The answer of earlier models to whether a field was written.
     enum Writing {
         /// One had an attribute that is surely written.
         case sure
@@ -23,7 +23,7 @@ struct FieldHistory {
     /// Whether the model had it where this branch began, for sure.
     func baselineWrote(_ subject: LedgerSubject) -> Bool { baseline?.surelyHas(subject) == true }
 
-    /// What earlier models tell of whether records have it.
+    /// The answer of earlier models to whether records have it.
     func writing(of subject: LedgerSubject) -> Writing {
         let models = [baseline].compactMap(\.self) + versions
         if models.contains(where: { $0.surelyHas(subject) }) { return .sure }

@@ -6,7 +6,7 @@ import ObjectModel
 /// A property that shipped and is still written or read, and what has its name now.
 struct PropertyPair: ComparedPair {
     let former: FormerProperty
-    /// What has the name now.
+    /// The property that has the name now.
     let new: PropertyPosition
 
     var old: PropertyPosition { former.position }
@@ -24,7 +24,7 @@ struct PropertyPair: ComparedPair {
             && isMember(models.graph, new)
     }
 
-    /// What became of it, by a setting of today.
+    /// The change, at a setting of today.
     func change(_ kind: ShippedChange.Kind, _ setting: String?, covers: [String] = []) -> SchemaChange {
         .meaningChanged(
             ShippedChange(
@@ -43,7 +43,7 @@ struct PropertyPair: ComparedPair {
 struct FormerProperty: ComparedPair {
     let name: String
     let position: PropertyPosition
-    /// What its entity is now; nil when it is gone, or has other records.
+    /// Its entity of today; nil when it is gone, or has other records.
     let successor: Int?
     /// The entities of its kind of which there are records; what they were, and what they are now.
     let heirs: [(old: Int, new: Int)]
@@ -60,7 +60,7 @@ struct FormerProperty: ComparedPair {
     /// Whether anything of it can be there.
     var isStored: Bool { !isInField || tree.deployed[field] != nil }
 
-    /// What its entity has by its name now, or inherits.
+    /// The property of its name that its entity has now, or inherits.
     var own: PropertyPosition? { successor.flatMap { models.properties.property(named: name, of: $0) } }
 
     /// It, and what has its name now: for its entity, else for each of its heirs.
@@ -80,7 +80,7 @@ struct FormerProperty: ComparedPair {
 }
 
 extension [FormerProperty] {
-    /// What they say of the fields of their record type.
+    /// The fields of their record type, as they have them.
     var fields: ShippedFields {
         var fields = ShippedFields()
         for property in self {
@@ -94,7 +94,7 @@ extension [FormerProperty] {
     }
 }
 
-/// What shipped models say of the fields of one record type.
+/// The fields of one record type, as shipped models have them.
 struct ShippedFields: Sendable {
     /// Fields of which is known what they mean.
     var known: Set<String> = []

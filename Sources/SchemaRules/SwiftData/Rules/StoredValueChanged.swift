@@ -41,8 +41,8 @@ extension SwiftDataRuleTable {
                 .after(trip("var place: Place", storing: "var city: String").files[0].text)
         ],
         failing: [
-            RuleExample("@Model final class Trip { var ↓tags: [Int] }").swift
-                .after("@Model final class Trip { var tags: [String] }"),
+            RuleExample("@Model final class Trip { var ↓tags: [String: Int] }").swift
+                .after("@Model final class Trip { var tags: [String: String] }"),
             trip("var place: Place", storing: "var city: String; var ↓zip: String")
                 .after(trip("var place: Place", storing: "var city: String").files[0].text),
             trip("var place: Place?", storing: "var city: String; var ↓zip: String")
@@ -114,6 +114,7 @@ extension StoredValueChange {
     fileprivate var isFatal: Bool { isOfElements || lacksValue && !isInPiece }
 
     fileprivate func help(isMirrored: Bool) -> String {
+        if isOfElements { return "\(help) Make it optional, or give it a default (134110 otherwise)." }
         if !isOfMember { return help }
         if isInPiece {
             return lacksValue
