@@ -130,6 +130,18 @@ struct OpenedStoreTests {
             other: "let s = Stack(db: \(cloud))\nlet t: Stack = .init(db: .none)"
         ),
         Row(
+            name: "a type of the same name in another package has values of its own",
+            code: """
+                struct Stack {
+                    let db: \(type)
+                    var made: ModelConfiguration { ModelConfiguration(cloudKitDatabase: db) }
+                }
+                let s = Stack(db: \(cloud))
+                """,
+            outcome: "iCloud.a",
+            other: "struct Stack { let db: \(type) }\nlet t = Stack(db: .none)"
+        ),
+        Row(
             name: "a property that is given, or keeps its default",
             code: "struct Setup { var db: \(type) = .none }\nfunc f(_ s: Setup) { \(make)s.db) }",
             outcome: "none iCloud.a",

@@ -159,13 +159,14 @@ struct AppCode {
     }
 
     /// The properties without accessors among bindings, each with its type: a structure has an initializer for them.
-    func storedProperties(among bindings: [(file: Int, binding: SourceCode.Binding)]) -> [(type: String, name: String)]
-    {
+    func storedProperties(
+        among bindings: [(file: Int, binding: SourceCode.Binding)]
+    ) -> [(file: Int, type: String, name: String)] {
         bindings.compactMap { file, binding in
             guard binding.isDeclaration, !binding.isComputed,
                 case .type(let type, _) = files[file].blocks[binding.block].kind
             else { return nil }
-            return (type, binding.names[0])
+            return (file, type, binding.names[0])
         }
     }
 
@@ -173,6 +174,23 @@ struct AppCode {
     func memberNames(of type: String) -> Set<String> {
         let all = files.indices.flatMap { file in files[file].bindings.map { (file, $0) } }
         return Set(storedProperties(among: all).filter { $0.type == type }.map(\.name))
+    }
+
+    /// Whether a type in a file is another one than that of the same name in one's own file, as in two packages of a
+    /// repository: a source that declares a type means its own.
+    func isOther(_ type: String, in file: Int, than own: Int) -> Bool {
+        file != own && files[own].positions.types[type] != nil && files[file].positions.types[type] != nil
+    }
+
+    /// The same of the type that an expression means.
+    mutating func properties(
+        _ name: String,
+        of type: String?,
+        at place: CodePlace
+    ) -> [(file: Int, binding: SourceCode.Binding)] {
+        let all = properties(name, of: type)
+        guard let type else { return all }
+        return all.filter { !isOther(type, in: $0.file, than: place.file) }
     }
 
     /// The declarations and assignments of the properties with a name, of a type; of any type when it is nil.

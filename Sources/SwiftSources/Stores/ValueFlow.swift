@@ -76,7 +76,7 @@ struct ValueFlow {
         if names.count == 1 {
             if !ValueForm.isImplicitMember(code.slice(place)) {
                 if followLocal(names[0], at: place, in: &code) { return }
-                if follow(code.properties(names[0], of: own), in: &code) { return }
+                if follow(code.properties(names[0], of: own, at: place), in: &code) { return }
                 if follow(code.globals(names[0]), in: &code) { return }
                 let reason = "modelc cannot tell what '\(names[0])' is"
                 if names[0].first?.isUppercase != true { return sources.append(.undecided(reason, place)) }
@@ -87,10 +87,10 @@ struct ValueFlow {
             return sources.append(.expression(place))
         }
         let (owner, last) = (names[names.count - 2], names[names.count - 1])
-        if code.declaresType(owner), follow(code.properties(last, of: owner), in: &code) { return }
+        if code.declaresType(owner), follow(code.properties(last, of: owner, at: place), in: &code) { return }
         if owner.first?.isLowercase == true {
             let type = code.type(of: names.dropLast(), at: place)
-            if let type, follow(code.properties(last, of: type), in: &code) { return }
+            if let type, follow(code.properties(last, of: type, at: place), in: &code) { return }
             if follow(code.properties(last, of: nil), ofAnyType: true, in: &code) { return }
         }
         sources.append(.expression(place))
@@ -144,20 +144,21 @@ struct ValueFlow {
             if binding.isComputed { followBody(place, in: &code) } else { follow(place, in: &code) }
         }
         if ofAnyType { return isFollowed }
-        for (type, name) in code.storedProperties(among: bindings) where followMember(name, of: type, in: &code) {
-            isFollowed = true
+        for (file, type, name) in code.storedProperties(among: bindings) {
+            if followMember(name, of: type, in: file, &code) { isFollowed = true }
         }
         return isFollowed
     }
 
     /// What the memberwise initializer of a structure is given for a property.
-    private mutating func followMember(_ name: String, of type: String, in code: inout AppCode) -> Bool {
+    private mutating func followMember(_ name: String, of type: String, in file: Int, _ code: inout AppCode) -> Bool {
         let members = code.memberNames(of: type)
         var isFollowed = false
         for (place, call) in code.calls(of: type) + code.calls(of: "init") {
             let arguments = code.files[place.file].slice(call.arguments).arguments
             guard let value = arguments.first(where: { $0.label == name })?.value,
                 arguments.allSatisfy({ $0.label.map(members.contains) ?? false }),
+                !code.isOther(type, in: place.file, than: file),
                 !code.files[place.file].isDeclaration(call.index)
             else { continue }
             isFollowed = true
