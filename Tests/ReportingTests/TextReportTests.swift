@@ -138,7 +138,7 @@ struct TextReportTests {
         var report = Sample.report(old, waived, Sample.finding(message: "a new fault", symbol: "Post.new"))
         #expect(Self.text(report).contains("an old fault"))
         report.markIntroduced(since: Sample.report(waived, old))
-        let line = "before this branch: 1 error, 1 waived (--all shows them)\n"
+        let line = "before this branch: 1 error, 1 waived (--all shows them); errors: Post.old CKL104\n"
         let text = Self.text(report)
         #expect(text.contains("a new fault") && text.contains(line))
         #expect(!text.contains("an old fault") && !text.contains("a waived fault"))

@@ -196,7 +196,12 @@ extension [ReportFinding] {
         if findings.count == count { return (findings, nil) }
         let inherited = filter { $0.isIntroduced == false }
         let tally = Report(sections: [ReportSection(name: "", findings: inherited)]).tally
-        return (findings, "before this branch: \(tally) (--all shows them)")
+        // A run that fails says why.
+        let errors = inherited.filter { $0.waiver == nil && $0.diagnostic.severity == .error }.map(\.diagnostic)
+        let names =
+            errors.prefix(5).map { "\($0.symbol?.printable ?? "") \($0.rule.id)" } + (errors.count > 5 ? ["…"] : [])
+        let causes = names.isEmpty ? "" : "; errors: \(names.joined(separator: ", "))"
+        return (findings, "before this branch: \(tally) (--all shows them)\(causes)")
     }
 }
 
