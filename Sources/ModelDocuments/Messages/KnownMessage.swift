@@ -16,15 +16,15 @@ struct KnownMessage: Hashable, Sendable {
     private(set) var text: MessagePattern?
     /// The meaning of the message.
     let meaning: String
-    /// What it means for a mirrored store as well. Apps that write their own records have no part in it.
+    /// A further sentence about mirrored stores, which does not apply to records that an app writes itself.
     let mirrored: String?
     /// The rules of modelc that find the cause before an app ships.
     let rules: [RuleMetadata]
     /// The next steps: commands of modelc and steps elsewhere. By default a message with rules suggests a check.
     let next: [String]
-    /// What to do next about records that the app writes itself; nil when that is the same.
+    /// The next steps for records that an app writes itself; nil for the same steps.
     let nextForOwnRecords: [String]?
-    /// Whether it only says that something else failed, so that another message of the text has the cause.
+    /// Whether it only says that something failed; another message of the text has the cause.
     let isConsequence: Bool
     /// Whether the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
@@ -129,7 +129,7 @@ package struct FoundMessage: Sendable {
     let title: String
     /// Its subjects.
     package internal(set) var subjects: [MessageSubject]
-    /// Whether it only says that something else failed, and other messages of the text say what.
+    /// Whether other messages of the text have the cause.
     var followsFromOthers = false
 }
 

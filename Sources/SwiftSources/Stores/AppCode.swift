@@ -182,7 +182,8 @@ struct AppCode {
         file != own && files[own].positions.types[type] != nil && files[file].positions.types[type] != nil
     }
 
-    /// The same of the type that an expression means.
+    /// The declarations and assignments of the properties of a type, without those of a type of the same name that the
+    /// expression does not mean.
     mutating func properties(
         _ name: String,
         of type: String?,
