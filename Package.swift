@@ -166,78 +166,59 @@ let testTargets: [Target] = [
         path: "Tests/Support/ReadableModels",
         swiftSettings: settings
     ),
-    tests("Diagnostics", ["CompilerSupport"]),
-    tests(of: "ObjectModel", with: ["CompilerSupport", "ModelFiles", "ReadableModels"]),
-    tests("SwiftDataModel", ["CompilerSupport", "ObjectModel", "SwiftSources"], leavingOut: ["SyntaxOracle"]),
-    tests("XcodeModel", ["CompilerSupport", "ModelFiles", "ObjectModel"]),
-    tests("Text", ["CompilerSupport"]),
-    tests("Drawing", ["ModelDocuments"]),
+    .target(
+        name: "Simulation",
+        dependencies: ["CloudRecords", "CloudRecordsTesting"],
+        path: "Tests/Support/Simulation",
+        swiftSettings: settings
+    ),
+    tests(of: "CompilerSupport"),
     tests(of: "Templating"),
     tests(of: "CloudSchema", with: ["CompilerSupport"]),
-    tests(of: "CloudRecords"),
-    tests(of: "CloudRecordsSigning"),
-    tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
-    tests("Ledger", ["CloudSchema", "CompilerSupport", "Mirroring"]),
-    tests("Settings", ["CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "SchemaRules"]),
-    tests(of: "Mirroring", with: ["CloudSchema", "ModelFiles", "ObjectModel", "ReadableModels"]),
-    tests("Reporting", ["CompilerSupport", "ModelCompiler", "ModelDocuments"]),
+    tests(of: "ObjectModel", with: ["CompilerSupport", "ModelEditing", "ModelFiles", "ReadableModels"]),
     tests(
-        "CompiledModel",
-        ["CompilerSupport", "ModelFiles", "ObjectModel"],
-        leavingOut: ["compare_archives.py", "reference_compiler.py"]
-    ),
-    tests("StoreFile", ["modelc", "ModelFiles", "ObjectModel"], leavingOut: ["Models", "reference_store.py"]),
-    tests("ModelDifference", ["ModelEditing", "ModelFiles", "ObjectModel"]),
-    tests(
-        "ModelRules",
-        ["CompilerSupport", "Mirroring", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
-    ),
-    tests(
-        "Production",
-        ["CloudSchema", "CompilerSupport", "Mirroring", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
-    ),
-    tests(
-        "NativeSchemas",
-        ["CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ReadableModels", "SchemaRules"]
-    ),
-    tests(
-        "Migration",
-        ["CompilerSupport", "Mirroring", "ModelEditing", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules"]
-    ),
-    tests(
-        "Compatibility",
-        ["CompilerSupport", "Mirroring", "ObjectModel", "ReadableModels", "SchemaRules", "Simulation"]
-    ),
-    tests("SwiftDataRules", ["CompilerSupport", "Mirroring", "ObjectModel", "SchemaRules", "SwiftSources"]),
-    tests(
-        "Sharing",
-        [
-            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelFiles", "ObjectModel",
-            "ReadableModels", "SchemaRules",
+        of: "ModelFiles",
+        with: ["CompilerSupport", "modelc", "ObjectModel"],
+        leavingOut: [
+            "Compiled/compare_archives.py", "Compiled/reference_compiler.py", "Stores/Models",
+            "Stores/reference_store.py",
         ]
     ),
-    .testTarget(name: "RegressionTests", dependencies: ["FuzzProperties"], swiftSettings: settings),
+    tests(of: "SwiftSources", with: ["CompilerSupport", "ObjectModel"], leavingOut: ["SyntaxOracle"]),
+    tests(of: "Mirroring", with: ["CloudSchema", "CompilerSupport", "ModelFiles", "ObjectModel", "ReadableModels"]),
     tests(
-        of: "ModelCompiler",
+        of: "SchemaRules",
         with: [
-            "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "SchemaRules",
-            "SwiftSources",
+            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelEditing", "ModelFiles", "ObjectModel",
+            "ReadableModels", "Simulation", "SwiftSources",
         ]
     ),
     tests(
-        "CodeGeneration",
-        [
-            "BuiltInTemplates", "CloudRecords", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring",
-            "ModelCompiler", "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules", "SwiftSources", "Templating",
+        of: "CodeGeneration",
+        with: [
+            "BuiltInTemplates", "CloudRecords", "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler",
+            "ModelFiles", "ObjectModel", "ReadableModels", "SchemaRules", "SwiftSources", "Templating",
         ],
         leavingOut: ["Expected"]
     ),
+    tests(of: "ModelDocuments", with: ["CompilerSupport", "ModelCompiler"]),
     tests(
-        "ModelcCLI",
-        [
-            "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel", "SwiftSources",
+        of: "ModelCompiler",
+        with: [
+            "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelDocuments", "ObjectModel",
+            "SchemaRules", "Simulation", "SwiftSources",
         ]
     ),
+    tests(
+        "Modelc",
+        [
+            "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel", "SchemaRules",
+            "SwiftSources",
+        ]
+    ),
+    tests(of: "CloudRecords"),
+    tests(of: "CloudRecordsSigning"),
+    tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     .target(
         name: "GeneratedMappings",
         dependencies: ["CloudRecords"],
@@ -245,7 +226,6 @@ let testTargets: [Target] = [
         exclude: ["Model.xcdatamodel"],
         swiftSettings: settings
     ),
-    tests(of: "GeneratedMappings", with: ["CloudRecords"]),
     .target(
         name: "GeneratedRecords",
         dependencies: ["CloudRecords"],
@@ -253,29 +233,26 @@ let testTargets: [Target] = [
         exclude: ["modelc.json", "production.ckdb", "schema.ckdb"],
         swiftSettings: settings
     ),
-    tests(of: "GeneratedRecords", with: ["CloudRecords", "CloudRecordsTesting"]),
     .target(
         name: "GeneratedSharing",
         path: "Tests/Support/GeneratedSharing",
         swiftSettings: settings
     ),
-    tests(of: "GeneratedSharing"),
-    .target(
-        name: "Simulation",
-        dependencies: ["CloudRecords", "CloudRecordsTesting"],
-        path: "Tests/Support/Simulation",
-        swiftSettings: settings
+    tests(
+        "GeneratedCode",
+        ["CloudRecords", "CloudRecordsTesting", "GeneratedMappings", "GeneratedRecords", "GeneratedSharing"]
     ),
-    tests(of: "Simulation", with: ["CompilerSupport", "ModelCompiler", "ModelDocuments"]),
     tests("Golden", ["CloudSchema", "CompilerSupport", "Mirroring", "modelc"], leavingOut: ["Cases"]),
     tests(
         "Repository",
         ["CodeGeneration", "CompilerSupport", "modelc", "ModelCompiler", "ModelDocuments", "Templating"]
     ),
-    tests("Documentation", ["CompilerSupport", "modelc", "ModelCompiler"]),
     tests(
         "Corpus",
-        ["CloudSchema", "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "SchemaRules"],
+        [
+            "CloudSchema", "CodeGeneration", "CompilerSupport", "FuzzProperties", "Mirroring", "modelc",
+            "ModelCompiler", "ModelDocuments", "SchemaRules",
+        ],
         leavingOut: ["facts.py"]
     ),
 ]

@@ -6,15 +6,14 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-/// What `Tests/Support/GeneratedSharing` and `Tests/GeneratedSharingTests` hold are targets of the package: the one is compiled,
-/// the other run.
+/// The files in `Tests/Support/GeneratedSharing` are compiled, those in `Tests/GeneratedCodeTests/Sharing` run.
 @Suite("Files of generated sharing")
 struct SharingTests {
     @Test(
         "The generated sharing files equal the expected ones",
         arguments: [
             ("BlogSharing.swift", "Tests/Support/GeneratedSharing"),
-            ("BlogSharingTests.swift", "Tests/GeneratedSharingTests"),
+            ("BlogSharingTests.swift", "Tests/GeneratedCodeTests/Sharing"),
             ("BlogStack+Sharing.swift", "Tests/CodeGenerationTests/Expected"),
         ]
     )

@@ -6,7 +6,7 @@ import Testing
 @testable import ModelDocuments
 
 /// The compiler's `check`, asked in memory about an edit of a model that shipped.
-struct Gate {
+struct SimulatedGate {
     /// What it says, with all names in it.
     struct Finding {
         let rule: String
@@ -67,7 +67,7 @@ struct Gate {
     }
 }
 
-extension Gate.Finding {
+extension SimulatedGate.Finding {
     fileprivate init(_ diagnostic: Diagnostic) {
         rule = diagnostic.rule.id
         severity = diagnostic.severity

@@ -5,7 +5,7 @@ import Testing
 @testable import SchemaRules
 
 @Suite("Migration between all pairs of versions")
-struct MatrixTests {
+struct MigrationMatrixTests {
     @Test(
         "The migration matrix gives each pair of versions the verdict that it gets alone",
         arguments: DecisionCase.all

@@ -34,7 +34,7 @@ enum SyntaxOracle {
         programFolder = folder
         atexit { programFolder.map { try? FileManager.default.removeItem(at: $0) } }
         let target = folder.appending(path: "oracle")
-        let source = Repository.root.appending(path: "Tests/SwiftDataModelTests/SyntaxOracle/main.swift")
+        let source = Repository.root.appending(path: "Tests/SwiftSourcesTests/SyntaxOracle/main.swift")
         let run = try ChildRun(
             [
                 "swiftc", "-Onone", source.path, "-I", libraries.path, "-L", libraries.path, "-lSwiftSyntax",

@@ -9,7 +9,7 @@ import Testing
 @testable import SchemaRules
 
 @Suite("CKP rules")
-struct RuleTests {
+struct ProductionRuleTests {
     typealias Example = ExampleCase<SchemaComparison>
 
     private static let rules =

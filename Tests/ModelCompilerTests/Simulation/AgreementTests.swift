@@ -79,7 +79,7 @@ struct Disagreement: CustomStringConvertible {
 /// Where the table and the gate differ about a pair of models.
 func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
     let observations = try Simulation(old: old, new: new).run()
-    let gate = try Gate(shipped: old)
+    let gate = try SimulatedGate(shipped: old)
     let lost = Set(observations.filter { [.recordIgnored, .otherEntity].contains($0.outcome) }.map(\.subject))
     let besides = new.formerNames.union([old, new].flatMap { $0.relationships(with: lost) })
     return try Evidence.allCases.flatMap { evidence in
@@ -93,7 +93,7 @@ func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disa
 /// What is not said, or not loudly enough.
 private func missing(
     _ observations: [Observation],
-    in findings: [Gate.Finding],
+    in findings: [SimulatedGate.Finding],
     _ evidence: Evidence
 ) -> [Disagreement] {
     observations.compactMap { observation in
@@ -113,7 +113,7 @@ private func missing(
 /// renaming identifier (134110), so that errors about renamed things are never needless. Nor are those about relationships with
 /// entities whose records are ignored or taken for others: no link is left to show anything.
 private func needless(
-    _ findings: [Gate.Finding],
+    _ findings: [SimulatedGate.Finding],
     _ observations: [Observation],
     besides: Set<String>,
     _ evidence: Evidence

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzProperties
+import TestSupport
 import Testing
 
 /// Inputs that once crashed something or broke a property, and those the fuzzer starts from: none does so any more.
@@ -38,12 +39,11 @@ struct KeptInput: CustomTestStringConvertible {
     func bytes() throws -> [UInt8] { try [UInt8](Data(contentsOf: file)) }
 
     static func all() throws -> [KeptInput] {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return try ["Seeds", "Regressions"].flatMap { kind in
+        try ["Seeds", "Regressions"].flatMap { kind in
             try FuzzProperty.allCases.flatMap { property in
                 // Models are read by two of them.
                 let names = property == .pipeline ? [property, .xcodeModel] : [property]
-                let folders = names.map { tests.appending(path: "Fuzz/\(kind)/\($0.rawValue)") }
+                let folders = names.map { Repository.root.appending(path: "Tests/Fuzz/\(kind)/\($0.rawValue)") }
                 return try folders.flatMap(files).map { KeptInput(property: property, file: $0) }
             }
         }

@@ -8,7 +8,7 @@ import Testing
 @testable import SchemaRules
 
 @Suite("CKP rules about compatibility")
-struct RuleTests {
+struct CompatibilityRuleTests {
     typealias Example = ExampleCase<ShippedCompatibility>
 
     private static let rules = CompatibilityRuleTable.all

@@ -115,7 +115,7 @@ enum ReferenceCompiler {
     static func compiled(_ paths: [String], module: String? = nil) throws -> [(path: String, bytes: [UInt8])] {
         let folder = try TemporaryFolder()
         let targets = paths.indices.map { folder.url.appending(path: "\($0).mom") }
-        let script = Repository.root.appending(path: "Tests/CompiledModelTests/reference_compiler.py").path
+        let script = Repository.root.appending(path: "Tests/ModelFilesTests/Compiled/reference_compiler.py").path
         let words = zip(paths, targets).flatMap { [$0, $1.path] }
         let run = try ChildRun(
             ["python3", script] + (module.map { ["--module=\($0)"] } ?? []) + words,

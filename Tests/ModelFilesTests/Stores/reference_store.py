@@ -23,7 +23,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 import zlib
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "CompiledModelTests"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Compiled"))
 import reference_compiler
 
 CODES = {name: code for name, (code, _) in reference_compiler.TYPES.items()}

@@ -6,7 +6,7 @@ import TestSupport
 /// Stores that another program writes: `reference_store.py` beside this file.
 enum ReferenceStore {
     static let isPossible = (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
-    private static let script = Repository.root.appending(path: "Tests/StoreFileTests/reference_store.py").path
+    private static let script = Repository.root.appending(path: "Tests/ModelFilesTests/Stores/reference_store.py").path
 
     /// A model of this repository: `Journal 2` of the example.
     static func journal(_ version: String) -> String {

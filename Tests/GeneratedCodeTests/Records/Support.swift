@@ -2,6 +2,7 @@ import CloudRecords
 import CloudRecordsTesting
 import Foundation
 import GeneratedRecords
+import TestSupport
 
 /// A journey that has nothing but what it must have.
 func journey(_ name: RecordName<JourneyRecord> = "J") -> JourneyRecord {
@@ -25,9 +26,7 @@ func database(
     schema: String = "schema.ckdb",
     scope: InMemoryRecordDatabase.Scope = .private
 ) throws -> InMemoryRecordDatabase {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let file = folder.appending(path: "Support/GeneratedRecords/\(schema)")
-    let schema = try String(contentsOf: file, encoding: .utf8)
+    let schema = try Repository.text(of: "Tests/Support/GeneratedRecords/\(schema)")
     var database = try InMemoryRecordDatabase(schema: schema, container: "iCloud.com.example.trips", scope: scope)
     if scope == .private { try database.createZone(JourneyRecord.zone) }
     return database

@@ -39,7 +39,7 @@ struct ArchiveOracleTests {
             try Data(theirs).write(to: files[1])
             pairs += files.map(\.path)
         }
-        let script = Repository.root.appending(path: "Tests/CompiledModelTests/compare_archives.py").path
+        let script = Repository.root.appending(path: "Tests/ModelFilesTests/Compiled/compare_archives.py").path
         let run = try ChildRun(["python3", script] + pairs, in: Repository.root)
         #expect(run.output == "" && run.status == 0, "\(run.errors)")
         return pairs.count / 2

@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaRules
 
 @Suite("Compatibility of versions")
-struct MatrixTests {
+struct CompatibilityMatrixTests {
     @Test("The compatibility of two versions is what the references say, in both directions", arguments: PairRow.all)
     func pair(_ row: PairRow) throws {
         let matrix = try CompatibilityMatrix([row.old, row.new])
