@@ -28,11 +28,14 @@ struct AppCode {
 
     /// Reads the sources that may open a store.
     init(_ sources: [SwiftSource]) {
+        self.init(sources) { $0.mayImportStores && $0.hasAny(of: Self.openers) }
+    }
+
+    /// Reads the sources whose bytes say that they matter.
+    init(_ sources: [SwiftSource], where matters: @Sendable ([UInt8]) -> Bool) {
         self.sources = sources
         isRead = Array(repeating: false, count: sources.count)
-        let wanted = sources.concurrentMap { source in
-            source.bytes.mayImportStores && Self.openers.contains { source.bytes.hasWord($0) }
-        }
+        let wanted = sources.concurrentMap { matters($0.bytes) }
         for index in sources.indices where wanted[index] { read(index, opensStores: true) }
     }
 
@@ -241,6 +244,9 @@ extension [UInt8] {
             return introducers.contains(word(before: start))
         }
     }
+
+    /// Whether one of some words occurs.
+    func hasAny(of words: [String]) -> Bool { words.contains { hasWord($0) } }
 
     fileprivate func mayCall(_ name: String) -> Bool {
         hasWord(name) { place in

@@ -30,6 +30,8 @@ struct SourceCode {
         let name: String
         /// The name of its type.
         let type: String?
+        /// Its type as it is written: `[Trip]`.
+        let written: TypeSyntax?
         let value: Range<Int>?
     }
 
@@ -43,9 +45,20 @@ struct SourceCode {
         let isDeclaration: Bool
         /// The name of its type, where it is written.
         let type: String?
+        /// Its type as it is written: `[Trip]`.
+        let written: TypeSyntax?
         /// The tokens of its value, or between the braces of its getter.
         let value: Range<Int>?
         let isComputed: Bool
+    }
+
+    /// A case of an enumeration.
+    struct EnumCase {
+        let name: String
+        /// The enumeration's block.
+        let block: Int
+        /// The tokens of its raw value; nil when none is written.
+        let value: Range<Int>?
     }
 
     /// Where things stand among ``bindings`` and ``blocks``, by their names.
@@ -72,6 +85,14 @@ struct SourceCode {
     private(set) var calls: [String: [Call]] = [:]
     /// The positions of what is declared and assigned by one name, of functions, and of types, each by that name.
     private(set) var positions = Positions()
+    /// What `let (a, b) = x` declares, each with the whole value, by the names.
+    private(set) var parts: [String: [Binding]] = [:]
+    /// The cases of enumerations, by their names.
+    private(set) var cases: [String: [EnumCase]] = [:]
+    /// The types of what functions return, by their blocks.
+    private(set) var results: [Int: TypeSyntax] = [:]
+    /// The result of the function whose brace follows.
+    private var pendingResults: [Int: TypeSyntax] = [:]
     /// The other names of types that `typealias` gives them, by the last name of the type.
     private(set) var aliases: [String: [String]] = [:]
     /// The words of its imports.
@@ -79,7 +100,7 @@ struct SourceCode {
     /// For each token the innermost block.
     private(set) var blockOfToken: [Int]
     /// For each closing bracket the opening one.
-    private var openings: [Int: Int] = [:]
+    private(set) var openings: [Int: Int] = [:]
     /// The end of the innermost block, which ends every statement in it.
     private var end: Int
     /// The kinds of blocks for braces that follow.
@@ -106,6 +127,7 @@ struct SourceCode {
             guard list.isMark("{", at: index), let close = list.partner(of: index) else { continue }
             let kind = pending[index] ?? .other
             blocks.append(Block(kind: kind, range: index + 1..<close, parent: open[open.count - 1].block))
+            results[blocks.count - 1] = pendingResults[index]
             open.append((blocks.count - 1, close))
         }
         addPositions()
@@ -197,8 +219,9 @@ extension SourceCode {
         if isMember || list[index].kind != .word { return }
         switch word {
         case "class", "struct", "enum", "actor", "extension", "protocol": addType(at: index)
-        case "func", "init": addFunction(word, at: index)
+        case "func", "init", "subscript": addFunction(word, at: index)
         case "let", "var": addDeclarations(at: index)
+        case "case": addCases(at: index)
         case "return": addReturn(at: index)
         case "import": addImport(at: index)
         case "typealias": addAlias(at: index)
@@ -244,19 +267,41 @@ extension SourceCode {
         while parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
         if parser.isMark("<") { _ = try? parser.skipGenericParameters() }
         guard parser.isMark("("), let inner = try? parser.parseBrackets() else { return }
-        let parameters = inner.elements.compactMap { self.parameter($0) }
+        let parameters = inner.elements.compactMap { self.parameter($0, isSubscript: word == "subscript") }
+        var result: TypeSyntax?
         while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}"), !parser.isMark(";") {
             let startsOther =
                 parser.token.isAfterLineBreak && parser.token.kind == .word
                 && DeclarationParser.startsDeclaration(list.text(of: parser.index))
             if startsOther { return }
-            parser.step()
+            if parser.token.kind == .arrow {
+                parser.index += 1
+                result = try? parser.parseType()
+            } else {
+                parser.step()
+            }
         }
-        if parser.isMark("{") { pending[parser.index] = .function(name, parameters) }
+        guard parser.isMark("{") else { return }
+        pending[parser.index] = .function(name, parameters)
+        pendingResults[parser.index] = result
+    }
+
+    /// `case a = "x", b`.
+    private mutating func addCases(at index: Int) {
+        guard case .type = blocks[blockOfToken[index]].kind else { return }
+        var parser = parser(at: index + 1)
+        repeat {
+            guard parser.isAtName else { return }
+            let name = list.text(of: parser.index)
+            parser.index += 1
+            if parser.isMark("(") { parser.step() }
+            let value = parser.accept(mark: "=") ? (try? parser.parseExpression())?.range : nil
+            cases[name, default: []].append(EnumCase(name: name, block: blockOfToken[index], value: value))
+        } while parser.accept(mark: ",")
     }
 
     /// `label name: Type = value`.
-    private func parameter(_ slice: SyntaxSlice) -> Parameter? {
+    private func parameter(_ slice: SyntaxSlice, isSubscript: Bool) -> Parameter? {
         var parser = DeclarationParser(slice)
         var names: [String] = []
         while parser.isAtName {
@@ -264,11 +309,18 @@ extension SourceCode {
             parser.index += 1
         }
         guard let name = names.last, parser.accept(mark: ":") else { return nil }
-        let type = (try? parser.parseType()).flatMap(\.lastName)
+        let written = try? parser.parseType()
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
-        let label = names.first == "_" ? nil : names.first
-        return Parameter(label: label, name: name, type: type, value: value.flatMap { $0.isEmpty ? nil : $0 })
+        // A subscript says a name only where its parameter has two.
+        let label = names.first == "_" || isSubscript && names.count == 1 ? nil : names.first
+        return Parameter(
+            label: label,
+            name: name,
+            type: written?.lastName,
+            written: written,
+            value: value.flatMap { $0.isEmpty ? nil : $0 }
+        )
     }
 
     /// `let a: T = x`, `var a: T { … }`, and what `if`, `guard` and `while` bind.
@@ -276,14 +328,18 @@ extension SourceCode {
         var parser = parser(at: index + 1)
         let before = index > 0 ? list.text(of: index - 1) : ""
         let isCondition = ["if", "guard", "while", ","].contains(before)
+        if parser.isMark("("), let names = try? parser.parseBrackets(), parser.accept(mark: "=") {
+            let value = isCondition ? condition(&parser) : (try? parser.parseExpression())?.range
+            return addParts(names, at: index, value)
+        }
         repeat {
             guard parser.isAtName else { return }
             let start = parser.index
             parser.index += 1
-            var type: String?
+            var type: TypeSyntax?
             if parser.accept(mark: ":") {
                 guard let written = try? parser.parseType() else { return }
-                type = written.lastName
+                type = written
             }
             var value: Range<Int>?
             var isComputed = false
@@ -301,12 +357,30 @@ extension SourceCode {
                     block: blockOfToken[index],
                     index: start,
                     isDeclaration: true,
-                    type: type,
+                    type: type?.lastName,
+                    written: type,
                     value: value,
                     isComputed: isComputed
                 )
             )
         } while !isCondition && parser.accept(mark: ",")
+    }
+
+    private mutating func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
+        for position in names.range where list[position].isName {
+            let name = list.text(of: position)
+            let part = Binding(
+                names: [name],
+                block: blockOfToken[index],
+                index: position,
+                isDeclaration: true,
+                type: nil,
+                written: nil,
+                value: value,
+                isComputed: false
+            )
+            parts[name, default: []].append(part)
+        }
     }
 
     /// The bindings of a condition, which a brace ends.
@@ -363,6 +437,7 @@ extension SourceCode {
                 index: position,
                 isDeclaration: false,
                 type: nil,
+                written: nil,
                 value: value.range,
                 isComputed: false
             )
@@ -395,7 +470,7 @@ extension SourceCode {
 
 extension TypeSyntax {
     /// The name of the type without the types around it, and without an optional around that.
-    fileprivate var lastName: String? {
+    var lastName: String? {
         if case .name(let components) = wrapped { components.last?.name } else { nil }
     }
 }

@@ -222,7 +222,7 @@ struct ValueFlow {
 
 extension SourceCode {
     /// Whether a token stands in a function or closure that is inside a block: what is returned there is not the block's.
-    fileprivate func isInClosure(_ index: Int, below own: Int) -> Bool {
+    func isInClosure(_ index: Int, below own: Int) -> Bool {
         for block in blocks(around: index) where block != own {
             if blocks[block].range.lowerBound <= blocks[own].range.lowerBound { return false }
             switch blocks[block].kind {
@@ -255,7 +255,7 @@ extension SourceCode {
     }
 
     /// Where the statement of a brace begins: its line has a word of its own.
-    private func statement(of brace: Int) -> Int {
+    func statement(of brace: Int) -> Int {
         var start = brace
         while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),
             !list.isMark("}", at: start - 1)
@@ -266,7 +266,7 @@ extension SourceCode {
     }
 
     /// Whether the name before parentheses is that of a function that is declared there.
-    fileprivate func isDeclaration(_ index: Int) -> Bool {
+    func isDeclaration(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         return list.isWord("func", at: index - 1) || list.isWord("init", at: index) && !list.isMark(".", at: index - 1)
     }

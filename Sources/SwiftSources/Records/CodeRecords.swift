@@ -1,0 +1,191 @@
+package import CompilerSupport
+
+/// What the Swift sources of an app say about the records of CloudKit: the record types and fields that they write and
+/// read, and their queries.
+///
+///     CodeRecords.read(sources).fields.map { "\($0.recordTypes).\($0.field)" }
+package struct CodeRecords: Equatable, Sendable {
+    /// How well it is known of which record type a record is.
+    package enum Evidence: Int, Comparable, Sendable {
+        /// Nothing tells.
+        case none
+        /// Something near tells: the only query of the function, or a constant of the type around it.
+        case weak
+        /// The code leads from the record type to the record.
+        case strong
+
+        package static func < (one: Evidence, other: Evidence) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// A record type in the code.
+    package struct TypeUse: Hashable, Sendable {
+        /// The use of a record type.
+        package enum Manner: Hashable, Sendable {
+            /// A record of it is made.
+            case created
+            /// A query or a subscription asks for it.
+            case queried
+            /// The type of a record is compared with it.
+            case compared
+        }
+
+        package let name: String
+        package let manner: Manner
+        package let location: SourceLocation
+    }
+
+    /// A field of a record that the code writes or reads.
+    package struct FieldUse: Hashable, Sendable {
+        /// The record types that the record can have; empty when nothing tells.
+        package let recordTypes: [String]
+        package let evidence: Evidence
+        package let field: String
+        package let isWritten: Bool
+        /// Whether it goes through `encryptedValues`.
+        package let isEncrypted: Bool
+        /// The kind of the value; nil when nothing shows it.
+        package let kind: ValueKind?
+        /// Whether a condition in a function for several record types decides about it.
+        package let isConditional: Bool
+        /// Whether it is certainly a record, and not only named like one.
+        package let isCertain: Bool
+        /// Whether a query only asks for the field.
+        package var isDesired = false
+        package let location: SourceLocation
+    }
+
+    /// A query or a subscription.
+    package struct Query: Hashable, Sendable {
+        /// `field == value` in a predicate.
+        package struct Filter: Hashable, Sendable {
+            package let field: String
+            /// The operator: `==`, `CONTAINS`.
+            package let comparison: String
+        }
+
+        package let recordTypes: [String]
+        package let isSubscription: Bool
+        package let filters: [Filter]
+        package let sorts: [String]
+        /// Whether it finds all records; nil when its predicate cannot be read.
+        package let isForAll: Bool?
+        /// What its predicate has that CloudKit refuses: `OR`, `LIKE`.
+        package let refused: [String]
+        package let location: SourceLocation
+    }
+
+    /// A key or a record type that cannot be resolved.
+    package struct Unresolved: Hashable, Sendable {
+        package let isWritten: Bool
+        package let reason: String
+        package let location: SourceLocation
+    }
+
+    package fileprivate(set) var types: [TypeUse] = []
+    package fileprivate(set) var fields: [FieldUse] = []
+    package fileprivate(set) var queries: [Query] = []
+    /// Where shares are made.
+    package fileprivate(set) var shares: [SourceLocation] = []
+    /// The containers that the code names.
+    package fileprivate(set) var containers: [Located<String>] = []
+    package fileprivate(set) var unresolved: [Unresolved] = []
+    /// How many places name a key.
+    package var keyCount: Int { (fields.map(\.location) + unresolved.map(\.location)).uniqued.count }
+    /// The sources with such places, sorted.
+    package fileprivate(set) var paths: [String] = []
+
+    /// No code.
+    package static let none = CodeRecords()
+}
+
+/// The kind of a value in a record, in the words of the schema language.
+package struct ValueKind: Hashable, Sendable {
+    /// One value.
+    package enum Primitive: String, Hashable, Sendable {
+        case asset = "ASSET"
+        case bytes = "BYTES"
+        case double = "DOUBLE"
+        case int64 = "INT64"
+        case location = "LOCATION"
+        /// An `NSNumber`: an INT64 or a DOUBLE.
+        case number = "NUMBER"
+        case reference = "REFERENCE"
+        case string = "STRING"
+        case timestamp = "TIMESTAMP"
+    }
+
+    package let primitive: Primitive
+    package let isList: Bool
+    /// Whether only a cast shows it: a value of another kind becomes nil.
+    package let isCast: Bool
+
+    init(_ primitive: Primitive, isList: Bool = false, isCast: Bool = false) {
+        (self.primitive, self.isList, self.isCast) = (primitive, isList, isCast)
+    }
+
+    /// `LIST<STRING>`.
+    package var text: String { isList ? "LIST<\(primitive.rawValue)>" : primitive.rawValue }
+}
+
+extension CodeRecords {
+    /// Reads the sources of an app.
+    ///
+    /// - Parameter sources: All Swift sources, in any order. Those of tests do not count.
+    /// - Returns: The facts, sorted by their places.
+    package static func read(_ sources: [SwiftSource]) -> CodeRecords {
+        var reading = RecordReading(sources.filter { !$0.isOfTests })
+        return reading.read()
+    }
+
+    mutating func add(_ use: TypeUse) { types.append(use) }
+    mutating func add(_ use: FieldUse) { fields.append(use) }
+    mutating func add(_ query: Query) { queries.append(query) }
+    mutating func add(_ place: Unresolved) { unresolved.append(place) }
+    mutating func addShare(at location: SourceLocation) { shares.append(location) }
+    mutating func addContainer(_ name: String, at location: SourceLocation) {
+        containers.append(Located(name, at: location))
+    }
+
+    /// Each fact once, in the order of the places.
+    var sorted: CodeRecords {
+        var copy = self
+        copy.types = types.uniqued.sorted { ($0.location.order, $0.name) < ($1.location.order, $1.name) }
+        copy.fields = fields.uniqued.sorted { ($0.location.order, $0.sortKey) < ($1.location.order, $1.sortKey) }
+        copy.queries = queries.uniqued.sorted { ($0.location.order, $0.sortKey) < ($1.location.order, $1.sortKey) }
+        copy.shares = shares.sorted { $0.order < $1.order }
+        copy.unresolved = unresolved.uniqued.sorted { $0.location.order < $1.location.order }
+        let places =
+            types.map(\.location) + fields.map(\.location) + queries.map(\.location) + shares
+            + unresolved.map(\.location)
+        copy.paths = places.map(\.path).uniqued.sorted()
+        return copy
+    }
+}
+
+extension CodeRecords.FieldUse {
+    fileprivate var sortKey: String { "\(field) \(recordTypes.joined(separator: " ")) \(isWritten)" }
+}
+
+extension CodeRecords.Query {
+    fileprivate var sortKey: String { "\(recordTypes) \(filters.map { $0.field + $0.comparison }) \(sorts)" }
+}
+
+extension SourceLocation {
+    /// Sorts by path, then by place: a text keeps a comparison of tuples short.
+    fileprivate var order: String {
+        let digits = String(offset)
+        return path + " " + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    }
+}
+
+extension SwiftSource {
+    /// Whether the path is that of tests, mocks, or previews.
+    var isOfTests: Bool {
+        path.split(separator: "/").contains { part in
+            let name = part.hasSuffix(".swift") ? part.dropLast(6) : part
+            return name.hasSuffix("Tests") || name.hasSuffix("Test") || name.hasPrefix("Mock")
+                || name.hasPrefix("Preview")
+                || name == "Testing" || name.hasSuffix("TestSupport") || name.hasSuffix("Mocks")
+        }
+    }
+}

@@ -1,0 +1,294 @@
+/// What a name means at a place of a function.
+enum NameMeaning {
+    /// A constant, a variable or a property, with everything that is assigned to it.
+    case values([CodePlace], type: TypeSyntax?, isProperty: Bool)
+    /// A parameter of a function.
+    case parameter(FunctionBody, Int)
+    /// A parameter of a closure, whose block is named.
+    case closure(file: Int, block: Int, position: Int, type: TypeSyntax?)
+    /// A part of each element of a sequence; nil for the whole of it.
+    case element(CodePlace, position: Int?)
+    /// What `case .success(let x)` takes out of a value.
+    case pattern(CodePlace)
+}
+
+/// The body of a function, by the block.
+struct FunctionBody: Hashable {
+    let file: Int
+    let block: Int
+}
+
+extension SourceCode {
+    /// The parameters of a closure: `{ record, error in`.
+    func closureParameters(of block: Int) -> [(name: String, type: TypeSyntax?)] {
+        guard case .other = blocks[block].kind else { return [] }
+        var parser = DeclarationParser(slice(blocks[block].range))
+        while parser.isMark("@") { _ = try? parser.parseAttribute() }
+        if parser.isMark("["), list.partner(of: parser.index) != nil { parser.step() }
+        var found: [(name: String, type: TypeSyntax?)] = []
+        if parser.isMark("("), let inner = try? parser.parseBrackets() {
+            found = inner.elements.compactMap { Self.closureParameter($0) }
+        } else {
+            while parser.isAtName, !parser.isWord("in") {
+                found.append((list.text(of: parser.index), nil))
+                parser.index += 1
+                if !parser.accept(mark: ",") { break }
+            }
+        }
+        var steps = 0
+        while !parser.isAtEnd, steps < 12, !parser.token.isAfterLineBreak {
+            if parser.isWord("in") { return found }
+            parser.step()
+            steps += 1
+        }
+        return []
+    }
+
+    private static func closureParameter(_ slice: SyntaxSlice) -> (name: String, type: TypeSyntax?)? {
+        var parser = DeclarationParser(slice)
+        var name: String?
+        while parser.isAtName {
+            name = slice.list.text(of: parser.index)
+            parser.index += 1
+        }
+        guard let name else { return nil }
+        return (name, parser.accept(mark: ":") ? try? parser.parseType() : nil)
+    }
+
+    /// The sequence of a loop, and the names for each element: `for (key, value) in fields {`.
+    func loop(of block: Int) -> (names: [String], isTuple: Bool, sequence: Range<Int>)? {
+        let brace = blocks[block].range.lowerBound - 1
+        guard brace > 0 else { return nil }
+        var start = statement(of: brace)
+        // A label stands before the loop.
+        if list.isMark(":", at: start + 1) { start += 2 }
+        guard start < brace, list.isWord("for", at: start) else { return nil }
+        var parser = DeclarationParser(slice(start + 1..<brace))
+        var names: [String] = []
+        let isTuple = parser.isMark("(")
+        while !parser.isAtEnd, !parser.isWord("in") {
+            if parser.isAtName, !["try", "await", "case", "let", "var"].contains(list.text(of: parser.index)) {
+                names.append(list.text(of: parser.index))
+            }
+            parser.index += 1
+        }
+        guard parser.accept(word: "in") else { return nil }
+        let first = parser.index
+        while !parser.isAtEnd, !parser.isWord("where") { parser.step() }
+        return first < parser.index ? (names, isTuple, first..<parser.index) : nil
+    }
+
+    /// The word that begins the statement of a binding in a condition, and its token.
+    private func condition(of binding: Binding) -> (word: String, index: Int)? {
+        var index = binding.index - 1
+        var steps = 0
+        while index > 0, steps < 200 {
+            steps += 1
+            if let opening = openings[index] { index = opening - 1; continue }
+            let word = list.text(of: index)
+            if ["if", "while", "guard", "for", "switch"].contains(word) { return (word, index) }
+            if list[index].kind == .mark, "{};".utf8.contains(list[index].mark) { return nil }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// The tokens in which a local binding can be used.
+    func scope(of binding: Binding) -> Range<Int> {
+        let whole = blocks[binding.block].range
+        let before = binding.index > 1 ? list.text(of: binding.index - 2) : ""
+        let isPlain =
+            !["if", "guard", "while", ",", "(", "case"].contains(before) && !list.isMark("(", at: binding.index - 1)
+            && !list.isMark(".", at: max(0, binding.index - 2))
+        if isPlain { return binding.index..<whole.upperBound }
+        guard let condition = condition(of: binding) else { return binding.index..<whole.upperBound }
+        if condition.word == "guard" { return binding.index..<whole.upperBound }
+        var parser = DeclarationParser(slice(binding.index..<max(binding.index, whole.upperBound)))
+        while !parser.isAtEnd, !parser.isMark("{") { parser.step() }
+        guard let close = list.partner(of: parser.index) else { return binding.index..<whole.upperBound }
+        return binding.index..<close
+    }
+
+    /// The value that a pattern takes a name out of: the subject of `switch`, or what stands behind `=`.
+    func patternSubject(of binding: Binding) -> Range<Int>? {
+        guard binding.value == nil, binding.index > 1 else { return nil }
+        // `if case .success(let record) = result`
+        var index = binding.index
+        while index < list.tokens.count - 1, index < binding.index + 8, !list.isMark(")", at: index) { index += 1 }
+        while list.isMark(")", at: index) { index += 1 }
+        if list.isMark("=", at: index) {
+            var parser = DeclarationParser(slice(index + 1..<blocks[binding.block].range.upperBound))
+            while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else") { parser.step() }
+            return index + 1..<parser.index
+        }
+        return subject(ofSwitch: binding.block)
+    }
+
+    /// What a block of `switch` decides about.
+    func subject(ofSwitch block: Int) -> Range<Int>? {
+        let brace = blocks[block].range.lowerBound - 1
+        guard brace > 0 else { return nil }
+        var start = brace - 1
+        while start > 0, !list[start].isAfterLineBreak || !list.isWord("switch", at: start) {
+            if list.isWord("switch", at: start) { break }
+            if list[start].kind == .mark, "{};".utf8.contains(list[start].mark) { return nil }
+            start = openings[start].map { $0 - 1 } ?? start - 1
+        }
+        guard start >= 0, list.isWord("switch", at: start), start + 1 < brace else { return nil }
+        return start + 1..<brace
+    }
+
+    /// The block of the switch that a token of its subject belongs to, and the whole subject.
+    func switchBlock(after index: Int) -> (block: Int, subject: Range<Int>)? {
+        var position = index
+        while position < list.tokens.count - 1, position < index + 12, !list.isMark("{", at: position) { position += 1 }
+        guard let block = blocks.firstIndex(where: { $0.range.lowerBound == position + 1 }),
+            let subject = subject(ofSwitch: block), subject.contains(index)
+        else { return nil }
+        return (block, subject)
+    }
+
+    /// The patterns of the `case` of a switch that a token stands in; nil in `default`.
+    func patterns(in block: Int, before index: Int) -> [Range<Int>]? {
+        var found: [Range<Int>]?
+        for label in labels(in: block) where label.index <= index {
+            found = label.patterns.isEmpty ? nil : label.patterns
+        }
+        return found
+    }
+
+    /// All patterns of a switch.
+    func patterns(in block: Int) -> [Range<Int>] { labels(in: block).flatMap(\.patterns) }
+
+    /// The labels of a switch; `default` has no patterns.
+    private func labels(in block: Int) -> [(index: Int, patterns: [Range<Int>])] {
+        var parser = DeclarationParser(slice(blocks[block].range))
+        var found: [(index: Int, patterns: [Range<Int>])] = []
+        while !parser.isAtEnd {
+            let label = parser.index
+            if parser.isWord("default") { found.append((label, [])) }
+            if parser.isWord("case") {
+                var patterns: [Range<Int>] = []
+                parser.index += 1
+                var start = parser.index
+                while !parser.isAtEnd, !parser.isMark(":") {
+                    if parser.isMark(",") {
+                        patterns.append(start..<parser.index)
+                        start = parser.index + 1
+                    }
+                    parser.step()
+                }
+                patterns.append(start..<parser.index)
+                found.append((label, patterns))
+            }
+            if !parser.isAtEnd { parser.step() }
+        }
+        return found
+    }
+
+    /// The function around a token, by its block.
+    func function(around index: Int) -> Int? {
+        for block in blocks(around: index) {
+            switch blocks[block].kind {
+            case .function: return block
+            case .type, .file: return nil
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The types around a token, the innermost first.
+    func types(around index: Int) -> [String] {
+        blocks(around: index).compactMap { if case .type(let name, _) = blocks[$0].kind { name } else { nil } }
+    }
+
+    /// What a type inherits from, where it is declared here.
+    func inherited(by type: String) -> [String] {
+        (positions.types[type] ?? []).flatMap { block -> [String] in
+            if case .type(_, let inherited) = blocks[block].kind { inherited } else { [] }
+        }
+    }
+}
+
+extension AppCode {
+    /// What a name means at a place.
+    mutating func meaning(of name: String, at place: CodePlace) -> NameMeaning? {
+        let file = files[place.file]
+        let index = place.range.lowerBound
+        let bindings = (file.bindings(named: name) + (file.parts[name] ?? [])).sorted { $0.index < $1.index }
+        for block in file.blocks(around: index) {
+            switch file.blocks[block].kind {
+            case .file: break
+            case .type(let type, _):
+                if let found = property(name, of: type, at: place) { return found }
+            case .function(_, let parameters):
+                if let found = local(bindings, in: block, at: place) { return found }
+                if let position = parameters.firstIndex(where: { $0.name == name }) {
+                    return .parameter(FunctionBody(file: place.file, block: block), position)
+                }
+            case .accessors, .preview:
+                if let found = local(bindings, in: block, at: place) { return found }
+            case .other:
+                if let found = local(bindings, in: block, at: place) { return found }
+                if let loop = file.loop(of: block), let position = loop.names.firstIndex(of: name) {
+                    return .element(place.with(loop.sequence), position: loop.isTuple ? position : nil)
+                }
+                if let found = closureParameter(name, of: block, in: place.file) { return found }
+            }
+        }
+        let globals = globals(name)
+        if globals.isEmpty { return nil }
+        return values(globals, isProperty: true)
+    }
+
+    private func closureParameter(_ name: String, of block: Int, in file: Int) -> NameMeaning? {
+        if name.hasPrefix("$"), let position = Int(name.dropFirst()) {
+            let brace = files[file].blocks[block].range.lowerBound - 1
+            guard brace > 0, files[file].isClosure(block) else { return nil }
+            return .closure(file: file, block: block, position: position, type: nil)
+        }
+        let parameters = files[file].closureParameters(of: block)
+        guard let position = parameters.firstIndex(where: { $0.name == name }) else { return nil }
+        return .closure(file: file, block: block, position: position, type: parameters[position].type)
+    }
+
+    private func local(_ all: [SourceCode.Binding], in block: Int, at place: CodePlace) -> NameMeaning? {
+        let file = files[place.file]
+        let index = place.range.lowerBound
+        let declared = all.last { binding in
+            binding.isDeclaration && binding.block == block && binding.index < index
+                && binding.value.map { !$0.contains(index) } ?? true && file.scope(of: binding).contains(index)
+        }
+        guard let declared else { return nil }
+        if declared.value == nil, declared.written == nil, let subject = file.patternSubject(of: declared) {
+            return .pattern(place.with(subject))
+        }
+        let scope = file.scope(of: declared)
+        let assigned = all.filter { !$0.isDeclaration && scope.contains($0.index) && !file.isElement($0) }
+        let values = ([declared] + assigned).compactMap { $0.value.map { place.with($0) } }
+        return .values(values, type: declared.written, isProperty: false)
+    }
+
+    private mutating func property(_ name: String, of type: String, at place: CodePlace) -> NameMeaning? {
+        let found = properties(name, of: type, at: place)
+        return found.contains { $0.binding.isDeclaration } ? values(found, isProperty: true) : nil
+    }
+
+    func values(_ found: [(file: Int, binding: SourceCode.Binding)], isProperty: Bool) -> NameMeaning {
+        let real = found.filter { !files[$0.file].isElement($0.binding) && !files[$0.file].isPreview($0.binding.index) }
+        let values = real.compactMap { file, binding in binding.value.map { CodePlace(file: file, range: $0) } }
+        let types = real.compactMap(\.binding.written)
+        // Same-named types of two targets may differ.
+        let type = Set(types.map(\.description)).count == 1 ? types[0] : nil
+        return .values(values, type: type, isProperty: isProperty)
+    }
+}
+
+extension SourceCode {
+    /// Whether an assignment is to an element: `record["title"] = …` says nothing of `record`.
+    func isElement(_ binding: Binding) -> Bool {
+        guard !binding.isDeclaration, let value = binding.value, value.lowerBound > 1 else { return false }
+        return list.isMark("]", at: value.lowerBound - 2)
+    }
+}

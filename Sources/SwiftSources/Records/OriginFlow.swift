@@ -1,0 +1,506 @@
+import CompilerSupport
+
+/// What is known of a record, of a list of records, or of a query.
+struct RecordOrigin: Equatable {
+    /// The record types it can be of; empty when unknown.
+    var types: [String] = []
+    var evidence = CodeRecords.Evidence.none
+    /// Whether it is certainly a record of CloudKit, or something that leads to one.
+    var isRecord = true
+
+    static let unknownRecord = RecordOrigin()
+
+    static func strong(_ types: [String]) -> RecordOrigin {
+        // A record that can be of several types, as in an extension of a protocol, is none of them for certain.
+        RecordOrigin(types: types.uniqued, evidence: types.uniqued.count == 1 ? .strong : .weak)
+    }
+
+    /// Both, as of the branches of a condition.
+    func joined(with other: RecordOrigin) -> RecordOrigin {
+        if types.isEmpty { return RecordOrigin(types: other.types, evidence: other.evidence) }
+        if other.types.isEmpty { return self }
+        let both = (types + other.types).uniqued
+        return RecordOrigin(types: both, evidence: both.count > 1 ? .weak : min(evidence, other.evidence))
+    }
+
+    var weakened: RecordOrigin {
+        RecordOrigin(types: types, evidence: min(evidence, .weak), isRecord: isRecord)
+    }
+}
+
+/// A call that a closure is passed to, or the property that it is assigned to.
+struct ClosureCall {
+    let name: String
+    /// The expression before the dot.
+    let base: CodePlace?
+    /// The call; nil for an assignment.
+    let call: RecordFlow.CallSite?
+}
+
+extension RecordFlow {
+    /// The record types that an expression leads to; nil for what is no record.
+    mutating func origin(_ place: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        guard enter() else { return nil }
+        defer { leave() }
+        let slice = code.slice(place)
+        let form = ValueForm(slice)
+        let inner = place.with(form.range)
+        switch form.kind {
+        case .choice(let parts):
+            var found: RecordOrigin?
+            for part in parts {
+                guard let next = try origin(place.with(part), frames) else { continue }
+                found = found?.joined(with: next) ?? next
+            }
+            return found ?? castOrigin(slice)
+        case .body(let range): return try origin(ofBody: place.with(range), frames)
+        default: break
+        }
+        if case .array(let parts) = Expression(code.slice(inner)) {
+            var found: RecordOrigin?
+            for part in parts {
+                guard let next = try origin(place.with(part.range), frames) else { continue }
+                found = found?.joined(with: next) ?? next
+            }
+            return found
+        }
+        guard let chain = PostfixChain(code.slice(inner)) else { return castOrigin(slice) }
+        return try origin(of: chain, inner, frames) ?? castOrigin(slice)
+    }
+
+    private func castOrigin(_ slice: SyntaxSlice) -> RecordOrigin? {
+        Self.cast(slice).map(Self.isRecord) == true ? .unknownRecord : nil
+    }
+
+    /// Whether a type is that of records.
+    static func isRecord(_ type: TypeSyntax) -> Bool {
+        switch type.wrapped {
+        case .array(let element): isRecord(element)
+        case .name(let components): components.last?.name == "CKRecord"
+        default: false
+        }
+    }
+
+    // MARK: Chains
+
+    private mutating func origin(
+        of chain: PostfixChain,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        var (current, position) = try first(of: chain, place, frames)
+        while position < chain.steps.count {
+            switch chain.steps[position] {
+            case .member(let name, let token):
+                if position + 1 < chain.steps.count, case .call(let arguments, _) = chain.steps[position + 1] {
+                    let call = CallSite(place: place.with(token..<arguments.upperBound + 1), arguments: arguments)
+                    current = try origin(ofCall: name, call, on: current, chain, position, place, frames)
+                    position += 1
+                } else if !Self.transparentMembers.contains(name) || current == nil {
+                    current = try origin(ofMember: name, chain, position, place, frames)
+                }
+            case .call: current = nil
+            case .element: break
+            }
+            position += 1
+        }
+        return current
+    }
+
+    /// Members of lists, results and tuples that lead to the same records.
+    private static let transparentMembers: Set<String> = [
+        "first", "last", "values", "matchResults", "results", "0", "1", "2", "value", "success", "record", "records",
+        "lazy", "modificationResultsByID", "saveResults",
+    ]
+
+    /// Functions of them that do, whatever their arguments.
+    private static let transparentCalls: Set<String> = [
+        "compactMap", "map", "flatMap", "filter", "sorted", "first", "last", "get", "reversed", "prefix", "suffix",
+        "dropFirst", "dropLast", "compactMapValues", "mapValues", "copy", "mutableCopy", "min", "max", "randomElement",
+        "unwrap", "removeFirst", "removeLast", "popLast",
+    ]
+
+    private mutating func first(
+        of chain: PostfixChain,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> (RecordOrigin?, Int) {
+        switch chain.first {
+        case .group(let range): return (try origin(place.with(range), frames), 0)
+        case .literal, .implicitMember: return (nil, 0)
+        case .name(let name):
+            if case .call(let arguments, let token)? = chain.steps.first {
+                let call = CallSite(place: place.with(token..<arguments.upperBound + 1), arguments: arguments)
+                return (try origin(ofCall: name, call, on: nil, nil, 0, place, frames), 1)
+            }
+            if name == "self" {
+                return (try ownRecord(place, frames), 0)
+            }
+            return (try origin(ofName: name, place, frames), 0)
+        }
+    }
+
+    /// `self` in an extension of `CKRecord`.
+    private mutating func ownRecord(_ place: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        let file = code.files[place.file]
+        guard file.type(around: place.range.lowerBound) == "CKRecord" else { return nil }
+        guard let block = file.function(around: place.range.lowerBound) else { return .unknownRecord }
+        let body = FunctionBody(file: place.file, block: block)
+        guard case .function(let name, _) = file.blocks[block].kind, name != "subscript" else { return .unknownRecord }
+        guard let known = frames.calls[body] else { throw Need(body: body) }
+        guard let call = known else { return .unknownRecord }
+        let caller = code.files[call.place.file]
+        let index = call.place.range.lowerBound
+        if name == "init" { return try origin(call.place, frames) ?? .unknownRecord }
+        guard index > 0, caller.list.isMark(".", at: index - 1), let base = caller.base(before: index - 1) else {
+            return .unknownRecord
+        }
+        return try origin(call.place.with(base), frames) ?? .unknownRecord
+    }
+
+    // MARK: Names
+
+    private mutating func origin(
+        ofName name: String,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        if let types = try narrowed(name, place, frames) { return .strong(types) }
+        guard let meaning = code.meaning(of: name, at: place) else { return nil }
+        switch meaning {
+        case .values(let values, let type, let isProperty):
+            var found: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
+            // A property with another type holds no record, whatever it is made from.
+            if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
+            for value in values {
+                guard let next = try origin(ofValue: value, frames) else { continue }
+                found = found?.joined(with: next) ?? next
+            }
+            return isProperty ? found?.weakened : found
+        case .parameter(let body, let position):
+            guard case .function(_, let parameters) = code.files[body.file].blocks[body.block].kind,
+                let type = parameters[position].written
+            else { return nil }
+            let isRecord = Self.isRecord(type)
+            guard isRecord || Self.leadsToRecord(type) else { return nil }
+            let fallback: RecordOrigin? = isRecord ? .unknownRecord : nil
+            guard let argument = try argument(for: position, of: body, frames) else { return fallback }
+            return try origin(argument.place, frames) ?? fallback
+        case .element(let sequence, _): return try origin(sequence, frames)
+        case .closure(let file, let block, let position, let type):
+            if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
+            let found = try origin(ofClosure: file, block, position, frames)
+            return found ?? (type.map(Self.isRecord) == true ? .unknownRecord : nil)
+        case .pattern(let subject): return try origin(subject, frames)
+        }
+    }
+
+    /// Whether a value of a type can lead to records: a result, a list of results, or a query.
+    static func leadsToRecord(_ type: TypeSyntax) -> Bool {
+        let text = type.description
+        return ["CKRecord", "CKQuery", "CKDatabaseOperation", "Result", "Query"].contains { text.contains($0) }
+    }
+
+    private mutating func origin(ofValue value: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        let file = code.files[value.file]
+        let isBody = file.blocks.contains { $0.range == value.range && $0.range.lowerBound > 0 }
+        return isBody ? try origin(ofBody: value, frames) : try origin(value, frames)
+    }
+
+    private mutating func origin(ofBody body: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        var found: RecordOrigin?
+        for value in returned(by: body) {
+            guard let next = try origin(value, frames) else { continue }
+            found = found?.joined(with: next) ?? next
+        }
+        return found
+    }
+
+    private mutating func origin(
+        ofMember name: String,
+        _ chain: PostfixChain,
+        _ position: Int,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        var owner: String?
+        if position == 0, case .name(let first) = chain.first {
+            owner = first == "self" || first == "Self" ? code.type(around: place) : nil
+        }
+        owner = owner ?? type(of: chain, steps: position, at: place)?.lastName
+        guard let owner else { return nil }
+        let found = code.properties(name, of: owner, at: place)
+        guard case .values(let values, let type, _) = code.values(found, isProperty: true), !found.isEmpty else {
+            return nil
+        }
+        if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
+        var result: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
+        for value in values {
+            // The calls that are followed are those of this place, not of the property's.
+            guard let next = try? origin(ofValue: value, frames) else { continue }
+            result = result?.joined(with: next) ?? next
+        }
+        return result?.weakened
+    }
+
+    // MARK: Calls
+
+    private mutating func origin(
+        ofCall name: String,
+        _ call: CallSite,
+        on base: RecordOrigin?,
+        _ chain: PostfixChain?,
+        _ position: Int,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        let arguments = code.files[place.file].slice(call.arguments).arguments
+        switch name {
+        case "CKRecord", "CKQuery", "CKQuerySubscription":
+            if let type = arguments.first(where: { $0.label == "recordType" }) {
+                let texts = try texts(place.with(type.value.range), frames)
+                return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
+            }
+            return name == "CKRecord" ? try origin(ofOwnInitializer: call, frames) : nil
+        case "CKQueryOperation":
+            guard let query = arguments.first(where: { $0.label == "query" }) else { return nil }
+            return try origin(place.with(query.value.range), frames)
+        default: break
+        }
+        if chain != nil, base == nil || !Self.transparentCalls.contains(name) {
+            let query =
+                arguments.first { ["matching", "withQuery"].contains($0.label) }
+                ?? arguments.first { argument in
+                    name == "perform" && argument.label == nil
+                }
+            if let query, let found = try origin(place.with(query.value.range), frames) { return found }
+            if ["record", "fetch", "save"].contains(name), arguments.first?.label == "for" || name == "save" {
+                if name == "save", let saved = arguments.first {
+                    return try origin(place.with(saved.value.range), frames) ?? .unknownRecord
+                }
+                return .unknownRecord
+            }
+        }
+        if Self.transparentCalls.contains(name), let base { return base }
+        let receiver = chain.flatMap { type(of: $0, steps: position, at: place) }
+        if name.first?.isUppercase == true { return nil }
+        guard let bodies = functions(calledAt: call, name, receiver), bodies.count == 1 else { return nil }
+        return try origin(ofFunction: bodies[0], call, frames)
+    }
+
+    /// What a function of the code returns.
+    private mutating func origin(
+        ofFunction body: FunctionBody,
+        _ call: CallSite,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        let result = code.files[body.file].results[body.block]
+        guard let result, Self.isRecord(result) || Self.leadsToRecord(result) else { return nil }
+        let fallback: RecordOrigin? = Self.isRecord(result) ? .unknownRecord : nil
+        if frames.calls[body] != nil { return fallback }
+        let place = CodePlace(file: body.file, range: code.files[body.file].blocks[body.block].range)
+        return try origin(ofBody: place, frames.entering(body, by: call)) ?? fallback
+    }
+
+    /// `CKRecord(.trip)`, by an initializer in an extension.
+    private mutating func origin(ofOwnInitializer call: CallSite, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        guard let bodies = functions(calledAt: call, "CKRecord", nil), bodies.count == 1, frames.calls[bodies[0]] == nil
+        else { return .unknownRecord }
+        let body = bodies[0]
+        let file = code.files[body.file]
+        let range = file.blocks[body.block].range
+        let inner = (file.calls["init"] ?? []).first { range.contains($0.index) }
+        let type = inner.flatMap { inner in
+            file.slice(inner.arguments).arguments.first { $0.label == "recordType" }
+        }
+        guard let type else { return .unknownRecord }
+        let place = CodePlace(file: body.file, range: type.value.range)
+        let texts = try texts(place, frames.entering(body, by: call))
+        return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
+    }
+
+    // MARK: Closures
+
+    /// What a closure is passed to.
+    func closureCall(_ file: Int, _ block: Int) -> ClosureCall? {
+        let source = code.files[file]
+        let list = source.list
+        var index = source.blocks[block].range.lowerBound - 2
+        guard index > 0 else { return nil }
+        if list.isMark("=", at: index) {
+            guard let base = source.base(before: index), base.count > 2, list[base.upperBound - 1].isName else {
+                return nil
+            }
+            return ClosureCall(
+                name: list.text(of: base.upperBound - 1),
+                base: CodePlace(file: file, range: base.lowerBound..<base.upperBound - 2),
+                call: nil
+            )
+        }
+        var arguments: Range<Int>?
+        // A labelled closure behind others: `} completion: {`.
+        while list.isMark(":", at: index), index > 2, list[index - 1].isName, let opening = source.openings[index - 2],
+            list.isMark("{", at: opening)
+        {
+            index = opening - 1
+        }
+        if list.isMark(")", at: index), let opening = source.openings[index] {
+            arguments = opening + 1..<index
+            index = opening - 1
+        } else if list.isMark(":", at: index) || list.isMark(",", at: index) || list.isMark("(", at: index) {
+            // Inside the parentheses.
+            while index > 0, !list.isMark("(", at: index) {
+                if list[index].kind == .mark, "{};".utf8.contains(list[index].mark) { return nil }
+                index = (source.openings[index] ?? index) - 1
+            }
+            guard index > 0, let close = list.partner(of: index) else { return nil }
+            arguments = index + 1..<close
+            index -= 1
+        }
+        guard index >= 0, list[index].isName else { return nil }
+        let place = CodePlace(file: file, range: index..<(arguments?.upperBound ?? index) + 1)
+        let base = index > 1 && list.isMark(".", at: index - 1) ? source.base(before: index - 1) : nil
+        return ClosureCall(
+            name: list.text(of: index),
+            base: base.map { CodePlace(file: file, range: $0) },
+            call: CallSite(place: place, arguments: arguments ?? index + 1..<index + 1)
+        )
+    }
+
+    private mutating func origin(
+        ofClosure file: Int,
+        _ block: Int,
+        _ position: Int,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        guard let closure = closureCall(file, block) else { return nil }
+        if closure.call == nil {
+            return try closure.base.map { base throws(Need) in try origin(base, frames) } ?? nil
+        }
+        if let call = closure.call {
+            for argument in code.files[file].slice(call.arguments).arguments where argument.label != "recordType" {
+                if code.files[file].list.isMark("{", at: argument.value.range.lowerBound) { continue }
+                let isQuery = ["matching", "withQuery", "query", nil].contains(argument.label)
+                if isQuery, ["perform", "records", "fetch", "add"].contains(closure.name),
+                    let found = try origin(CodePlace(file: file, range: argument.value.range), frames)
+                {
+                    return found
+                }
+            }
+            if ["fetch", "save"].contains(closure.name) { return .unknownRecord }
+            if let found = try origin(ofHelperClosure: closure.name, call, position, frames) { return found }
+        }
+        guard let base = closure.base else { return nil }
+        return try origin(base, frames)
+    }
+
+    /// What a function of the code passes to the closure that it is given.
+    private mutating func origin(
+        ofHelperClosure name: String,
+        _ call: CallSite,
+        _ position: Int,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        if Self.transparentCalls.contains(name) || name == "forEach" { return nil }
+        guard let bodies = functions(calledAt: call, name, nil), bodies.count == 1, frames.calls[bodies[0]] == nil,
+            case .function(_, let parameters) = code.files[bodies[0].file].blocks[bodies[0].block].kind
+        else { return nil }
+        let file = code.files[bodies[0].file]
+        let range = file.blocks[bodies[0].block].range
+        let inner = frames.entering(bodies[0], by: call)
+        for parameter in parameters where parameter.type == nil {
+            for call in file.calls[parameter.name] ?? [] where range.contains(call.index) {
+                let arguments = file.slice(call.arguments).arguments
+                guard position < arguments.count else { continue }
+                let place = CodePlace(file: bodies[0].file, range: arguments[position].value.range)
+                if let found = try origin(place, inner), !found.types.isEmpty { return found }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Narrowing
+
+    /// The record types that a condition around a place leaves for a record; nil without such a condition.
+    private mutating func narrowed(_ name: String, _ place: CodePlace, _ frames: Frames) throws(Need) -> [String]? {
+        let file = code.files[place.file]
+        let index = place.range.lowerBound
+        guard let function = file.body(around: index) else { return nil }
+        for block in file.blocks(around: index)
+        where function.contains(file.blocks[block].range.lowerBound) || file.blocks[block].range == function {
+            if let subject = file.subject(ofSwitch: block), names(subject, typeOf: name, in: file),
+                let label = file.patterns(in: block, before: index)
+            {
+                var found: [String] = []
+                for pattern in label {
+                    guard let texts = try patternTexts(place.with(pattern), subject, frames) else { return nil }
+                    found += texts
+                }
+                return found.isEmpty ? nil : found
+            }
+        }
+        for comparison in typeComparisons(of: name, in: file, function) {
+            guard comparison.scope.contains(index) else { continue }
+            if let texts = try texts(place.with(comparison.value), frames) { return texts.map(\.text) }
+        }
+        return nil
+    }
+
+    /// Whether an expression is `record.recordType`, perhaps as a raw value of an enumeration.
+    private func names(_ range: Range<Int>, typeOf name: String, in file: SourceCode) -> Bool {
+        range.contains { index in
+            file.list.isWord("recordType", at: index) && index > 1 && file.list.isMark(".", at: index - 1)
+                && (file.list.text(of: index - 2) == name
+                    || file.list.isMark("?", at: index - 2) && index > 2 && file.list.text(of: index - 3) == name)
+        }
+    }
+
+    private mutating func patternTexts(
+        _ place: CodePlace,
+        _ subject: Range<Int>,
+        _ frames: Frames
+    ) throws(Need) -> [String]? {
+        let file = code.files[place.file]
+        // `Kind(rawValue: record.recordType)`
+        let first = file.list[subject.lowerBound].isName ? file.list.text(of: subject.lowerBound) : nil
+        let expected = first?.first?.isUppercase == true ? first : nil
+        return try texts(place, frames, expected: expected)?.map(\.text)
+    }
+
+    /// `guard record.recordType == T else {`, `if record.recordType == T {`, with the tokens in which it holds.
+    private func typeComparisons(
+        of name: String,
+        in file: SourceCode,
+        _ function: Range<Int>
+    ) -> [(value: Range<Int>, scope: Range<Int>)] {
+        let list = file.list
+        var found: [(value: Range<Int>, scope: Range<Int>)] = []
+        var index = function.lowerBound
+        while index + 5 < function.upperBound {
+            defer { index += 1 }
+            guard list.isWord("recordType", at: index), index > 1, list.isMark(".", at: index - 1),
+                list.text(of: index - 2) == name, list.isMark("=", at: index + 1), list.isMark("=", at: index + 2)
+            else { continue }
+            var parser = DeclarationParser(file.slice(index + 3..<function.upperBound))
+            while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else"),
+                !parser.isMark("|"),
+                !parser.isMark("&"), !parser.isMark(")"), !parser.isMark("?")
+            {
+                parser.step()
+            }
+            let value = index + 3..<parser.index
+            if parser.isMark("|") || value.isEmpty { continue }
+            let block = file.blocks[file.blockOfToken[index]].range
+            while !parser.isAtEnd, !parser.isMark("{"), !parser.isWord("else") {
+                if parser.isMark("|") { break }
+                parser.step()
+            }
+            if parser.isWord("else") {
+                found.append((value, parser.index..<block.upperBound))
+            } else if parser.isMark("{"), let close = list.partner(of: parser.index) {
+                found.append((value, parser.index..<close))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,199 @@
+/// What a predicate asks for.
+struct PredicateFacts {
+    var filters: [CodeRecords.Query.Filter] = []
+    var refused: [String] = []
+    var isForAll = false
+    /// Whether all of it could be read.
+    var isComplete = true
+
+    static let unread = PredicateFacts(isComplete: false)
+
+    /// Both, as `AND` has it.
+    func and(_ other: PredicateFacts) -> PredicateFacts {
+        PredicateFacts(
+            filters: filters + other.filters,
+            refused: refused + other.refused,
+            isForAll: isForAll && other.isForAll,
+            isComplete: isComplete && other.isComplete
+        )
+    }
+}
+
+extension RecordFlow {
+    /// What an expression for a predicate can ask for, one value for each that it can be.
+    mutating func predicates(_ place: CodePlace, _ frames: Frames) throws(Need) -> [PredicateFacts] {
+        guard enter() else { return [.unread] }
+        defer { leave() }
+        let slice = code.slice(place)
+        let form = ValueForm(slice)
+        let inner = place.with(form.range)
+        if case .choice(let parts) = form.kind {
+            var found: [PredicateFacts] = []
+            for part in parts { found += try predicates(place.with(part), frames) }
+            return found
+        }
+        guard let chain = PostfixChain(code.slice(inner)) else { return [.unread] }
+        guard case .name(let name) = chain.first else { return [.unread] }
+        if case .call(let arguments, let token)? = chain.steps.last {
+            let values = code.files[place.file].slice(arguments).arguments
+            switch chain.steps.count == 1 || code.files[place.file].list.isWord("init", at: token) ? name : "" {
+            case "NSPredicate": return try predicate(values, inner, frames)
+            case "NSCompoundPredicate": return try compound(values, inner, frames)
+            default:
+                let call = CallSite(place: inner.with(token..<arguments.upperBound + 1), arguments: arguments)
+                let called = code.files[place.file].list.text(of: token)
+                guard let bodies = functions(calledAt: call, called, nil), bodies.count == 1,
+                    frames.calls[bodies[0]] == nil
+                else { return [.unread] }
+                let range = code.files[bodies[0].file].blocks[bodies[0].block].range
+                let body = CodePlace(file: bodies[0].file, range: range)
+                return try predicates(ofBody: body, frames.entering(bodies[0], by: call))
+            }
+        }
+        guard let names = chain.names, let last = names.last else { return [.unread] }
+        let own = names.count == 1 || ["self", "Self"].contains(names[names.count - 2])
+        guard own, let meaning = code.meaning(of: last, at: inner) else { return [.unread] }
+        switch meaning {
+        case .values(let values, _, _):
+            var found: [PredicateFacts] = []
+            for value in values {
+                let isBody = code.files[value.file].blocks.contains {
+                    $0.range == value.range && $0.range.lowerBound > 0
+                }
+                found += isBody ? try predicates(ofBody: value, frames) : try predicates(value, frames)
+            }
+            return found.isEmpty ? [.unread] : found
+        case .parameter(let body, let position):
+            guard let argument = try argument(for: position, of: body, frames) else { return [.unread] }
+            return try predicates(argument.place, frames)
+        default: return [.unread]
+        }
+    }
+
+    private mutating func predicates(ofBody body: CodePlace, _ frames: Frames) throws(Need) -> [PredicateFacts] {
+        var found: [PredicateFacts] = []
+        for value in returned(by: body) { found += try predicates(value, frames) }
+        return found.isEmpty ? [.unread] : found
+    }
+
+    /// `NSPredicate(value: true)`, `NSPredicate(format: …)`.
+    private mutating func predicate(
+        _ arguments: [ArgumentSyntax],
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> [PredicateFacts] {
+        guard let first = arguments.first else { return [.unread] }
+        if first.label == "value" {
+            guard case .boolean(let isTrue) = Expression(first.value) else { return [.unread] }
+            return [PredicateFacts(isForAll: isTrue)]
+        }
+        guard first.label == "format", let texts = try texts(place.with(first.value.range), frames) else {
+            return [.unread]
+        }
+        var found: [PredicateFacts] = []
+        for text in texts {
+            let format = PredicateFormat(text.text)
+            var facts = PredicateFacts(refused: format.refused, isForAll: format.isTrue, isComplete: !format.isUnread)
+            for (key, comparison) in format.comparisons {
+                switch key {
+                case .name(let name): facts.filters.append(.init(field: name, comparison: comparison))
+                case .argument(let position):
+                    let values = arguments.dropFirst()
+                    guard position < values.count, values.first?.label == nil,
+                        let keys = try self.texts(place.with(arguments[position + 1].value.range), frames)
+                    else {
+                        facts.isComplete = false
+                        continue
+                    }
+                    facts.filters += keys.map { .init(field: $0.text, comparison: comparison) }
+                }
+            }
+            found.append(facts)
+        }
+        return found
+    }
+
+    /// `NSCompoundPredicate(andPredicateWithSubpredicates: …)`.
+    private mutating func compound(
+        _ arguments: [ArgumentSyntax],
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> [PredicateFacts] {
+        let isOr =
+            arguments.first?.label == "orPredicateWithSubpredicates"
+            || arguments.first.map { Expression($0.value).lastName == "or" } == true
+        guard let list = arguments.last else { return [.unread] }
+        var facts = try predicates(inList: place.with(list.value.range), frames)
+        if isOr { facts.refused.append("OR") }
+        return [facts]
+    }
+
+    /// The predicates in a list, and those that are appended to it.
+    private mutating func predicates(inList place: CodePlace, _ frames: Frames) throws(Need) -> PredicateFacts {
+        let inner = place.with(ValueForm(code.slice(place)).range)
+        var parts: [CodePlace] = []
+        if case .array(let elements) = Expression(code.slice(inner)) {
+            parts = elements.map { inner.with($0.range) }
+        } else if let name = PostfixChain(code.slice(inner))?.names?.first,
+            case .values(let values, _, false)? = code.meaning(of: name, at: inner)
+        {
+            for value in values {
+                if case .array(let elements) = Expression(code.slice(value)) {
+                    parts += elements.map { value.with($0.range) }
+                }
+            }
+            let file = code.files[place.file]
+            let scope = file.body(around: inner.range.lowerBound) ?? inner.range
+            for call in file.calls["append"] ?? [] where scope.contains(call.index) && call.index > 1 {
+                let arguments = file.slice(call.arguments).arguments
+                if file.list.text(of: call.index - 2) == name, arguments.count == 1 {
+                    parts.append(place.with(arguments[0].value.range))
+                }
+            }
+        }
+        guard !parts.isEmpty else { return .unread }
+        var facts = PredicateFacts(isForAll: true)
+        for part in parts where !part.range.isEmpty {
+            for one in try predicates(part, frames) { facts = facts.and(one) }
+        }
+        return facts
+    }
+
+    /// The keys of `[NSSortDescriptor(key: "date", ascending: true)]`; nil when one is unknown.
+    mutating func sortKeys(_ place: CodePlace, _ frames: Frames) throws(Need) -> [String]? {
+        let file = code.files[place.file]
+        var found: [String] = []
+        var parts: [CodePlace] = []
+        switch Expression(file.slice(ValueForm(file.slice(place.range)).range)) {
+        case .array(let elements): parts = elements.filter { !$0.range.isEmpty }.map { place.with($0.range) }
+        default: parts = [place]
+        }
+        for part in parts {
+            let inner = part.with(ValueForm(code.slice(part)).range)
+            guard let chain = PostfixChain(code.slice(inner)) else { return nil }
+            if case .call(let arguments, _)? = chain.steps.first, case .name("NSSortDescriptor") = chain.first,
+                let key = file.slice(arguments).arguments.first, key.label == "key"
+            {
+                guard let texts = try texts(place.with(key.value.range), frames), texts.count == 1 else { return nil }
+                found.append(texts[0].text)
+            } else if let names = chain.names, let last = names.last,
+                let meaning = code.meaning(of: last, at: inner)
+            {
+                switch meaning {
+                case .values(let values, _, _) where values.count == 1:
+                    guard let keys = try sortKeys(values[0], frames) else { return nil }
+                    found += keys
+                case .parameter(let body, let position):
+                    guard let argument = try argument(for: position, of: body, frames),
+                        let keys = try sortKeys(argument.place, frames)
+                    else { return nil }
+                    found += keys
+                default: return nil
+                }
+            } else {
+                return nil
+            }
+        }
+        return found
+    }
+}

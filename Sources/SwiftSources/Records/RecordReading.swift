@@ -1,0 +1,505 @@
+import CompilerSupport
+
+/// Finds the places in the code that write and read records, and follows what they name.
+struct RecordReading {
+    /// The words of which one stands in each source that has to do with records.
+    private static let words = [
+        "CKRecord", "CKQuery", "CKQuerySubscription", "CKQueryOperation", "CKShare", "encryptedValues", "CKContainer",
+    ]
+    /// The longest way from a helper to the call that says what it writes.
+    private static let callDepth = 4
+    /// The most ways that are followed for one place.
+    private static let wayLimit = 400
+
+    var flow: RecordFlow
+    var facts = CodeRecords()
+    private var ways = 0
+
+    init(_ sources: [SwiftSource]) {
+        let code = AppCode(sources.sorted { $0.path < $1.path }) { $0.hasAny(of: Self.words) }
+        flow = RecordFlow(code)
+    }
+
+    mutating func read() -> CodeRecords {
+        // Sources that are read on the way only declare something.
+        for file in flow.code.files.indices {
+            let list = flow.code.files[file].list
+            for index in 0..<list.tokens.count - 1 where !flow.code.files[file].isUnused(index) {
+                ways = 0
+                if list.isMark("[", at: index) {
+                    readSubscript(file, index)
+                } else if list[index].kind == .word {
+                    readWord(file, index)
+                }
+            }
+        }
+        return facts.sorted
+    }
+
+    /// Runs a reading for every way in which calls lead to a place.
+    mutating func each(
+        _ frames: RecordFlow.Frames = RecordFlow.Frames(),
+        depth: Int = 0,
+        _ body: (inout RecordReading, RecordFlow.Frames) throws(RecordFlow.Need) -> Void
+    ) {
+        ways += 1
+        guard ways < Self.wayLimit else { return }
+        do throws(RecordFlow.Need) { try body(&self, frames) } catch {
+            let calls = depth < Self.callDepth ? flow.calls(of: error.body) : []
+            if calls.isEmpty { return each(frames.entering(error.body, by: nil), depth: depth, body) }
+            for call in calls { each(frames.entering(error.body, by: call), depth: depth + 1, body) }
+        }
+    }
+
+    func location(_ place: CodePlace) -> SourceLocation { flow.code.location(place) }
+}
+
+extension SourceCode {
+    /// Whether a token stands in a preview.
+    fileprivate func isUnused(_ index: Int) -> Bool {
+        list[index].kind == .mark && !list.isMark("[", at: index) ? true : isPreview(index)
+    }
+}
+
+// MARK: - Fields
+
+extension RecordReading {
+    /// A place that names a key.
+    private struct Site {
+        let base: CodePlace
+        let key: CodePlace
+        /// The written value.
+        var value: CodePlace?
+        var isWritten: Bool
+        var isEncrypted = false
+        /// The type that a read value is cast to.
+        var cast: ValueKind?
+        /// Whether the key is a list or a dictionary of keys.
+        var isList = false
+    }
+
+    /// `record["title"]`, `record.encryptedValues[Key.title]`.
+    private mutating func readSubscript(_ file: Int, _ index: Int) {
+        let code = flow.code.files[file]
+        let list = code.list
+        guard index > 0, !list[index].isAfterSpace, let close = list.partner(of: index), close > index + 1 else {
+            return
+        }
+        let before = list[index - 1]
+        let continues =
+            before.isName || before.kind == .mark && ")]?!".utf8.contains(before.mark)
+        guard continues, list[index + 1].kind != .number, let base = code.base(before: index) else { return }
+        let arguments = code.slice(index + 1..<close).arguments
+        guard arguments.count == 1 else { return }
+        var site = Site(
+            base: CodePlace(file: file, range: base),
+            key: CodePlace(file: file, range: arguments[0].value.range),
+            isWritten: false
+        )
+        var next = close + 1
+        if list.isMark("=", at: next), !list.isMark("=", at: next + 1) {
+            site.isWritten = true
+            site.value = value(after: next, in: file)
+        } else {
+            while list.isMark("?", at: next) || list.isMark("!", at: next), !list[next].isAfterSpace { next += 1 }
+            site.cast = cast(at: next, in: file)
+        }
+        read(site)
+    }
+
+    private func value(after index: Int, in file: Int) -> CodePlace? {
+        let code = flow.code.files[file]
+        let end = code.blocks[code.blockOfToken[index]].range.upperBound
+        var parser = DeclarationParser(code.slice(index + 1..<max(index + 1, end)))
+        return (try? parser.parseExpression()).map { CodePlace(file: file, range: $0.range) }
+    }
+
+    private func cast(at index: Int, in file: Int) -> ValueKind? {
+        let code = flow.code.files[file]
+        var parser = DeclarationParser(code.slice(index..<code.list.tokens.count - 1))
+        guard parser.accept(word: "as") else { return nil }
+        if parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
+        let kind = (try? parser.parseType()).flatMap(RecordFlow.kind(of:))
+        return kind.map { ValueKind($0.primitive, isList: $0.isList, isCast: true) }
+    }
+
+    private mutating func read(_ site: Site) {
+        var site = site
+        let list = flow.code.files[site.base.file].list
+        let range = site.base.range
+        if range.count > 2, list.isWord("encryptedValues", at: range.upperBound - 1) {
+            site = Site(
+                base: site.base.with(range.lowerBound..<range.upperBound - 2),
+                key: site.key,
+                value: site.value,
+                isWritten: site.isWritten,
+                isEncrypted: true,
+                cast: site.cast,
+                isList: site.isList
+            )
+        } else if list.isWord("encryptedValues", at: range.upperBound - 1) {
+            site.isEncrypted = true
+        }
+        if isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
+        each { reading, frames throws(RecordFlow.Need) in try reading.read(site, frames) }
+    }
+
+    private mutating func read(_ site: Site, _ frames: RecordFlow.Frames) throws(RecordFlow.Need) {
+        let isSelf = site.base.range.count == 1 && flow.code.slice(site.base).text == "encryptedValues"
+        var found: RecordOrigin? = isSelf ? .unknownRecord : try flow.origin(site.base, frames)
+        if found == nil { found = likelyRecord(site.base) }
+        guard var origin = found else { return }
+        if origin.types.isEmpty { origin = weakOrigin(around: site.base, frames, origin) }
+        let texts =
+            site.isList
+            ? try flow.elements(site.key, 0, frames)
+            : try flow.texts(site.key, frames, expected: ownKeyType(site))
+        guard let texts else {
+            if !origin.isRecord { return }
+            let reason = "modelc cannot tell what '\(flow.code.slice(site.key).text.prefix(60))' is"
+            return facts.add(
+                CodeRecords.Unresolved(isWritten: site.isWritten, reason: reason, location: location(site.key))
+            )
+        }
+        let kind = site.isWritten ? site.value.flatMap { flow.kind(of: $0) } : site.cast
+        for text in texts {
+            facts.add(
+                CodeRecords.FieldUse(
+                    recordTypes: origin.types,
+                    evidence: origin.types.isEmpty ? .none : origin.evidence,
+                    field: text.text,
+                    isWritten: site.isWritten,
+                    isEncrypted: site.isEncrypted,
+                    kind: kind,
+                    isConditional: isConditional(site.base),
+                    isCertain: origin.isRecord,
+                    location: location(text.place ?? site.key)
+                )
+            )
+        }
+    }
+
+    /// `share[CKShare.SystemFieldKey.title]`.
+    private func isKeyOfShare(_ key: CodePlace) -> Bool {
+        let list = flow.code.files[key.file].list
+        return key.range.contains { list.isWord("SystemFieldKey", at: $0) || list.isWord("SystemFieldKeys", at: $0) }
+    }
+
+    /// `for key in other.allKeys() { record[key] = other[key] }` copies what another place writes.
+    private mutating func isCopied(_ key: CodePlace) -> Bool {
+        guard key.range.count == 1, let meaning = flow.code.meaning(of: flow.code.slice(key).text, at: key) else {
+            return false
+        }
+        let sequence: CodePlace?
+        switch meaning {
+        case .element(let place, _): sequence = place
+        case .closure(let file, let block, _, _): sequence = flow.closureCall(file, block)?.base
+        default: sequence = nil
+        }
+        guard let sequence else { return false }
+        let list = flow.code.files[sequence.file].list
+        return sequence.range.contains { list.isWord("allKeys", at: $0) || list.isWord("changedKeys", at: $0) }
+    }
+
+    /// `self[key.rawValue]` in the subscript of an extension is what other places go through.
+    private func isInOwnSubscript(_ site: Site) -> Bool {
+        let file = flow.code.files[site.base.file]
+        guard let block = file.function(around: site.base.range.lowerBound) else { return false }
+        if case .function("subscript", _) = file.blocks[block].kind { return true }
+        return false
+    }
+
+    /// The type of the keys of a subscript in an extension of `CKRecord`, for `record[.title]`.
+    private mutating func ownKeyType(_ site: Site) -> String? {
+        guard ValueForm.isImplicitMember(flow.code.slice(site.key)) else { return nil }
+        flow.code.need("subscript")
+        var found: [String] = []
+        for file in flow.code.files {
+            for block in file.positions.functions["subscript"] ?? [] {
+                guard case .function(_, let parameters) = file.blocks[block].kind, parameters.count == 1,
+                    file.type(around: file.blocks[block].range.lowerBound) == "CKRecord"
+                else { continue }
+                found += [parameters[0].type].compactMap(\.self)
+            }
+        }
+        let member = flow.code.slice(site.key).text.dropFirst()
+        return found.uniqued.first { type in
+            flow.code.need(type)
+            return flow.code.files.contains { file in
+                (file.cases[String(member.prefix { $0 != "." })] ?? []).contains { item in
+                    if case .type(type, _) = file.blocks[item.block].kind { true } else { false }
+                }
+            }
+        } ?? found.first
+    }
+
+    /// A value that is a record by its name only.
+    private mutating func likelyRecord(_ base: CodePlace) -> RecordOrigin? {
+        let file = flow.code.files[base.file]
+        let name = file.list.text(of: base.range.upperBound - 1)
+        guard name.lowercased().hasSuffix("record"), file.list.bytes.hasWord("CKRecord") else { return nil }
+        if let type = flow.type(of: base), !RecordFlow.isRecord(type) { return nil }
+        return RecordOrigin(isRecord: false)
+    }
+
+    /// What stands near a record whose type nothing tells: the only query or new record of the function, or a constant of the
+    /// type around it.
+    private mutating func weakOrigin(
+        around place: CodePlace,
+        _ frames: RecordFlow.Frames,
+        _ origin: RecordOrigin
+    ) -> RecordOrigin {
+        let file = flow.code.files[place.file]
+        let index = place.range.lowerBound
+        var found: Set<String> = []
+        let range = file.function(around: index).map { file.blocks[$0].range } ?? file.body(around: index)
+        for name in ["CKQuery", "CKRecord"] where found.isEmpty {
+            for call in file.calls[name] ?? [] where range?.contains(call.index) == true {
+                let arguments = file.slice(call.arguments).arguments
+                guard let type = arguments.first(where: { $0.label == "recordType" }),
+                    let texts = try? flow.texts(place.with(type.value.range), frames)
+                else { continue }
+                found.formUnion(texts.map(\.text))
+            }
+        }
+        if found.isEmpty, let own = file.type(around: index), own != "CKRecord",
+            let texts = try? flow.constant("recordType", of: own, within: nil, place, frames)
+        {
+            found = Set(texts.map(\.text))
+        }
+        guard found.count == 1 else { return origin }
+        return RecordOrigin(types: found.sorted(), evidence: .weak, isRecord: origin.isRecord)
+    }
+
+    /// Whether a condition other than that a value is there decides about a place.
+    private func isConditional(_ place: CodePlace) -> Bool {
+        let file = flow.code.files[place.file]
+        for block in file.blocks(around: place.range.lowerBound) {
+            guard case .other = file.blocks[block].kind else { return false }
+            if file.subject(ofSwitch: block) != nil { return true }
+            let brace = file.blocks[block].range.lowerBound - 1
+            let start = brace > 0 ? file.statement(of: brace) : 0
+            let isBinding = file.list.isWord("let", at: start + 1) || file.list.isWord("var", at: start + 1)
+            if file.list.isWord("if", at: start), !isBinding { return true }
+            if file.list.isWord("else", at: start) || file.list.isMark("}", at: start) { return true }
+        }
+        return false
+    }
+}
+
+// MARK: - Words
+
+extension RecordReading {
+    private mutating func readWord(_ file: Int, _ index: Int) {
+        let code = flow.code.files[file]
+        let list = code.list
+        let word = list.text(of: index)
+        let isMember = index > 1 && list.isMark(".", at: index - 1)
+        let arguments = list.isMark("(", at: index + 1) ? list.partner(of: index + 1).map { index + 2..<$0 } : nil
+        switch word {
+        case "setValue", "setObject", "value", "object", "setValuesForKeys":
+            if isMember, let arguments { readCall(word, file, index, arguments) }
+        case "CKRecord":
+            if let arguments { readType(.created, file, arguments) }
+        case "CKQuery", "CKQuerySubscription":
+            if let arguments { readQuery(file, index, arguments, isSubscription: word != "CKQuery") }
+        case "CKShare":
+            let isInitializer = arguments.map { !$0.isEmpty } == true && !list.isWord("class", at: max(0, index - 1))
+            if isInitializer { facts.addShare(at: location(CodePlace(file: file, range: index..<index + 1))) }
+        case "CKContainer":
+            if let arguments { readContainer(file, arguments) }
+        case "recordType":
+            if isMember { readComparison(file, index) }
+        case "desiredKeys": readDesiredKeys(file, index)
+        default: break
+        }
+    }
+
+    /// `record.setValue(x, forKey: "title")`, `record.object(forKey: "title")`, `record.setValuesForKeys([…])`.
+    private mutating func readCall(_ word: String, _ file: Int, _ index: Int, _ range: Range<Int>) {
+        let code = flow.code.files[file]
+        let arguments = code.slice(range).arguments
+        guard let base = code.base(before: index - 1) else { return }
+        let place = CodePlace(file: file, range: base)
+        if word == "setValuesForKeys", arguments.count == 1 {
+            let key = place.with(arguments[0].value.range)
+            return read(Site(base: place, key: key, isWritten: true, isList: true))
+        }
+        guard let key = arguments.first(where: { $0.label == "forKey" })?.value.range else { return }
+        let isWritten = word.hasPrefix("set")
+        read(
+            Site(
+                base: place,
+                key: place.with(key),
+                value: isWritten ? arguments.first.map { place.with($0.value.range) } : nil,
+                isWritten: isWritten,
+                cast: isWritten ? nil : cast(at: range.upperBound + 1, in: file)
+            )
+        )
+    }
+
+    private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ file: Int, _ range: Range<Int>) {
+        let arguments = flow.code.files[file].slice(range).arguments
+        guard let type = arguments.first(where: { $0.label == "recordType" }) else { return }
+        readType(manner, CodePlace(file: file, range: type.value.range))
+    }
+
+    private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ place: CodePlace, expected: String? = nil) {
+        each { reading, frames throws(RecordFlow.Need) in
+            for text in try reading.flow.texts(place, frames, expected: expected) ?? [] {
+                let location = reading.location(text.place ?? place)
+                reading.facts.add(CodeRecords.TypeUse(name: text.text, manner: manner, location: location))
+            }
+        }
+    }
+
+    /// `CKContainer(identifier: …)`.
+    private mutating func readContainer(_ file: Int, _ range: Range<Int>) {
+        let arguments = flow.code.files[file].slice(range).arguments
+        guard let name = arguments.first(where: { $0.label == "identifier" }) else { return }
+        let place = CodePlace(file: file, range: name.value.range)
+        each { reading, frames throws(RecordFlow.Need) in
+            for text in try reading.flow.texts(place, frames) ?? [] {
+                // The file that uses the container counts.
+                reading.facts.addContainer(text.text, at: reading.location(place))
+            }
+        }
+    }
+
+    /// `record.recordType == "Trip"`, and the cases of `switch record.recordType`.
+    private mutating func readComparison(_ file: Int, _ index: Int) {
+        let code = flow.code.files[file]
+        let list = code.list
+        guard let base = code.base(before: index - 1),
+            let origin = try? flow.origin(CodePlace(file: file, range: base), RecordFlow.Frames()) ?? nil,
+            origin.isRecord
+        else { return }
+        if list.isMark("=", at: index + 1), list.isMark("=", at: index + 2) {
+            var parser = DeclarationParser(code.slice(index + 3..<list.tokens.count - 1))
+            let start = parser.index
+            while !parser.isAtEnd, !"{,)&|?:;".utf8.contains(parser.token.mark), !parser.isWord("else"),
+                !parser.token.isAfterLineBreak || parser.index == start
+            {
+                parser.step()
+            }
+            readType(.compared, CodePlace(file: file, range: start..<parser.index))
+            return
+        }
+        guard let (block, subject) = code.switchBlock(after: index) else { return }
+        let first = list[subject.lowerBound].isName ? list.text(of: subject.lowerBound) : nil
+        for pattern in code.patterns(in: block) {
+            let expected = first?.first?.isUppercase == true ? first : nil
+            readType(.compared, CodePlace(file: file, range: pattern), expected: expected)
+        }
+    }
+
+    /// `operation.desiredKeys = ["title"]`, `fetch(withQuery: query, desiredKeys: ["title"])`.
+    private mutating func readDesiredKeys(_ file: Int, _ index: Int) {
+        let code = flow.code.files[file]
+        let list = code.list
+        var keys: CodePlace?
+        var source: CodePlace?
+        if list.isMark("=", at: index + 1), list.isMark(".", at: index - 1) {
+            keys = value(after: index + 1, in: file)
+            source = code.base(before: index - 1).map { CodePlace(file: file, range: $0) }
+        } else if list.isMark(":", at: index + 1),
+            let call = code.call(around: index)
+        {
+            let arguments = code.slice(call.arguments).arguments
+            keys = arguments.first { $0.label == "desiredKeys" }.map { CodePlace(file: file, range: $0.value.range) }
+            source = arguments.first { ["matching", "withQuery"].contains($0.label) }
+                .map { CodePlace(file: file, range: $0.value.range) }
+        }
+        guard let keys, let source else { return }
+        each { reading, frames throws(RecordFlow.Need) in
+            let origin = try reading.flow.origin(source, frames)
+            guard let origin, let texts = try reading.flow.elements(keys, nil, frames) else { return }
+            for text in texts where !origin.types.isEmpty {
+                reading.facts.add(
+                    CodeRecords.FieldUse(
+                        recordTypes: origin.types,
+                        evidence: origin.evidence,
+                        field: text.text,
+                        isWritten: false,
+                        isEncrypted: false,
+                        kind: nil,
+                        isConditional: false,
+                        isCertain: true,
+                        isDesired: true,
+                        location: reading.location(text.place ?? keys)
+                    )
+                )
+            }
+        }
+    }
+}
+
+extension SourceCode {
+    /// The call whose parentheses a token stands in.
+    fileprivate func call(around index: Int) -> Call? {
+        var position = index
+        while position > 0, !list.isMark("(", at: position) {
+            if list[position].kind == .mark, "{};".utf8.contains(list[position].mark) { return nil }
+            position = (openings[position] ?? position) - 1
+        }
+        guard position > 0, let close = list.partner(of: position) else { return nil }
+        return Call(index: position - 1, arguments: position + 1..<close)
+    }
+}
+
+// MARK: - Queries
+
+extension RecordReading {
+    private mutating func readQuery(_ file: Int, _ index: Int, _ range: Range<Int>, isSubscription: Bool) {
+        let code = flow.code.files[file]
+        let arguments = code.slice(range).arguments
+        guard let type = arguments.first(where: { $0.label == "recordType" })?.value.range else { return }
+        let typePlace = CodePlace(file: file, range: type)
+        readType(.queried, typePlace)
+        let predicate = arguments.first { $0.label == "predicate" }.map { typePlace.with($0.value.range) }
+        let sorts = sortDescriptors(ofQueryAt: index, file)
+        let place = CodePlace(file: file, range: index..<index + 1)
+        each { reading, frames throws(RecordFlow.Need) in
+            guard let types = try reading.flow.texts(typePlace, frames) else { return }
+            let predicates =
+                try predicate.map { predicate throws(RecordFlow.Need) in
+                    try reading.flow.predicates(predicate, frames)
+                } ?? [.unread]
+            var keys: [String] = []
+            for sort in sorts { keys += try reading.flow.sortKeys(sort, frames) ?? [] }
+            for predicate in predicates {
+                reading.facts.add(
+                    CodeRecords.Query(
+                        recordTypes: types.map(\.text),
+                        isSubscription: isSubscription,
+                        filters: predicate.filters,
+                        sorts: keys.uniqued,
+                        isForAll: predicate.isComplete ? predicate.isForAll : nil,
+                        refused: predicate.refused.uniqued,
+                        location: reading.location(types.first?.place ?? place)
+                    )
+                )
+            }
+        }
+    }
+
+    /// What the code assigns to `sortDescriptors` of a query.
+    private func sortDescriptors(ofQueryAt index: Int, _ file: Int) -> [CodePlace] {
+        let code = flow.code.files[file]
+        guard let owner = code.bindings.last(where: { $0.value?.contains(index) == true && $0.index < index }),
+            let name = owner.names.last
+        else { return [] }
+        let scope = owner.isDeclaration ? code.scope(of: owner) : code.blocks[owner.block].range
+        // A name that is declared again in the same block ends what is said of the first.
+        let next = code.bindings(named: name).first {
+            $0.isDeclaration && $0.index > owner.index && $0.block == owner.block
+        }
+        let end = next?.index ?? scope.upperBound
+        return code.bindings.compactMap { binding in
+            let isOfQuery =
+                binding.names.suffix(2) == [name, "sortDescriptors"] && scope.contains(binding.index)
+                && binding.index < end
+            return isOfQuery ? binding.value.map { CodePlace(file: file, range: $0) } : nil
+        }
+    }
+}
