@@ -256,6 +256,7 @@ extension AppCode {
     private func local(_ all: [SourceCode.Binding], in block: Int, at place: CodePlace) -> NameMeaning? {
         let file = files[place.file]
         let index = place.range.lowerBound
+        let name = all.first?.names[0] ?? ""
         let declared = all.last { binding in
             binding.isDeclaration && binding.block == block && binding.index < index
                 && binding.value.map { !$0.contains(index) } ?? true && file.scope(of: binding).contains(index)
@@ -266,7 +267,10 @@ extension AppCode {
         }
         let scope = file.scope(of: declared)
         let assigned = all.filter { !$0.isDeclaration && scope.contains($0.index) && !file.isElement($0) }
-        let values = ([declared] + assigned).compactMap { $0.value.map { place.with($0) } }
+        var values = ([declared] + assigned).compactMap { $0.value.map { place.with($0) } }
+        if declared.written.map(RecordFlow.isRecord) == true {
+            values += file.appended(to: name, in: scope).map { place.with($0) }
+        }
         return .values(values, type: declared.written, isProperty: false)
     }
 
@@ -286,6 +290,24 @@ extension AppCode {
 }
 
 extension SourceCode {
+    /// What is appended to a list.
+    func appended(to name: String, in scope: Range<Int>) -> [Range<Int>] {
+        (calls["append"] ?? []).compactMap { call in
+            guard scope.contains(call.index), call.index > 1, list.isWord(name, at: call.index - 2) else { return nil }
+            return slice(call.arguments).arguments.first?.value.range
+        }
+    }
+
+    /// The keys that are assigned to elements of a dictionary: `fields["title"] = …`.
+    func assignedKeys(of name: String, in scope: Range<Int>) -> [Range<Int>] {
+        bindings(named: name).compactMap { binding in
+            guard scope.contains(binding.index), isElement(binding), list.isMark("[", at: binding.index + 1),
+                let close = list.partner(of: binding.index + 1)
+            else { return nil }
+            return binding.index + 2..<close
+        }
+    }
+
     /// Whether an assignment is to an element: `record["title"] = …` says nothing of `record`.
     func isElement(_ binding: Binding) -> Bool {
         guard !binding.isDeclaration, let value = binding.value, value.lowerBound > 1 else { return false }

@@ -298,7 +298,10 @@ extension RecordFlow {
         guard let names = chain.names, let last = names.last else { return nil }
         if names.count == 1 {
             switch code.meaning(of: last, at: inner) {
-            case .values(let values, _, _) where values.count == 1: return try listed(values[0], position, frames)
+            case .values(let values, _, let isProperty) where values.count == 1:
+                guard let listed = try listed(values[0], position, frames) else { return nil }
+                let assigned = isProperty ? [] : try assigned(last, inner, frames)
+                return assigned.map { (listed + $0).uniqued }
             case .parameter(let body, let index):
                 guard let argument = try argument(for: index, of: body, frames) else { return nil }
                 let texts = try elements(argument.place, position, frames)
@@ -316,6 +319,18 @@ extension RecordFlow {
         let found = code.properties(last, of: owner, at: inner).filter(\.binding.isDeclaration)
         guard found.count == 1, let value = found[0].binding.value else { return nil }
         return try listed(CodePlace(file: found[0].file, range: value), position, frames)
+    }
+
+    /// The keys that a function assigns to a dictionary of its own; nil when one is unknown.
+    private mutating func assigned(_ name: String, _ place: CodePlace, _ frames: Frames) throws(Need) -> [Text]? {
+        let file = code.files[place.file]
+        guard let body = file.body(around: place.range.lowerBound) else { return [] }
+        var found: [Text] = []
+        for key in file.assignedKeys(of: name, in: body) {
+            guard let texts = try texts(place.with(key), frames) else { return nil }
+            found += texts.map { Text(text: $0.text, place: $0.place ?? place.with(key)) }
+        }
+        return found
     }
 
     private func firstName(_ chain: PostfixChain) -> String? {
@@ -345,6 +360,7 @@ extension RecordFlow {
                 parser.step()
             }
             if parser.isMark(":") {
+                if part.range.count == 1 { continue }  // `[:]`
                 if position == 1 { return nil }
                 value = part.range.lowerBound..<parser.index
             } else if let position, part.list.isMark("(", at: part.range.lowerBound),
@@ -357,7 +373,7 @@ extension RecordFlow {
             guard let texts = try texts(place.with(value), frames) else { return nil }
             found += texts.map { Text(text: $0.text, place: $0.place ?? place.with(value)) }
         }
-        return found.isEmpty ? nil : found
+        return found
     }
 
     private mutating func allCases(of type: String) -> [Text]? {

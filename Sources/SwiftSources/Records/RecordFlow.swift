@@ -6,8 +6,14 @@ import CompilerSupport
 /// followed again for each of them: what a call passes together stays together.
 struct RecordFlow {
     var code: AppCode
+    /// The types of expressions that were asked for: they do not depend on calls.
+    var types: [CodePlace: TypeSyntax?] = [:]
+    private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
+    private var steps = 0
     private static let depthLimit = 48
+    /// No real key needs more steps.
+    private static let stepLimit = 20_000
 
     init(_ code: AppCode) { self.code = code }
 
@@ -38,12 +44,22 @@ struct RecordFlow {
         let place: CodePlace?
     }
 
+    private struct CalledFunction: Hashable {
+        let place: CodePlace
+        let name: String
+        let receiver: String?
+    }
+
     /// Whether following may go on; each success is followed by ``leave()``.
     mutating func enter() -> Bool {
-        if depth >= Self.depthLimit { return false }
+        if depth >= Self.depthLimit || steps >= Self.stepLimit { return false }
         depth += 1
+        steps += 1
         return true
     }
+
+    /// Begins with another place.
+    mutating func restart() { steps = 0 }
 
     mutating func leave() { depth -= 1 }
 }
@@ -123,6 +139,20 @@ extension RecordFlow {
     ///
     /// Without a receiver it is one of the types around it, or of none; with one, of the type of that.
     mutating func functions(calledAt call: CallSite, _ name: String, _ receiver: TypeSyntax?) -> [FunctionBody]? {
+        let key = CalledFunction(place: call.place, name: name, receiver: receiver?.description)
+        if let known = knownFunctions[key] { return known }
+        // A call that leads to itself is none that is known.
+        knownFunctions[key] = .some(nil)
+        let found = findFunctions(calledAt: call, name, receiver)
+        knownFunctions[key] = .some(found)
+        return found
+    }
+
+    private mutating func findFunctions(
+        calledAt call: CallSite,
+        _ name: String,
+        _ receiver: TypeSyntax?
+    ) -> [FunctionBody]? {
         let file = code.files[call.place.file]
         let index = call.place.range.lowerBound
         let around = file.types(around: index)

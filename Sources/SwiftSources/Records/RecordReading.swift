@@ -26,6 +26,7 @@ struct RecordReading {
             let list = flow.code.files[file].list
             for index in 0..<list.tokens.count - 1 where !flow.code.files[file].isUnused(index) {
                 ways = 0
+                flow.restart()
                 if list.isMark("[", at: index) {
                     readSubscript(file, index)
                 } else if list[index].kind == .word {
@@ -140,7 +141,7 @@ extension RecordReading {
         } else if list.isWord("encryptedValues", at: range.upperBound - 1) {
             site.isEncrypted = true
         }
-        if isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
+        if isList(site.base) || isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
         each { reading, frames throws(RecordFlow.Need) in try reading.read(site, frames) }
     }
 
@@ -179,6 +180,14 @@ extension RecordReading {
         }
     }
 
+    /// Whether the base is a list or a dictionary, whose elements have other keys.
+    private mutating func isList(_ base: CodePlace) -> Bool {
+        switch flow.type(of: base)?.wrapped {
+        case .array, .dictionary: true
+        default: false
+        }
+    }
+
     /// `share[CKShare.SystemFieldKey.title]`.
     private func isKeyOfShare(_ key: CodePlace) -> Bool {
         let list = flow.code.files[key.file].list
@@ -197,8 +206,15 @@ extension RecordReading {
         default: sequence = nil
         }
         guard let sequence else { return false }
-        let list = flow.code.files[sequence.file].list
-        return sequence.range.contains { list.isWord("allKeys", at: $0) || list.isWord("changedKeys", at: $0) }
+        if namesAllKeys(sequence) { return true }
+        let text = flow.code.slice(sequence).text
+        guard case .values(let values, _, _)? = flow.code.meaning(of: text, at: sequence) else { return false }
+        return values.contains { namesAllKeys($0) }
+    }
+
+    private func namesAllKeys(_ place: CodePlace) -> Bool {
+        let list = flow.code.files[place.file].list
+        return place.range.contains { list.isWord("allKeys", at: $0) || list.isWord("changedKeys", at: $0) }
     }
 
     /// `self[key.rawValue]` in the subscript of an extension is what other places go through.
@@ -242,7 +258,7 @@ extension RecordReading {
         return RecordOrigin(isRecord: false)
     }
 
-    /// What stands near a record whose type nothing tells: the only query or new record of the function, or a constant of the
+    /// What stands near a record whose type nothing tells: the only query of the function, or a constant of the
     /// type around it.
     private mutating func weakOrigin(
         around place: CodePlace,
@@ -253,14 +269,12 @@ extension RecordReading {
         let index = place.range.lowerBound
         var found: Set<String> = []
         let range = file.function(around: index).map { file.blocks[$0].range } ?? file.body(around: index)
-        for name in ["CKQuery", "CKRecord"] where found.isEmpty {
-            for call in file.calls[name] ?? [] where range?.contains(call.index) == true {
-                let arguments = file.slice(call.arguments).arguments
-                guard let type = arguments.first(where: { $0.label == "recordType" }),
-                    let texts = try? flow.texts(place.with(type.value.range), frames)
-                else { continue }
-                found.formUnion(texts.map(\.text))
-            }
+        for call in file.calls["CKQuery"] ?? [] where range?.contains(call.index) == true {
+            let arguments = file.slice(call.arguments).arguments
+            guard let type = arguments.first(where: { $0.label == "recordType" }),
+                let texts = try? flow.texts(place.with(type.value.range), frames)
+            else { continue }
+            found.formUnion(texts.map(\.text))
         }
         if found.isEmpty, let own = file.type(around: index), own != "CKRecord",
             let texts = try? flow.constant("recordType", of: own, within: nil, place, frames)

@@ -2,8 +2,16 @@
 extension RecordFlow {
     /// The type of an expression; nil when no declaration shows it.
     mutating func type(of place: CodePlace) -> TypeSyntax? {
+        if let known = types[place] { return known }
         guard enter() else { return nil }
         defer { leave() }
+        types[place] = .some(nil)
+        let found = findType(of: place)
+        types[place] = .some(found)
+        return found
+    }
+
+    private mutating func findType(of place: CodePlace) -> TypeSyntax? {
         let slice = code.slice(place)
         if let cast = Self.cast(slice) { return cast }
         let form = ValueForm(slice)
