@@ -425,7 +425,7 @@ extension RecordFlow {
     private mutating func narrowed(_ name: String, _ place: CodePlace, _ frames: Frames) throws(Need) -> [String]? {
         let file = code.files[place.file]
         let index = place.range.lowerBound
-        guard let function = file.body(around: index) else { return nil }
+        guard let function = file.body(around: index), !recordTypeMentions(in: place.file).isEmpty else { return nil }
         for block in file.blocks(around: index)
         where function.contains(file.blocks[block].range.lowerBound) || file.blocks[block].range == function {
             if let subject = file.subject(ofSwitch: block), names(subject, typeOf: name, in: file),
@@ -439,11 +439,23 @@ extension RecordFlow {
                 return found.isEmpty ? nil : found
             }
         }
-        for comparison in typeComparisons(of: name, in: file, function) {
+        let mentions = recordTypeMentions(in: place.file)
+        for comparison in typeComparisons(of: name, in: file, mentions.filter { function.contains($0) }, function) {
             guard comparison.scope.contains(index) else { continue }
             if let texts = try texts(place.with(comparison.value), frames) { return texts.map(\.text) }
         }
         return nil
+    }
+
+    /// The tokens of `.recordType` in a source.
+    private mutating func recordTypeMentions(in file: Int) -> [Int] {
+        if let known = recordTypes[file] { return known }
+        let list = code.files[file].list
+        let found = list.tokens.indices.filter {
+            $0 > 1 && list.isMark(".", at: $0 - 1) && list.isWord("recordType", at: $0)
+        }
+        recordTypes[file] = found
+        return found
     }
 
     /// Whether an expression is `record.recordType`, perhaps as a raw value of an enumeration.
@@ -471,15 +483,13 @@ extension RecordFlow {
     private func typeComparisons(
         of name: String,
         in file: SourceCode,
+        _ mentions: [Int],
         _ function: Range<Int>
     ) -> [(value: Range<Int>, scope: Range<Int>)] {
         let list = file.list
         var found: [(value: Range<Int>, scope: Range<Int>)] = []
-        var index = function.lowerBound
-        while index + 5 < function.upperBound {
-            defer { index += 1 }
-            guard list.isWord("recordType", at: index), index > 1, list.isMark(".", at: index - 1),
-                list.text(of: index - 2) == name, list.isMark("=", at: index + 1), list.isMark("=", at: index + 2)
+        for index in mentions where index + 5 < function.upperBound {
+            guard list.text(of: index - 2) == name, list.isMark("=", at: index + 1), list.isMark("=", at: index + 2)
             else { continue }
             var parser = DeclarationParser(file.slice(index + 3..<function.upperBound))
             while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else"),

@@ -8,6 +8,8 @@ struct RecordFlow {
     var code: AppCode
     /// The types of expressions that were asked for: they do not depend on calls.
     var types: [CodePlace: TypeSyntax?] = [:]
+    /// Where sources mention the type of a record, by their positions.
+    var recordTypes: [Int: [Int]] = [:]
     private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
     private var steps = 0
