@@ -5,12 +5,20 @@ import PackageDescription
 // them as warnings, because compilers differ.
 let isDevelopment = Context.environment["MODELC_DEV"] == "1"
 
+// `scripts/test` compiles each module as a whole. That takes less than batches of files, each of which reads the files of
+// the others again, but after a change it compiles all files.
+let isWhole = Context.environment["MODELC_WHOLE"] == "1"
+let wholeModules = SwiftSetting.unsafeFlags(
+    ["-whole-module-optimization", "-num-threads", "2"],
+    .when(configuration: .debug)
+)
+
 let settings: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
+    ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : []) + (isWhole ? [wholeModules] : [])
 
 /// A module, by its folder in `Sources`. It may import only its dependencies.
 ///
