@@ -244,13 +244,9 @@ extension MirroredModel: SchemaAuthor {
     /// The language of the model.
     package var language: AuthorLanguage { model.language }
 
-    /// The `<model>` element.
-    package var location: SourceLocation { model.location(model.origin) }
-
-    /// The first entity, mirrored or not; for Swift sources their folder, because their classes are independent.
-    package var firstLocation: SourceLocation {
-        if language == .swift { return SourceLocation(path: model.path, bytes: 0..<0) }
-        return model.location(model.entities.first?.origin ?? model.origin)
+    /// The `<model>` element; for Swift sources their folder, because their classes are independent.
+    package var location: SourceLocation {
+        language == .swift ? SourceLocation(path: model.path, bytes: 0..<0) : model.location(model.origin)
     }
 
     /// The entities of the model, mirrored or not.
@@ -316,9 +312,6 @@ extension FieldSetting {
 package protocol SchemaAuthor: Sendable {
     /// The whole file, for findings about no part of it.
     var location: SourceLocation { get }
-    /// The first entity of a file, or the folder of several files, for findings about something that was removed; the
-    /// whole file without an entity.
-    var firstLocation: SourceLocation { get }
     /// The entities, whether this schema needs them or not.
     var entities: [NamedPlace] { get }
     /// The element that has a record type.

@@ -148,9 +148,10 @@ extension RuleExample {
         self.init(schema: ["Post ( \(fields) )"], settings: #""types": { "Post": { \#(settings) } }"#)
     }
 
+    /// The text of a schema. A mark alone, in place of a record type, is before the whole file.
     private static func text(of types: [String]) -> String {
-        "DEFINE SCHEMA\n\n"
-            + types.map { type in
+        (types.contains("↓") ? "↓" : "") + "DEFINE SCHEMA\n\n"
+            + types.filter { $0 != "↓" }.map { type in
                 let marks = type.prefix { $0 == "↓" }
                 return "    RECORD TYPE \(marks)\(type.dropFirst(marks.count));\n"
             }.joined()

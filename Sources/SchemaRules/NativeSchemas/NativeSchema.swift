@@ -112,9 +112,6 @@ extension NativeSchema: SchemaAuthor {
     /// The beginning of the file.
     package var location: SourceLocation { SourceLocation(path: path, bytes: 0..<0) }
 
-    /// The app's first record type.
-    package var firstLocation: SourceLocation { ownTypes.first?.location(in: path) ?? location }
-
     /// Empty, because record types of a schema file have no entities.
     package var entities: [NamedPlace] { [] }
 

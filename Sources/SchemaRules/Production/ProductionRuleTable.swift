@@ -130,8 +130,8 @@ extension RuleExample {
 }
 
 extension String {
-    /// The entities of a model as its file.
-    fileprivate var asModel: String { "<model>\n\(self)\n</model>\n" }
+    /// The entities of a model as its file; a whole model is one already.
+    var asModel: String { contains("<model>") ? self : "<model>\n\(self)\n</model>\n" }
 
     /// The same text with a mark before the first occurrence of a part.
     func marking(_ part: String) -> String { replacing(part, with: "↓" + part, maxReplacements: 1) }

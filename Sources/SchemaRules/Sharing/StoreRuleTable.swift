@@ -40,8 +40,7 @@ extension RuleExample {
         and files: KeyValuePairs<String, String> = [:],
         arguments: [String] = []
     ) {
-        let model = "<model>\n\(entities)\n</model>\n"
-        let own = [("contents", model), ("modelc.json", Self.settings(stores))]
+        let own = [("contents", entities.asModel), ("modelc.json", Self.settings(stores))]
         self.init(own + files.map { ($0.key, $0.value) }, arguments: arguments)
     }
 

@@ -24,7 +24,7 @@ extension NativeLawTable {
         ],
         failing: [
             RuleExample(
-                schema: ["↓Post ( title STRING )"],
+                schema: ["↓", "Post ( title STRING )"],
                 production: ["Draft ( title STRING )", "Post ( title STRING )", "Tag ( name STRING )"]
             )
         ]
@@ -34,7 +34,7 @@ extension NativeLawTable {
         let names = missed.prefix(3).map(\.name).joined(separator: ", ") + (missed.count > 3 ? ", …" : "")
         findings.report(
             "the schema lacks \(missed.count) record types that are in \(comparison.evidence.name): \(names)",
-            at: comparison.needed.author.firstLocation,
+            at: comparison.needed.author.location,
             symbol: first.name,
             help: "An import replaces the whole schema. Import what modelc plan --production … --format ckdb writes.",
             related: [comparison.deployed(first)]

@@ -24,11 +24,11 @@ extension NativeLawTable {
         ],
         failing: [
             RuleExample(
-                schema: ["↓Post ( title STRING )"],
+                schema: ["↓", "Post ( title STRING )"],
                 production: [.share, "Post ( title STRING )"]
             ),
             RuleExample(
-                schema: ["↓Post ( title STRING )"],
+                schema: ["↓", "Post ( title STRING )"],
                 production: ["Post ( title STRING )", "Users ( roles LIST<INT64> )"]
             ),
             RuleExample(
@@ -43,7 +43,7 @@ extension NativeLawTable {
             let isUsers = type.name == RecordType.users.name
             findings.report(
                 "the schema lacks '\(type.name)', a record type of the server that is in \(comparison.path(of: type))",
-                at: comparison.needed.author.firstLocation,
+                at: comparison.needed.author.location,
                 symbol: type.name,
                 help: isUsers
                     ? "It is unclear what an import without it does to its grants. Copy it from an export of the schema."

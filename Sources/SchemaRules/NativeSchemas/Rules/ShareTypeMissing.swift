@@ -26,7 +26,7 @@ extension NativeLintTable {
         ],
         failing: [
             RuleExample(
-                schema: ["↓Post ( title STRING )"],
+                schema: ["↓", "Post ( title STRING )"],
                 settings: #""sharing": { "Posts": "hierarchy" }"#
             )
         ]
@@ -38,7 +38,7 @@ extension NativeLintTable {
         else { return }
         findings.report(
             "the zone '\(shared.zone.value)' is shared, and the schema has no record type cloudkit.share",
-            at: file.firstLocation,
+            at: file.location,
             symbol: RecordType.share.name,
             help: "Every share fails in production. Share something in Development, and export the schema again.",
             related: [Diagnostic.Related("shared by the settings", at: shared.zone.location)]

@@ -33,7 +33,7 @@ extension ProductionRuleTable {
         ],
         failing: [
             RuleExample(
-                .post("title", "String").marking("<entity"),
+                "↓<model>\(String.post("title", "String"))</model>",
                 production: ["CD_Draft": ["CD_title STRING"], "CD_Post": ["CD_title STRING"]]
             ),
             RuleExample(
@@ -41,7 +41,7 @@ extension ProductionRuleTable {
                 production: ["CD_post": ["CD_title STRING"], "CD_Tag": []]
             ),
             RuleExample(
-                #"↓<entity name="Post"/>"#,
+                #"↓<model><entity name="Post"/></model>"#,
                 ledger: ["record CD_Draft", "record CD_Post"]
             ),
         ]
@@ -64,7 +64,7 @@ extension ProductionRuleTable {
                 ?? near.map { "; the entity '\($0.symbol)' differs from it only in case" }
             findings.report(
                 what + (reason ?? ""),
-                at: (local ?? near)?.location ?? author.firstLocation,
+                at: (local ?? near)?.location ?? author.location,
                 symbol: type.name,
                 help: author.language.words(
                     editor: local != nil ? helpForLocal : near != nil ? helpForCase : help,

@@ -28,7 +28,7 @@ extension StoreRuleTable {
         ],
         failing: [
             RuleExample(
-                #"↓<entity name="Post"/>"#,
+                #"↓<model><entity name="Post"/></model>"#,
                 stores: [
                     #"{"name": "own", "container": "iCloud.com.example.app"}"#,
                     #"{"name": "copy", "container": "iCloud.com.example.app"}"#,
@@ -47,7 +47,7 @@ extension StoreRuleTable {
             findings.report(
                 "the stores '\(other.name ?? "")' and '\(store.name ?? "")' both have the \(store.scope.rawValue) database "
                     + "of \(container)",
-                at: comparison.model.firstLocation,
+                at: comparison.model.location,
                 symbol: "store \(store.name ?? "")",
                 help:
                     "NSPersistentCloudKitContainer raises an exception when it loads them. Put the entities into one store, "
