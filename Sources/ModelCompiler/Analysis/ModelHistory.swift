@@ -41,6 +41,7 @@ struct ModelHistory: Sendable {
             current: sorted.firstIndex { $0.name == current.name } ?? sorted.count - 1,
             isCurrentNew: read.versionsThen.map { !$0.contains(current.name) } ?? false,
             shipped: shipped.versions,
+            superseded: read.supersededThen.map { ShippedVersion(superseded: $0) },
             strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, sorted) },
             retired: retired
@@ -61,7 +62,8 @@ struct ModelHistory: Sendable {
 
     /// The texts of files that findings refer to.
     var files: [InputFile] {
-        let models = input.otherVersions + (input.releases ?? [])
+        let then = model.baseline?.snapshot.input.otherVersions ?? []
+        let models = input.otherVersions + then + (input.releases ?? [])
         return models.flatMap(\.files) + input.mappingModels
     }
 }
@@ -85,7 +87,7 @@ extension ModelHistory {
         let unreadable = versions.others.filter { $0.version == nil }.map(\.name)
         let omitted = (input.version?.count ?? 1) - 1 - input.otherVersions.count
         return [
-            shipped.source == .none ? nothingShipped : nil,
+            shipped.source == .none ? nothingShipped(history) : nil,
             history.strategy == .inferred
                 ? nil
                 : "inference in one step (\(input.listing.migration == nil ? "migration plan" : "modelc.json"): the app migrates step "
@@ -97,8 +99,8 @@ extension ModelHistory {
         ].compactMap { $0.map { "not judged: \($0)" } }
     }
 
-    private var nothingShipped: String {
-        "\(VersionHistory.notJudged) (shipped versions are unknown without a ledger or --shipped-tags; "
+    private func nothingShipped(_ history: VersionHistory) -> String {
+        "\(history.notJudged) (shipped versions are unknown without a ledger or --shipped-tags; "
             + "versions are in \(shipped.declared?.words ?? "the order of their names"))"
     }
 
@@ -139,6 +141,13 @@ struct ModelVersions: Sendable {
 
     /// The names of the versions at the merge base; nil without a comparison.
     var versionsThen: [String]? { model.baseline?.snapshot.input.bundledVersions }
+
+    /// The versions that were superseded already at the merge base, as they were then.
+    var supersededThen: [MigrationVersion] {
+        (model.baseline?.snapshot.input.otherVersions ?? []).compactMap {
+            ModelSnapshot(reading: $0).mirrored(by: scopeRequest).version
+        }
+    }
 
     /// The models of the other versions that can be read.
     var otherGraphs: [ModelGraph] { others.compactMap { $0.version?.graph } }

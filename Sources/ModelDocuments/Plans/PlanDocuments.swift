@@ -344,7 +344,7 @@ struct PlannedWrites {
             return switch time {
             case .now: ("any build", "writes \(count) that production has")
             case .afterDeployment: ("next build", "writes \(count) after the deployment, not before: \(list)")
-            case .never: ("no build", "writes \(count): \(list)")
+            case .never: ("no build", "writes \(count) of the file: \(list)")
             }
         }
     }

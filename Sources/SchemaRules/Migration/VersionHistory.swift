@@ -24,6 +24,8 @@ package struct VersionHistory: Sendable {
     let isCurrentNew: Bool
     /// The shipped versions, oldest first. A name occurs once for each checksum that shipped.
     package let shipped: [ShippedVersion]
+    /// The versions that were superseded already where the branch began, as they were then; none without a comparison.
+    package let superseded: [ShippedVersion]
     /// How the app opens older stores.
     package let strategy: Strategy
     /// The mapping models near the bundle.
@@ -40,6 +42,7 @@ package struct VersionHistory: Sendable {
     ///   - current: The position of the current version.
     ///   - isCurrentNew: Whether the branch adds the current version.
     ///   - shipped: The shipped versions, oldest first; empty when unknown.
+    ///   - superseded: The versions that were superseded already where the branch began.
     ///   - strategy: How the app opens older stores.
     ///   - mappingModels: The mapping models near the bundle.
     ///   - retired: The retired record types and fields, by the ledgers.
@@ -48,6 +51,7 @@ package struct VersionHistory: Sendable {
         current: Int,
         isCurrentNew: Bool = false,
         shipped: [ShippedVersion] = [],
+        superseded: [ShippedVersion] = [],
         strategy: Strategy = .inferred,
         mappingModels: [MappingModel] = [],
         retired: Set<String> = []
@@ -56,6 +60,7 @@ package struct VersionHistory: Sendable {
         currentPosition = current
         self.isCurrentNew = isCurrentNew
         self.shipped = shipped
+        self.superseded = superseded
         self.strategy = strategy
         self.mappingModels = mappingModels
         self.retired = retired
@@ -68,8 +73,12 @@ package struct VersionHistory: Sendable {
     /// The current version.
     var current: MigrationVersion { versions[currentPosition] }
 
-    /// The checks that need shipped versions, for the summary.
-    package static let notJudged = "versions that are edited, deleted, or not inferable from"
+    /// The checks that need shipped versions, for the summary. What a branch edits of older versions is seen without them.
+    package var notJudged: String {
+        superseded.isEmpty
+            ? "versions that are edited, deleted, or not inferable from"
+            : "a current version that is edited, and versions that are deleted or not inferable from"
+    }
 }
 
 extension VersionHistory {
@@ -103,12 +112,21 @@ extension VersionHistory {
 
     /// The versions whose hashes differ from the shipped ones.
     var editedVersions: [(shipped: ShippedVersion, version: MigrationVersion)] {
-        lastShippedOfEachName.compactMap { shipped in
-            guard !hasVersion(for: shipped), let version = version(named: shipped.name),
-                version.isSame(as: shipped) == false
-            else { return nil }
-            return (shipped, version)
-        }
+        lastShippedOfEachName.compactMap(edited)
+    }
+
+    /// The versions that nobody knows to have shipped, that were superseded already where the branch began, and whose hashes
+    /// the branch changed.
+    var editedSupersededVersions: [(before: ShippedVersion, version: MigrationVersion)] {
+        let known = Set(shipped.map(\.name))
+        return superseded.filter { !known.contains($0.name) && $0.name != current.name }.compactMap(edited)
+    }
+
+    private func edited(_ shipped: ShippedVersion) -> (ShippedVersion, MigrationVersion)? {
+        guard !hasVersion(for: shipped), let version = version(named: shipped.name),
+            version.isSame(as: shipped) == false
+        else { return nil }
+        return (shipped, version)
     }
 
     /// The subject of a finding about the whole bundle: a version, at the `<model>` element of the current one.
@@ -174,11 +192,20 @@ package struct ShippedVersion: Sendable {
     /// A version that was current at a tag.
     ///
     /// - Parameter model: The version at the tag; findings point at its file.
-    package init(tagged model: MigrationVersion) {
+    package init(tagged model: MigrationVersion) { self.init(model, "as it shipped") }
+
+    /// A version that was not the current one any more where a branch began.
+    ///
+    /// - Parameter model: The version of then; findings point at its file.
+    package init(superseded model: MigrationVersion) {
+        self.init(model, "as it was at the merge base, where a newer version was the current one")
+    }
+
+    private init(_ model: MigrationVersion, _ words: String) {
         name = model.name
         checksum = model.checksum
         self.model = model
-        evidence = Diagnostic.Related("as it shipped", at: model.place)
+        evidence = Diagnostic.Related(words, at: model.place)
     }
 }
 

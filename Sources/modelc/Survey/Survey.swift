@@ -155,6 +155,15 @@ struct Survey {
         project.models = try project.models.map { model throws(CommandFailure) in
             try adding(surroundings, to: model, tags: tags)
         }
+        for model in project.models {
+            guard var earlier = project.mergeBase.models[model.path] else { continue }
+            // What shipped is no matter of the branch. A commit is not searched for mapping models.
+            (earlier.releases, earlier.mappingModels) = (model.releases, model.mappingModels)
+            if surroundings.contains(.otherVersions), earlier.isJudgedWithOthers {
+                earlier.otherVersions = try ModelLocator.otherVersions(of: earlier)
+            }
+            project.mergeBase.models[model.path] = earlier
+        }
         return project
     }
 
@@ -240,15 +249,12 @@ struct Survey {
         tags: String?
     ) throws(CommandFailure) -> ModelInput {
         var model = model
-        // Classes that no `VersionedSchema` lists may be what the app opens, beside versions that keep what shipped.
-        let isJudgedWithOthers =
-            model.version.map { $0.isCurrent && $0.count > 1 } ?? !model.swiftDataVersionNames.isEmpty
-        if surroundings.contains(.otherVersions), isJudgedWithOthers {
+        if surroundings.contains(.otherVersions), model.isJudgedWithOthers {
             model.otherVersions = try ModelLocator.otherVersions(of: model)
         }
         // An older version is judged alone.
         if model.version?.isCurrent == false { return model }
-        if surroundings.contains(.mappingModels), isJudgedWithOthers {
+        if surroundings.contains(.mappingModels), model.isJudgedWithOthers {
             model.mappingModels = try MappingModelSearch.files(near: model.path)
         }
         guard let tags, !model.isSchema else { return model }
@@ -258,6 +264,14 @@ struct Survey {
             throw error.ofComparison
         }
         return model
+    }
+}
+
+extension ModelInput {
+    /// Whether it is the current one of several versions. Classes that no `VersionedSchema` lists may be what the app opens,
+    /// beside versions that keep what shipped.
+    fileprivate var isJudgedWithOthers: Bool {
+        version.map { $0.isCurrent && $0.count > 1 } ?? !swiftDataVersionNames.isEmpty
     }
 }
 

@@ -18,6 +18,10 @@ extension VersionRuleTable {
             mirrored, or if the app migrates by stages, steps, or mapping models. If Core Data only infers mappings, \
             it is a warning, or a note if a git tag has the shipped model, because modelc then judges the step from \
             that model.
+
+            Without a ledger and tags, nobody knows what shipped. With `--against`, a version that was not the current one \
+            any more where the branch began counts as shipped, because the branch cannot have had a reason to edit it. Where \
+            other versions are known to have shipped and this one is not, the finding is a warning.
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",
@@ -59,6 +63,17 @@ extension VersionRuleTable {
                 ),
                 related: [shipped.evidence],
                 severity: isCurrent ? history.severityOfEditedCurrentVersion(shipped) : nil
+            )
+        }
+        for (before, version) in history.editedSupersededVersions {
+            let entity = before.model.flatMap { version.firstEntity(differingFrom: $0) }
+            findings.report(
+                "version '\(version.name)' was superseded already at the merge base, and its version hashes have changed since",
+                at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
+                symbol: "version \(version.name)",
+                help: version.graph.model.language.words(editor: helpForSuperseded, swift: helpInSwift),
+                related: [before.evidence],
+                severity: history.shipped.isEmpty ? nil : .warning
             )
         }
     }
