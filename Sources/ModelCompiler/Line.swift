@@ -76,9 +76,11 @@ enum Line {
         analysis.histories.concurrentMap { analysis.judgement(with: $0) }
     }
 
-    /// Builds the report from the findings, with the levels of the settings.
+    /// Builds the report from the findings, with the levels of the settings. A release may not have faults that the settings
+    /// list as known and that no shipped version has.
     static func report(_ judgements: [Judgement], of analysis: Analysis) -> CompilerResult {
-        var policies = FindingPolicies(analysis.project)
+        let shipped = analysis.project.options.isRelease ? judgements.faultsThatShipped(in: analysis.project) : nil
+        var policies = FindingPolicies(analysis.project, shippedFaults: shipped)
         let sections = judgements.map { judgement in
             analysis.section(about: judgement, policies.apply(to: judgement.findings, of: judgement.model.input))
         }

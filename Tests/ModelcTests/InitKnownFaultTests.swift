@@ -87,4 +87,34 @@ struct InitKnownFaultTests {
             #expect((check.status == 0) == row.isKnown, "\(check.output)\(check.errors)")
         }
     }
+
+    /// Settings that list the fault, however that came about.
+    private static let settings = """
+        { "models": [{ "path": "M.xcdatamodel", "stores": [{ "name": "main", "container": "iCloud.com.example.app" }] }],
+          "known": [{ "rule": "CKP304", "symbol": "Diet.notes", "found": "STRING" }] }
+
+        """
+
+    private struct Release {
+        let shipped: [String]
+        let options: [String]
+        let isRefused: Bool
+    }
+
+    private static let releases = [
+        Release(shipped: [plain, plain], options: ["--release", "--shipped-tags=v*"], isRefused: true),
+        Release(shipped: [encrypted, plain], options: ["--release", "--shipped-tags=v*"], isRefused: false),
+        Release(shipped: [plain, plain], options: ["--shipped-tags=v*"], isRefused: false),
+        // Nobody knows what shipped.
+        Release(shipped: [plain, plain], options: ["--release"], isRefused: false),
+    ]
+
+    @Test("A check for a release fails on a known fault that no shipped version has", arguments: releases)
+    private func release(_ row: Release) throws {
+        let checkout = try checkout(shipped: row.shipped, now: Self.encrypted)
+        try checkout.write(Self.settings, to: "modelc.json")
+        let run = try Executable.run(["check", "--production", "production.ckdb"] + row.options, in: checkout.url)
+        #expect(run.status == (row.isRefused ? 1 : 0), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("no version that shipped has it") == row.isRefused)
+    }
 }

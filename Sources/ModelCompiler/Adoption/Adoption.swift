@@ -42,12 +42,31 @@ extension Adoption {
     /// - Returns: The adoption in which the other faults are errors.
     package func knowing(faultsOf releases: [Project]) -> Adoption {
         if knownFaults.isEmpty { return self }
-        let single = releases.flatMap { project in project.models.map { project.with(models: [$0]) } }
-        let shipped = Set(single.flatMap { Compiler($0).check().knownFaults })
+        let shipped = releases.reduce(into: Set()) { $0.formUnion($1.faultsOfModels) }
         var adoption = self
         adoption.knownFaults = knownFaults.filter(shipped.contains)
         adoption.unprovenFaults = knownFaults.filter { !shipped.contains($0) }
         return adoption
+    }
+}
+
+extension Project {
+    /// The faults of existing deployed fields that each model has by itself, listed as known or not.
+    fileprivate var faultsOfModels: Set<Settings.KnownFault> {
+        Set(models.flatMap { Compiler(with(models: [$0])).check().knownFaults })
+    }
+}
+
+extension [Judgement] {
+    /// The faults of deployed fields that a version has which is known to have shipped; nil where the settings list none as
+    /// known, or nobody knows what shipped.
+    func faultsThatShipped(in project: Project) -> Set<Settings.KnownFault>? {
+        let shipped = flatMap(\.history.shippedInputs)
+        if shipped.isEmpty || project.settings.allSatisfy(\.settings.known.isEmpty) { return nil }
+        var then = project.with(models: shipped)
+        then.mergeBase = MergeBaseFiles()
+        then.options.isRelease = false
+        return then.faultsOfModels
     }
 }
 
@@ -232,9 +251,10 @@ extension Settings.Store {
 }
 
 extension CompilerResult {
-    /// The errors about existing deployed fields.
+    /// The errors about existing deployed fields, also where they are known already.
     fileprivate var knownFaults: [Settings.KnownFault] {
-        report.findings.map(\.diagnostic).filter { $0.severity == .error }.compactMap(Settings.KnownFault.init)
+        report.findings.filter { $0.diagnostic.severity == .error || $0.isKnown }.map(\.diagnostic)
+            .compactMap(Settings.KnownFault.init)
     }
 
     /// Sections with only the errors that are not known.

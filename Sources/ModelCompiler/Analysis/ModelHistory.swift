@@ -68,6 +68,23 @@ struct ModelHistory: Sendable {
     }
 }
 
+extension ModelHistory {
+    /// The files of the versions that shipped: at tags, or in the bundle with a hash that a ledger recorded. Each has the
+    /// settings of today's model.
+    var shippedInputs: [ModelInput] {
+        let recorded = history.map { history in
+            Set(history.shipped.filter { $0.model == nil }.compactMap { history.model(of: $0)?.name })
+        }
+        let versions = ([input] + input.otherVersions).filter { recorded?.contains($0.versionName) == true }
+        return ((input.releases ?? []) + versions).map { version in
+            var alone = version
+            (alone.settings, alone.stores, alone.app) = (input.settings, input.stores, input.app)
+            (alone.otherVersions, alone.releases, alone.knownThen) = ([], nil, nil)
+            return alone
+        }
+    }
+}
+
 /// The summary of a check about versions.
 extension ModelHistory {
     /// The number of versions, their order, and the number of shipped ones.

@@ -8,11 +8,18 @@ struct FindingPolicies {
     private var policies: [FindingPolicy]
     private let positions: [String: Int]
 
-    init(_ project: Project) {
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - shippedFaults: The only faults that may be known; nil for all that the settings list.
+    init(_ project: Project, shippedFaults: Set<Settings.KnownFault>? = nil) {
         let settings = project.settings
         let policies = settings.map { input in
-            let models = project.models.filter { $0.settings?.path == input.path }
-            return FindingPolicy(input.settings, models: models, today: project.options.today)
+            FindingPolicy(
+                input.settings,
+                models: project.models.filter { $0.settings?.path == input.path },
+                today: project.options.today,
+                shippedFaults: shippedFaults
+            )
         }
         self.policies = [FindingPolicy(nil, models: [], today: project.options.today)] + policies
         positions = Dictionary(uniqueKeysWithValues: zip(settings.map(\.path), 1...))
@@ -61,7 +68,13 @@ struct FindingPolicy {
     ///   - settings: The settings; nil for none.
     ///   - models: The models that they apply to.
     ///   - today: The day by which waivers expire.
-    init(_ settings: Settings?, models: [ModelInput], today: CalendarDate) {
+    ///   - shippedFaults: The only faults that may be known; nil for all that the settings list.
+    init(
+        _ settings: Settings?,
+        models: [ModelInput],
+        today: CalendarDate,
+        shippedFaults: Set<Settings.KnownFault>? = nil
+    ) {
         guard let settings else { return }
         var names: [String: Located<String>] = [:]
         for setting in settings.rules {
@@ -81,6 +94,7 @@ struct FindingPolicy {
             problems.append(Self.problem(WaiverRules.containerNotNamed, message, at: empty.location))
         }
         known = KnownFaults(settings.known, of: models, &problems)
+        known.shipped = shippedFaults
     }
 
     private mutating func add(_ waiver: Settings.Waiver, _ today: CalendarDate) {
@@ -105,7 +119,9 @@ struct FindingPolicy {
             } else if finding.rule.isOptIn {
                 return nil
             }
-            if let known = known.warning(about: finding, in: model) { return ReportFinding(known, isKnown: true) }
+            if let known = known.warning(about: finding, in: model) {
+                return ReportFinding(known, isKnown: known.severity != .error)
+            }
             return ReportFinding(finding, waiver: waiver(of: finding))
         }
     }
@@ -183,6 +199,8 @@ struct KnownFaults {
     /// The known faults at the merge base, by the paths of the models for which they count.
     private var knownThen: [String: Set<Settings.KnownFault>] = [:]
     private var found: Set<Settings.KnownFault> = []
+    /// The faults that versions have which shipped; nil where that does not matter, or nobody knows what shipped.
+    var shipped: Set<Settings.KnownFault>?
 
     init() {}
 
@@ -215,13 +233,21 @@ struct KnownFaults {
         }
     }
 
-    /// A finding as a warning about a known fault; nil when it is not listed.
+    /// A finding as a warning about a known fault; nil when it is not listed. A fault that no version has which shipped stays
+    /// an error.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
         guard let fault = Settings.KnownFault(finding), let entry = entries.first(where: { $0 == fault }),
             knownThen[model.path]?.contains(fault) != false
         else { return nil }
         found.insert(fault)
         var warning = finding
+        if shipped?.contains(fault) == false {
+            warning.related.append(.init("listed as a known fault here", at: entry.symbol.location))
+            warning.help =
+                "The settings list it as known, but no version that shipped has it, so it can still be mended: change the "
+                + "model, and remove the entry."
+            return warning
+        }
         warning.severity = .warning
         warning.message += " (known)"
         warning.help = "A known fault does not fail a build, but the field does not sync. " + (finding.help ?? "")

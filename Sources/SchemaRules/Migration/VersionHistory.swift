@@ -163,7 +163,7 @@ package struct ShippedVersion: Sendable {
     /// The version checksum, or the fingerprint of the declarations that a ledger has instead; nil when neither is known.
     package let checksum: String?
     /// The shipped model; nil when only its checksum was recorded.
-    let model: MigrationVersion?
+    package let model: MigrationVersion?
     /// The source of this fact.
     package let evidence: Diagnostic.Related
 
