@@ -155,6 +155,20 @@ struct OpenedStoreTests {
                 "struct Setup {\n let db: \(type)\n static let live = Setup(db: \(cloud))\n}\nlet other = Other(db: .none)\nstruct Other { let db: \(type) }"
         ),
         Row(
+            name: "a property of what is unwrapped from a property, beside one of the same name in another type",
+            code: "func f(store: Store) { guard let cloud = store.cloud else { return }\n\(make)cloud.db) }",
+            outcome: "iCloud.a",
+            other:
+                "struct Store { let cloud: Cloud? = Cloud(db: \(cloud)) }\nstruct Cloud { let db: \(type) }\nstruct Other { let db: \(type) = .none }"
+        ),
+        Row(
+            name: "a property of a name that is unwrapped from itself",
+            code: "func f(cloud: Cloud?) { guard let cloud else { return }\nguard let cloud = cloud else { return }\n\(make)cloud.db) }",
+            outcome: "iCloud.a",
+            other:
+                "struct Cloud { let db: \(type) = \(cloud) }\nstruct Other { let db: \(type) = .none }"
+        ),
+        Row(
             name: "a property of a property",
             code: "struct App {\n let setup = Setup(db: \(cloud))\n func f() { \(make)self.setup.db) }\n}",
             outcome: "iCloud.a",

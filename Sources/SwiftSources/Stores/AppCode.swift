@@ -123,42 +123,61 @@ struct AppCode {
     }
 
     /// The type of a parameter, a local variable or a property: as it is written, or that of the value that it is made with.
-    mutating func writtenType(of name: String, at place: CodePlace) -> String? {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - place: Where it is used.
+    ///   - depth: How many names lead here; `let a = a.b` has no end.
+    mutating func writtenType(of name: String, at place: CodePlace, depth: Int = 0) -> String? {
         let code = files[place.file]
         for block in code.blocks(around: place.range.lowerBound) {
             let local = code.bindings(named: name).first { $0.isDeclaration && $0.block == block }
-            if let local, let type = type(of: local, in: place.file) { return type }
+            if let local, local.value?.contains(place.range.lowerBound) != true,
+                let type = type(of: local, in: place.file, depth)
+            {
+                return type
+            }
             switch code.blocks[block].kind {
             case .function(_, let parameters):
                 if let parameter = parameters.first(where: { $0.name == name }) { return parameter.type }
-            case .type(let own, _): return madeType(of: name, in: own)
+            case .type(let own, _): return madeType(of: name, in: own, depth)
             default: break
             }
         }
-        return globals(name).compactMap { self.type(of: $0.binding, in: $0.file) }.first
+        for (file, binding) in globals(name) {
+            if let type = type(of: binding, in: file, depth) { return type }
+        }
+        return nil
     }
 
     /// The type of names between dots: of `app.setup` in `app.setup.database`.
-    mutating func type(of names: some Collection<String>, at place: CodePlace) -> String? {
+    mutating func type(of names: some Collection<String>, at place: CodePlace, depth: Int = 0) -> String? {
         guard let first = names.first else { return nil }
-        var type = first.first?.isUppercase == true ? first : writtenType(of: first, at: place)
+        var type = first.first?.isUppercase == true ? first : writtenType(of: first, at: place, depth: depth)
         for name in names.dropFirst() {
-            type = name.first?.isUppercase == true ? name : type.flatMap { madeType(of: name, in: $0) }
+            type = name.first?.isUppercase == true ? name : type.flatMap { madeType(of: name, in: $0, depth) }
         }
         return type
     }
 
     /// The type of a property of a type: `Setup` of `static let live = Setup(…)`.
-    mutating func madeType(of name: String, in type: String) -> String? {
-        properties(name, of: type).compactMap { self.type(of: $0.binding, in: $0.file) }.first
+    private mutating func madeType(of name: String, in type: String, _ depth: Int) -> String? {
+        for (file, binding) in properties(name, of: type) {
+            if let type = self.type(of: binding, in: file, depth) { return type }
+        }
+        return nil
     }
 
-    private func type(of binding: SourceCode.Binding, in file: Int) -> String? {
+    private mutating func type(of binding: SourceCode.Binding, in file: Int, _ depth: Int) -> String? {
         if let type = binding.type { return type }
-        guard let value = binding.value, !binding.isComputed,
-            case .call(let names) = ValueForm(files[file].slice(value)).kind
-        else { return nil }
-        return names.last { $0.first?.isUppercase == true }
+        guard let value = binding.value, !binding.isComputed else { return nil }
+        switch ValueForm(files[file].slice(value)).kind {
+        case .call(let names): return names.last { $0.first?.isUppercase == true }
+        // `guard let database = store.database`
+        case .names(let names) where depth < 8:
+            return type(of: names, at: CodePlace(file: file, range: value), depth: depth + 1)
+        default: return nil
+        }
     }
 
     /// The properties without accessors among bindings, each with its type: a structure has an initializer for them.
