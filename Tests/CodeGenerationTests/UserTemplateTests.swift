@@ -196,16 +196,6 @@ struct UserTemplateTests {
     }
 }
 
-@Suite("Rules about templates")
-struct TemplateRuleTests {
-    @Test("The ids of the template rules count up from 630, and their names are unique")
-    func table() {
-        let rules = TemplateRules.all
-        #expect(rules.map(\.id) == rules.indices.map { "GEN\(630 + $0)" })
-        #expect(Set(rules.map(\.name)).count == rules.count)
-    }
-}
-
 @Suite("Names that users write")
 struct NamedProductTests {
     @Test("A built-in template is found by its name and has a summary")

@@ -42,18 +42,6 @@ struct AppRuleTests {
         #expect(try run(example, ["--release"]).status == 1)
     }
 
-    @Test("The rules about apps have the ids, names and levels of the contract, in order")
-    func contract() {
-        #expect(
-            AppRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
-                "ENT901 undecided-mirroring warning",
-                "ENT902 other-container error",
-                "ENT903 source-in-no-target note",
-                "ENT904 unreadable-project warning",
-            ]
-        )
-    }
-
     private struct Found: Decodable {
         struct Finding: Decodable {
             let rule: String

@@ -22,9 +22,13 @@ struct RuleCatalogueTests {
         }
     }
 
-    @Test("Every rule ever published is there under its name, and there is no other")
+    @Test("Every rule ever published is there under its name and with its level, and there is no other")
     func names() {
-        #expect(Self.rules.map { "\($0.id) \($0.name)" } == RuleNames.all.map { "\($0.id) \($0.name)" })
+        let rules = Self.rules.map { rule in
+            let level = rule.isOptIn ? "off" : rule.severity.rawValue
+            return "\(rule.id) \(rule.name) \(level)\(rule.isWaivable ? "" : ", always")"
+        }
+        #expect(rules == RuleNames.all)
     }
 
     @Test("Every rule with a check has both kinds of examples and a file of its name")

@@ -97,13 +97,3 @@ struct FindingTests {
         #expect(refusal.findings.summary == ["LCK407 error"])
     }
 }
-
-@Suite("Table of ledger rules")
-struct RuleTests {
-    @Test("The ids of the ledger rules are in order, and their names are unique")
-    func table() {
-        let ids = LedgerRules.all.map(\.id)
-        #expect(ids == ((401...417) + [420, 421]).map { "LCK\($0)" })
-        #expect(Set(LedgerRules.all.map(\.name)).count == ids.count)
-    }
-}

@@ -162,13 +162,6 @@ struct SettingsTests {
         #expect(store.emptyContainer?.location?.offset == 68)
     }
 
-    @Test("The rules about settings have unique ids and names and an explanation")
-    func rules() {
-        #expect(SettingsRules.all.map(\.id) == ["CFG001", "CFG002", "CFG003", "CFG004", "CFG005", "CFG006"])
-        #expect(Set(SettingsRules.all.map(\.name)).count == SettingsRules.all.count)
-        #expect(SettingsRules.all.allSatisfy { !$0.summary.isEmpty && !$0.rationale.isEmpty && !$0.isWaivable })
-    }
-
     private func located<Value: Hashable & Sendable>(_ value: Value) -> Located<Value> { .init(value) }
 }
 

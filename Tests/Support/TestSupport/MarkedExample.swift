@@ -62,9 +62,11 @@ package struct MarkedExample {
     ]
 
     /// A mark before `<` means the element, one before a quote the string; elsewhere it means the attribute whose name
-    /// follows. In Swift it means the place alone.
+    /// follows. In Swift and in schema files it means the place alone.
     private static func location(in path: String, after bytes: [UInt8], before piece: String) -> SourceLocation {
-        if path.hasSuffix(".swift") { return SourceLocation(path: path, offset: bytes.count) }
+        if path.hasSuffix(".swift") || path.hasSuffix(".ckdb") {
+            return SourceLocation(path: path, offset: bytes.count)
+        }
         if piece.hasPrefix("<") { return SourceLocation(path: path, offset: bytes.count) }
         if piece.hasPrefix("\"") {
             let length = piece.dropFirst().prefix { $0 != "\"" }.utf8.count + 2

@@ -36,7 +36,7 @@ extension CompatibilityRuleTable {
             RuleExample([
                 "V1, shipped": post(#"<attribute name="color" optional="YES" attributeType="Transformable"/>"#),
                 "V2": post(
-                    #"<attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/>"#
+                    #"<attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue" versionHashModifier="Hue"/>"#
                 ),
             ]),
         ]

@@ -23,17 +23,17 @@ extension VersionRuleTable {
             """,
         source: "observed behavior of migrations of mirrored stores, and Core Data's message",
         passing: [
-            RuleExample(["V1": links(elementID: "labels"), "V2": links(elementID: "labels", more: "Zone")]),
-            RuleExample(["V1, shipped": mirroredLinks(), "V2": mirroredLinks(more: "Album")]),
+            RuleExample(["V1": links(elementID: "labels"), "V2": links(elementID: "labels", more: "Album")]),
+            RuleExample(["V1, shipped": mirroredLinks(), "V2": mirroredLinks(more: "Zone")]),
         ],
         failing: [
             RuleExample([
                 "V1, shipped": mirroredLinks(elementID: "labels"),
-                "V2": mirroredLinks(elementID: "labels", more: "Zone").replacing("elementID", with: "↓elementID"),
+                "V2": mirroredLinks(elementID: "labels", more: "Album").replacing("elementID", with: "↓elementID"),
             ]),
             RuleExample([
                 "V1, shipped": mirroredLinks(elementID: "labels"),
-                "V2": mirroredLinks(elementID: "labels", more: "Album").replacing("elementID", with: "↓elementID"),
+                "V2": mirroredLinks(elementID: "labels", more: "Zone").replacing("elementID", with: "↓elementID"),
             ]),
         ]
     ) { history, findings in

@@ -27,22 +27,21 @@ extension ProductionRuleTable {
         supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
-                owner(of: "Group", group(#" isAbstract="YES""#)),
-                before: owner(of: "Team", group(#" isAbstract="YES""#)),
+                owner(of: "Group", ["Group": #" isAbstract="YES""#, "Team": #" parentEntity="Group""#]),
+                before: owner(of: "Team", ["Group": #" isAbstract="YES""#, "Team": #" parentEntity="Group""#]),
                 production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
             )
         ],
         failing: [
             RuleExample(
-                owner(of: "Group", group()).marking("destinationEntity"),
-                before: owner(of: "Team", group()),
-                production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
+                owner(of: "Team", ["Person": "", "Team": ""]).marking("destinationEntity"),
+                before: owner(of: "Person", ["Person": "", "Team": ""]),
+                production: ["CD_Person": [], "CD_Post": ["CD_owner STRING"], "CD_Team": []]
             ),
             RuleExample(
-                owner(of: "Team", "<entity name=\"Person\"/><entity name=\"Team\"/>")
-                    .marking("destinationEntity"),
-                before: owner(of: "Person", "<entity name=\"Person\"/><entity name=\"Team\"/>"),
-                production: ["CD_Person": [], "CD_Post": ["CD_owner STRING"], "CD_Team": []]
+                owner(of: "Group", ["Group": "", "Team": #" parentEntity="Group""#]).marking("destinationEntity"),
+                before: owner(of: "Team", ["Group": "", "Team": #" parentEntity="Group""#]),
+                production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
             ),
         ]
     ) { comparison, findings in
@@ -79,15 +78,20 @@ extension ProductionRuleTable {
         }
     }
 
-    private static func group(_ settings: String = "") -> String {
-        #"<entity name="Group"\#(settings)/><entity name="Team" parentEntity="Group"/>"#
-    }
-
-    private static func owner(of destination: String, _ entities: String) -> String {
-        """
-        <entity name="Post"><relationship name="owner" optional="YES" maxCount="1" destinationEntity="\(destination)"/></entity>
-        \(entities)
-        """
+    /// An entity `Post` with an owner, and the entities that can be one, each as `name` and further settings.
+    private static func owner(of destination: String, _ entities: KeyValuePairs<String, String>) -> String {
+        let posts =
+            #"<relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="owner"/>"#
+        let owners = entities.map { name, settings in
+            let start = "<entity name=\"\(name)\"\(settings)"
+            return name == destination ? "\(start)>\n    \(posts)\n</entity>" : "\(start)/>"
+        }
+        return """
+            <entity name="Post">
+                <relationship name="owner" optional="YES" maxCount="1" destinationEntity="\(destination)" inverseName="posts"/>
+            </entity>
+            \(owners.joined(separator: "\n"))
+            """
     }
 
     /// Links of many to many name both ends: that one leads to another entity is found by that.

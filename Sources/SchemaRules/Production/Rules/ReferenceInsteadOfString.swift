@@ -23,7 +23,7 @@ extension ProductionRuleTable {
             RuleExample(
                 """
                 <entity name="Post"><relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
-                destinationEntity="Post"/></entity>
+                destinationEntity="Post" inverseName="author" inverseEntity="Post"/></entity>
                 """,
                 production: ["CD_Post": ["CD_author STRING"]]
             )
@@ -32,7 +32,7 @@ extension ProductionRuleTable {
             RuleExample(
                 """
                 <entity name="Post">↓<relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
-                destinationEntity="Post"/></entity>
+                destinationEntity="Post" inverseName="author" inverseEntity="Post"/></entity>
                 """,
                 production: ["CD_Post": ["CD_author REFERENCE"]]
             )

@@ -8,78 +8,6 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-@Suite("SHR rules about share roots")
-struct ShareRuleTests {
-    typealias Example = ExampleCase<SharedModel>
-
-    /// By all rules, opt-in ones included, so that people can copy it.
-    @Test(
-        "A SHR rule about share roots finds nothing in its passing examples",
-        arguments: Example.all(ShareRuleTable.all, \.passing)
-    )
-    func passes(_ example: Example) throws {
-        #expect(try Self.expected(in: example).isEmpty)
-        #expect(try Self.findings(in: example).map(\.message) == [])
-    }
-
-    /// By all rules: a fault is one finding, and no other rule reports what it explains.
-    @Test(
-        "A SHR rule about share roots finds exactly what its failing examples mark",
-        arguments: Example.all(ShareRuleTable.all, \.failing)
-    )
-    func fails(_ example: Example) throws {
-        let expected = try Self.expected(in: example)
-        #expect(!expected.isEmpty, "a failing example needs a mark")
-        let findings = try Self.findings(in: example)
-        #expect(findings.map(\.location) == expected)
-        #expect(findings.allSatisfy { $0.rule == example.rule.metadata }, "\(findings.map(\.rule.name))")
-    }
-
-    @Test(
-        "The messages of SHR rules about share roots follow the common form",
-        arguments: Example.all(ShareRuleTable.all, \.failing)
-    )
-    func speaks(_ example: Example) throws {
-        let findings = try Self.findings(in: example)
-        example.expectManner(of: findings)
-        #expect(findings.allSatisfy { $0.symbol != nil })
-    }
-
-    @Test("The SHR rules about share roots have the ids, names and levels of the contract, in order")
-    func contract() {
-        let rules = ShareRuleTable.all.map(\.metadata)
-            .map { "\($0.id) \($0.name) \($0.isOptIn ? "off" : $0.severity.rawValue)" }
-        #expect(
-            rules == [
-                "SHR720 unknown-share-root error",
-                "SHR721 share-root-not-shareable error",
-                "SHR722 share-root-without-shared-store warning",
-                "SHR723 hub-in-share note",
-                "SHR724 many-to-many-between-shares note",
-                "SHR725 relationship-between-share-roots note",
-                "SHR731 long-text-in-share off",
-                "SHR732 order-without-attribute off",
-                "SHR733 contended-attribute off",
-                "SHR734 personal-state-in-share off",
-            ]
-        )
-    }
-
-    /// In printing order: by file, then offset.
-    private static func expected(in example: Example) throws -> [CompilerSupport.SourceLocation] {
-        let model = try #require(example.marked("contents"))
-        let settings = try #require(example.marked("modelc.json"))
-        return model.expected + settings.expected
-    }
-
-    private static func findings(in example: Example) throws -> [Diagnostic] {
-        let settings = try #require(example.marked("modelc.json"))
-        let read = Settings.read(bytes: settings.bytes, path: "modelc.json")
-        let model = try #require(read.settings?.models.first, "\(read.diagnostics)")
-        return try SharedModel(readableModel(#require(example.marked("contents")).bytes), model).findings
-    }
-}
-
 @Suite("Share roots")
 struct ShareRootTests {
     @Test("Each share root is judged with knowledge of all others")
@@ -184,23 +112,6 @@ struct ShareRootTests {
 extension SharedModel {
     /// What all rules of the group find.
     var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) }.inPrintingOrder() }
-
-    /// A model as its settings say; without stores all of it is private.
-    fileprivate init(_ model: ManagedObjectModel, _ settings: Settings.Model) {
-        let stores = settings.stores.map { store in
-            MirroredStore(
-                name: store.name.value,
-                configuration: store.configuration?.value,
-                container: store.container?.value,
-                scope: store.scope,
-                location: store.name.location
-            )
-        }
-        let graph = ModelGraph(model)
-        let scope = MirroringScope(of: model, request: .init(settings: stores, isImplied: true))
-        let mirrored = scope.map { MirroredModel(graph, scope: $0) }
-        self.init(graph, mirrored: mirrored, roots: settings.shareRoots)
-    }
 
     /// All of a model in a private store.
     fileprivate init(_ model: ManagedObjectModel, roots: [String], others: [String] = []) {
