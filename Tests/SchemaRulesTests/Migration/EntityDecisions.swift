@@ -6,6 +6,7 @@ import ModelEditing
 extension DecisionCase {
     static let all =
         entities + hierarchies + attributes + types + settings + relationships + relationshipSettings + others
+        + treesAndLinks
 
     static let entities = [
         DecisionCase(

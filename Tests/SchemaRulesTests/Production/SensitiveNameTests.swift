@@ -41,11 +41,12 @@ struct SensitiveNameTests {
         #expect(SensitiveNames(["-", ""]).word(in: "-") == nil)
     }
 
-    @Test("A sensitive word is searched in any text without a crash")
+    @Test("A sensitive word is searched in a text of any length, and is none beside a hidden character")
     func hostile() {
-        for name in [String(repeating: "a", count: 10_000), String(repeating: "aB", count: 5_000), "👩‍👩‍👧\u{202E}iban"] {
-            #expect([nil, "iban"].contains(SensitiveNames().word(in: name)))
-        }
+        #expect(SensitiveNames().word(in: String(repeating: "a", count: 10_000)) == nil)
+        #expect(SensitiveNames().word(in: String(repeating: "aB", count: 5_000)) == nil)
+        #expect(SensitiveNames().word(in: String(repeating: "aB", count: 5_000) + "Iban") == "iban")
+        #expect(SensitiveNames().word(in: "👩‍👩‍👧\u{202E}iban") == nil)
     }
 
     @Test("The standard list of sensitive words is sorted and has no doubles")
