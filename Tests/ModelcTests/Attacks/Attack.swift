@@ -13,8 +13,8 @@ import Testing
 ///         )
 ///     ]
 ///
-/// Each row runs `modelc check` in a git repository of its own, in which the old model was deployed, recorded and tagged,
-/// and a branch makes the edit. Evidence that the row does not name is not there: no file of it, no option for it.
+/// Each row runs a check in memory, of a project in which the old model was deployed, recorded and tagged, and a branch makes
+/// the edit; some rows also run `modelc check` in a git repository. Evidence that the row does not name is not there: no file of it, no option for it.
 struct Attack: Sendable {
     /// What the edit does, in plain words.
     let name: String

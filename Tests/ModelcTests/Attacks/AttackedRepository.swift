@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import CompilerSupport
 @testable import modelc
 
 /// A git repository with a mirrored model that shipped, on whose branch `work` somebody edits something.
@@ -117,6 +118,14 @@ struct Verdict: CustomStringConvertible {
         // Nothing is reported where options or files cannot be used.
         let bytes = FileManager.default.contents(atPath: report)
         findings = try bytes.map { try JSONDecoder().decode(Report.self, from: $0).findings } ?? []
+    }
+
+    /// The findings of a run in memory.
+    init(status: Int32, _ diagnostics: [Diagnostic]) {
+        self.status = status
+        findings = diagnostics.map {
+            Finding(rule: $0.rule.id, severity: $0.severity.rawValue, message: $0.message, symbol: $0.symbol)
+        }
     }
 
     var errors: Set<String> { Set(findings.filter { $0.severity == "error" }.map(\.rule)) }
