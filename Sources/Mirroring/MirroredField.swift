@@ -92,7 +92,7 @@ package struct MirroredSchema: Sendable {
     package func recordType(named name: String) -> MirroredRecordType? { positions[name].map { recordTypes[$0] } }
 
     /// The schema without origins.
-    var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
+    package var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 }
 
 extension [MirroredRecordType] {

@@ -14,6 +14,7 @@ package enum RuleCatalogue {
         (parserEntries + entries(ModelRuleTable.all) + entries(CloudKitRuleTable.all) + entries(ProductionRuleTable.all)
         + entries(ProductionRuleTable.evidence) + entries(ProductionRuleTable.development)
         + entries(ProductionRuleTable.encryption) + entries(NativeLawTable.all) + entries(NativeLintTable.all)
+        + entries(RecordRuleTable.all)
         + entries(ProductionRuleTable.twins) + entries(CompatibilityRuleTable.all) + entries(VersionRuleTable.all)
         + entries(StoreRuleTable.all)
         + entries(AppRuleTable.all)

@@ -25,7 +25,7 @@ extension Analysis {
         let model = history.model
         let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
         var findings = model.today.diagnostics + modelFindings(model)
-        findings += nativeFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
+        findings += nativeFindings(model) + recordFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
         if !model.today.isPartial { findings += schemaFileConflicts(model) }
         findings += swiftDataFindings(history) + appFindings(model)
         if model.today.isPartial {
@@ -74,6 +74,35 @@ extension Analysis {
         guard let native = model.native else { return [] }
         let judged = JudgedSchema(native, production: production[native.needed.container]?.evidence)
         return NativeLintTable.all.flatMap { $0.findings(in: judged) }
+    }
+
+    /// The findings about the records that the code writes and reads.
+    func recordFindings(_ model: ModelTimeline) -> [Diagnostic] {
+        guard let judged = judgedCode(model) else { return [] }
+        return RecordRuleTable.all.flatMap { $0.findings(in: judged) }
+    }
+
+    /// The code beside a schema file and everything else that is known of its container; nil where no code was read.
+    func judgedCode(_ model: ModelTimeline) -> JudgedCode? {
+        guard let native = model.native, let code = model.input.code else { return nil }
+        let container = native.needed.container
+        let names = production[container]?.names ?? [container]
+        let inContainer = (models + companions).filter { other in
+            !other.isSame(as: model) && other.today.containerNames.contains { names.contains($0) }
+        }
+        let schemas = inContainer.flatMap { other in
+            other.native.map { [$0.schema] } ?? other.today.schemas.map(\.schema)
+        }
+        let known = production[container].map { [$0.evidence, $0.ledgerEvidence] } ?? []
+        let earlier = models.prefix { !$0.isSame(as: model) }
+        return JudgedCode(
+            code.records,
+            of: native,
+            others: schemas + known.compactMap { $0?.schema },
+            isFollowing: earlier.contains { other in
+                other.native != nil && other.today.containerNames.contains { names.contains($0) }
+            }
+        )
     }
 
     /// A model with some entities whose objects are shared.

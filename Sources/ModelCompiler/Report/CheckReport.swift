@@ -3,6 +3,7 @@ import Mirroring
 import ModelDocuments
 import ObjectModel
 import SchemaRules
+import SwiftSources
 
 // The report of `check` besides its findings: the checks that ran, and those that did not.
 
@@ -13,8 +14,8 @@ extension Analysis {
         var section = ReportSection(name: model.input.name, heading: heading(model), findings: findings)
         if let native = model.native {
             section.checked = ["schema rules, \(counted(native.ownTypes.count, "record type", "record types"))"]
-            section.checked += comparedWith(model)
-            section.remarks += environmentTable(model)
+            section.checked += [model.input.code?.words].compactMap(\.self) + comparedWith(model)
+            section.remarks += unresolvedKeys(model) + environmentTable(model)
             return section
         }
         guard let graph = model.graph else { return section }
@@ -49,6 +50,13 @@ extension Analysis {
         if let words = history.words { section.checked.append(words) }
         section.remarks += history.remarks
         return section
+    }
+
+    /// How many keys of records nobody could resolve.
+    private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
+        guard let records = model.input.code?.records, !records.unresolved.isEmpty else { return [] }
+        let places = records.unresolved.map(\.location).uniqued
+        return ["\(places.count) of \(records.keyCount) record keys in the code could not be resolved: --verbose"]
     }
 
     /// The evidence with which the model was compared in each of its containers.

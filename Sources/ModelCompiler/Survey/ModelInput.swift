@@ -55,6 +55,8 @@ package struct ModelInput: Sendable {
     package var swiftData: SwiftDataInput?
     /// The stores that code of the app opens.
     package var app = AppStores.none
+    /// What the code of the app does with records; only of a schema file, and where a command asks for it.
+    package var code: RecordCode?
     /// The compiled model, which has no ``file``: it has no text that findings could point into. Nil for any other model.
     package var compiled: CompiledContents?
     /// Which version it is; nil outside a bundle.
@@ -133,7 +135,7 @@ package struct ModelInput: Sendable {
     /// The sources that open its stores or declare types of its properties, as far as they are not among ``files``.
     var appFiles: [InputFile] {
         let own = Set(files.map(\.path))
-        return app.files.filter { !own.contains($0.path) }
+        return (app.files + (code?.files ?? [])).filter { !own.contains($0.path) }
     }
 
     /// The file that the model is in: of a bundle that of its version.

@@ -189,3 +189,18 @@ extension SwiftSource {
         }
     }
 }
+
+extension CodeRecords {
+    /// The same without some sources.
+    package func without(_ paths: Set<String>) -> CodeRecords {
+        var copy = self
+        copy.types.removeAll { paths.contains($0.location.path) }
+        copy.fields.removeAll { paths.contains($0.location.path) }
+        copy.queries.removeAll { paths.contains($0.location.path) }
+        copy.shares.removeAll { paths.contains($0.path) }
+        copy.unresolved.removeAll { paths.contains($0.location.path) }
+        copy.containers.removeAll { paths.contains($0.location?.path ?? "") }
+        copy.paths.removeAll { paths.contains($0) }
+        return copy
+    }
+}

@@ -285,7 +285,7 @@ extension RecordReading {
         return RecordOrigin(types: found.sorted(), evidence: .weak, isRecord: origin.isRecord)
     }
 
-    /// Whether a condition other than that a value is there decides about a place.
+    /// Whether a condition decides about a place of a function.
     private func isConditional(_ place: CodePlace) -> Bool {
         let file = flow.code.files[place.file]
         for block in file.blocks(around: place.range.lowerBound) {
@@ -293,9 +293,8 @@ extension RecordReading {
             if file.subject(ofSwitch: block) != nil { return true }
             let brace = file.blocks[block].range.lowerBound - 1
             let start = brace > 0 ? file.statement(of: brace) : 0
-            let isBinding = file.list.isWord("let", at: start + 1) || file.list.isWord("var", at: start + 1)
-            if file.list.isWord("if", at: start), !isBinding { return true }
-            if file.list.isWord("else", at: start) || file.list.isMark("}", at: start) { return true }
+            let words = ["if", "else", "}"]
+            if words.contains(file.list.text(of: start)) || file.list.isWord("else", at: max(0, brace - 1)) { return true }
         }
         return false
     }

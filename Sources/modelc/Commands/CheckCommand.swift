@@ -39,7 +39,7 @@ struct CheckCommand: CommandDefinition {
         }
         return try workspace.showing("reading the other versions") { () throws(CommandFailure) in
             try workspace.survey.adding(
-                [.ledgers, .mergeBase, .companions, .otherVersions, .mappingModels, .releases],
+                [.ledgers, .mergeBase, .companions, .otherVersions, .mappingModels, .releases, .code],
                 to: found,
                 of: arguments.operands
             )

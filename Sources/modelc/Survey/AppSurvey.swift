@@ -6,6 +6,7 @@ import SwiftSources
 /// files are read once, however many models need them.
 final class AppSurvey {
     private var apps: [String: AppStores] = [:]
+    private var codes: [String: RecordCode] = [:]
     private var lists: [String: [String]] = [:]
     private var files: [String: InputFile] = [:]
     /// The folder that the user named, or stands in.
@@ -44,15 +45,33 @@ final class AppSurvey {
     /// All sources, entitlements and project files count up to the top of the git checkout; outside of one those of the folder
     /// that was named, or that the model lies in.
     func stores(near path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
-        let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
-        let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
+        let (root, folder) = try app(around: path, in: tree)
         if let stores = apps[root] { return stores }
-        let found = try list(around: isBelow ? named ?? folder : folder, from: root, in: tree)
+        let found = try list(around: folder, from: root, in: tree)
         let wanted = found.filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
         let stores = AppStores(of: try read(wanted, in: tree), bundles: try tree.models(below: root))
         apps[root] = stores
         return stores
+    }
+
+    /// What the code of the app that a path lies in does with records; the sources are the same as those that may open stores.
+    func code(near path: String, in tree: some ModelTree) throws(CommandFailure) -> RecordCode {
+        let (root, folder) = try app(around: path, in: tree)
+        if let code = codes[root] { return code }
+        let sources = try list(around: folder, from: root, in: tree).filter { $0.hasSuffix(".swift") }
+        let code = RecordCode(of: try read(sources, in: tree))
+        codes[root] = code
+        return code
+    }
+
+    /// The folder with the app that a path lies in, and the folder as which findings name its files.
+    private func app(around path: String, in tree: some ModelTree) throws(CommandFailure) -> (
+        root: String, folder: String
+    ) {
+        let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
+        let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
+        let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
+        return (root, isBelow ? named ?? folder : folder)
     }
 
     /// The files below a folder. Those in a folder of it are spelled as the user named that: `Trip.swift`, not

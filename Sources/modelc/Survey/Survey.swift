@@ -27,6 +27,8 @@ struct Survey {
         case otherVersions
         /// Mapping models near such bundles.
         case mappingModels
+        /// What the code does with the records of schema files, and with a merge base what it did there.
+        case code
         /// With `--shipped-tags`, the model at each tag.
         case releases
     }
@@ -151,6 +153,7 @@ struct Survey {
             project = try comparing(project, with: reference)
         }
         if surroundings.contains(.companions) { project.companions = try companions(of: project, operands) }
+        if surroundings.contains(.code) { project = try addingCode(to: project, operands) }
         let tags = surroundings.contains(.releases) ? arguments.value(.shippedTags) : nil
         project.models = try project.models.map { model throws(CommandFailure) in
             try adding(surroundings, to: model, tags: tags)
@@ -163,6 +166,23 @@ struct Survey {
                 earlier.otherVersions = try ModelLocator.otherVersions(of: earlier)
             }
             project.mergeBase.models[model.path] = earlier
+        }
+        return project
+    }
+
+    /// The project with the code of the apps that its schema files belong to, today and at the merge base.
+    private func addingCode(to found: Project, _ operands: [String]) throws(CommandFailure) -> Project {
+        var project = found
+        let disk = DiskTree()
+        let named = operands.first { FileSystem.kind(of: $0) == .folder && !isModel($0) }
+        if let named { disk.app.begin(in: named) } else if operands.isEmpty { disk.app.begin(in: ".") }
+        for position in project.models.indices where project.models[position].isSchema {
+            let model = project.models[position]
+            guard model.path.gitReference == nil else { continue }
+            project.models[position].code = try disk.app.code(near: model.path, in: disk)
+            guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
+            let tree = try MergeBase(with: reference, for: model.path).tree
+            project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree)
         }
         return project
     }

@@ -3,7 +3,7 @@ import CompilerSupport
 
 extension NativeLintTable {
     /// Names that `CKRecord` uses itself or refuses with an exception.
-    private static let reservedKeys: Set = [
+    static let reservedKeys: Set = [
         "creationDate", "creatorUserRecordID", "etag", "lastModifiedUserRecordID", "modificationDate",
         "modifiedByDevice", "parent", "recordChangeTag", "recordID", "recordType", "share",
     ]

@@ -1,0 +1,131 @@
+import CloudSchema
+import CompilerSupport
+import SwiftSources
+
+extension RecordRuleTable {
+    static let queryNotIndexed = Rule<JudgedCode>(
+        id: "REC107",
+        name: "query-not-indexed",
+        severity: .error,
+        summary: "A query in the code uses a field that has not the index that it needs.",
+        rationale: """
+            A field in a predicate must be `QUERYABLE`, a field in a sort descriptor `SORTABLE`, and a query for all records \
+            needs `"___recordID" REFERENCE QUERYABLE`. The server refuses other queries, also in production, where nobody \
+            can add an index by hand. An encrypted field has no index, and a field that does not exist has none, either. \
+            The filter of a subscription needs the same.
+
+            The queries are those of the code, so `queries` in the settings is only for what modelc cannot read. Add the \
+            index and deploy it before the build ships.
+            """,
+        source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; answers of the server",
+        passing: [
+            RuleExample(
+                schema: [#"Trip ( title STRING QUERYABLE SORTABLE, "___recordID" REFERENCE QUERYABLE )"#],
+                code: """
+                    let query = CKQuery(recordType: "Trip", predicate: NSPredicate(format: "title == %@", title))
+                    query.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+                    let all = CKQuery(recordType: "Trip", predicate: NSPredicate(value: true))
+                    """
+            )
+        ],
+        failing: [
+            RuleExample(
+                schema: ["Trip ( title STRING SORTABLE )"],
+                code: #"let query = ↓CKQuery(recordType: "Trip", predicate: NSPredicate(format: "title == %@", title))"#
+            ),
+            RuleExample(
+                schema: ["Trip ( title STRING QUERYABLE )"],
+                code: #"let query = ↓CKQuery(recordType: "Trip", predicate: NSPredicate(value: true))"#
+            ),
+            RuleExample(
+                schema: ["Trip ( title STRING QUERYABLE )"],
+                code: #"let query = ↓CKQuery(recordType: "Trip", predicate: NSPredicate(format: "tilte == %@", title))"#
+            ),
+        ]
+    ) { judged, findings in
+        for need in judged.indexNeeds {
+            let symbol = "\(need.type).\(need.field)"
+            let field = judged.field(need.field, of: need.type) ?? need.systemField
+            if let field, field.indexes.contains(need.index) { continue }
+            // An order without an equality may do with the other index.
+            if need.isRange, field?.indexes.isEmpty == false { continue }
+            let message =
+                field == nil
+                ? "a query names '\(symbol)', which no schema of the container has"
+                : "a query in the code needs '\(symbol)' to be \(need.index.rawValue)"
+            findings.report(
+                message,
+                at: need.location,
+                symbol: symbol,
+                help: help(for: field, need),
+                related: [judged.place(of: need.field, of: need.type)].compactMap(\.self),
+                severity: judged.isUncertain ? .warning : nil
+            )
+        }
+    }
+
+    private static func help(for field: Field?, _ need: IndexNeed) -> String {
+        guard let field else { return "The server refuses the query. Correct the name, or add the field." }
+        if field.type.isEncrypted { return "An encrypted field has no index. Query by another field." }
+        let indexes = field.indexes.union([need.index]).words.joined(separator: " ")
+        return
+            "The server refuses the query. Write \(Identifier.spelling(of: field.name)) \(field.type.text) \(indexes)."
+    }
+}
+
+/// An index that a query of the code needs.
+struct IndexNeed: Hashable {
+    let type: String
+    let field: String
+    let index: Index
+    let isRange: Bool
+    let location: SourceLocation
+
+    /// The system field, which needs no line in a schema without an index.
+    fileprivate var systemField: Field? {
+        SystemField(rawValue: field).map { Field(name: $0.rawValue, type: $0.type) }
+    }
+}
+
+extension JudgedCode {
+    /// The indexes that the queries need, one for each field and index, at the first query that needs it.
+    fileprivate var indexNeeds: [IndexNeed] {
+        var found: [IndexNeed] = []
+        for query in code.queries where query.recordTypes.count == 1 {
+            guard let type = query.recordTypes.first, answers(for: type) else { continue }
+            if query.isForAll == true, !query.isSubscription {
+                let name = SystemField.recordID.rawValue
+                found.append(
+                    IndexNeed(type: type, field: name, index: .queryable, isRange: false, location: query.location)
+                )
+            }
+            for filter in query.filters {
+                guard let name = Self.fieldName(filter.field) else { continue }
+                let isRange = ["<", ">", "<=", ">=", "=<", "=>", "BETWEEN"].contains(filter.comparison)
+                found.append(
+                    IndexNeed(type: type, field: name, index: .queryable, isRange: isRange, location: query.location)
+                )
+            }
+            for sort in query.sorts {
+                guard let name = Self.fieldName(sort) else { continue }
+                found.append(
+                    IndexNeed(type: type, field: name, index: .sortable, isRange: false, location: query.location)
+                )
+            }
+        }
+        return found.uniqued { "\($0.type) \($0.field) \($0.index.rawValue)" }
+    }
+
+    /// The field of a key in a query; nil for text search and for paths.
+    private static func fieldName(_ key: String) -> String? {
+        switch key {
+        case "creationDate": SystemField.createTime.rawValue
+        case "modificationDate": SystemField.modTime.rawValue
+        case "recordID", "___recordID": SystemField.recordID.rawValue
+        case "creatorUserRecordID": SystemField.createdBy.rawValue
+        case "lastModifiedUserRecordID": SystemField.modifiedBy.rawValue
+        case "self", "SELF", "allTokens": nil
+        default: key.contains(".") || key.isEmpty ? nil : key
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CompilerSupport
+import SwiftSources
+
+extension RecordRuleTable {
+    static let unknownRecordType = Rule<JudgedCode>(
+        id: "REC101",
+        name: "unknown-record-type",
+        severity: .error,
+        summary: "The code makes or queries records of a type that no schema of the container has.",
+        rationale: """
+            Development creates a record type with its first record. Production never does: it refuses every such record \
+            with "Cannot create new type … in production schema", and every query with "Did not find record type".
+
+            Known are the record types of the schema file, of an export of production, of the ledger, and of the other \
+            models of the container. A type that the code only compares with is a warning.
+
+            Export the schema again, or add the type to the file and deploy it.
+            """,
+        source: "server messages in public logs",
+        passing: [RuleExample(schema: [.trip], code: .newTrip + "\ntrip[\"title\"] = \"Lisbon\"")],
+        failing: [
+            RuleExample(schema: [.trip], code: #"let stop = CKRecord(recordType: ↓"Stop")"#),
+            RuleExample(
+                schema: [.trip],
+                code: #"let query = CKQuery(recordType: ↓"Stop", predicate: NSPredicate(value: true))"#
+            ),
+        ]
+    ) { judged, findings in
+        if judged.isFollowing { return }
+        let unknown = judged.code.types.filter { !judged.knows(type: $0.name) }
+        for (name, uses) in Dictionary(grouping: unknown, by: \.name).sorted(by: { $0.key < $1.key }) {
+            guard let first = uses.first(where: { $0.manner != .compared }) ?? uses.first else { continue }
+            let isCompared = first.manner == .compared
+            findings.report(
+                isCompared
+                    ? "the code knows a record type '\(name)', which no schema of the container has"
+                    : "the code \(first.manner == .created ? "makes" : "queries") records of '\(name)', which no schema of the "
+                        + "container has",
+                at: first.location,
+                symbol: name,
+                help: isCompared
+                    ? "Correct the name, or remove the branch."
+                    : "Production refuses every such record. Correct the name, or export the schema again and deploy it.",
+                related: uses.map(\.location).uniqued.filter { $0 != first.location }.prefix(3).map {
+                    Diagnostic.Related("also here", at: $0)
+                },
+                severity: isCompared || judged.isUncertain ? .warning : nil
+            )
+        }
+    }
+}
