@@ -35,7 +35,7 @@ extension RuleExample {
 
 extension String {
     /// A record type of the examples.
-    static let trip = "Trip ( title STRING, days INT64, ___recordID REFERENCE QUERYABLE )"
+    static let trip = #"Trip ( title STRING, days INT64, "___recordID" REFERENCE QUERYABLE )"#
     /// A new record of it.
     static let newTrip = #"let trip = CKRecord(recordType: "Trip")"#
 }

@@ -56,9 +56,10 @@ struct RecordReading {
 }
 
 extension SourceCode {
-    /// Whether a token stands in a preview.
+    /// Whether a token is none that begins a fact, or stands in a preview or in what is switched off.
     fileprivate func isUnused(_ index: Int) -> Bool {
-        list[index].kind == .mark && !list.isMark("[", at: index) ? true : isPreview(index)
+        if list[index].kind == .mark, !list.isMark("[", at: index) { return true }
+        return unused.contains { $0.contains(index) } || isPreview(index)
     }
 }
 

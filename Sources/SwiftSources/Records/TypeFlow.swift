@@ -46,8 +46,22 @@ extension RecordFlow {
         case .integer: .named("Int")
         case .floatingPoint: .named("Double")
         case .boolean: .named("Bool")
+        case .array(let parts): Self.literalType(of: parts)
         default: nil
         }
+    }
+
+    /// A list or a dictionary, of whatever it is.
+    private static func literalType(of parts: [SyntaxSlice]) -> TypeSyntax {
+        let unknown = TypeSyntax.other("an element")
+        guard let first = parts.first, !first.range.isEmpty else { return .array(unknown) }
+        var parser = DeclarationParser(first)
+        while !parser.isAtEnd {
+            if parser.isMark("?") { return .array(unknown) }
+            if parser.isMark(":") { return .dictionary(unknown, unknown) }
+            parser.step()
+        }
+        return .array(unknown)
     }
 
     /// The type of the beginning of a chain.

@@ -95,6 +95,8 @@ struct SourceCode {
     private var pendingResults: [Int: TypeSyntax] = [:]
     /// The other names of types that `typealias` gives them, by the last name of the type.
     private(set) var aliases: [String: [String]] = [:]
+    /// What stands in `#if false`.
+    private(set) var unused: [Range<Int>] = []
     /// The words of its imports.
     private(set) var imports: Set<String> = []
     /// For each token the innermost block.
@@ -113,7 +115,6 @@ struct SourceCode {
         blocks = [Block(kind: .file, range: 0..<end, parent: nil)]
         blockOfToken = Array(repeating: 0, count: list.tokens.count)
         var open = [(block: 0, close: end)]
-        var unused = 0..<0
         for index in 0..<list.tokens.count - 1 {
             if let last = open.last, last.close == index, open.count > 1 { open.removeLast() }
             blockOfToken[index] = open[open.count - 1].block
@@ -121,9 +122,9 @@ struct SourceCode {
             // What stands in `#if false` is a remark.
             if list.isDirective("#if", at: index), list.isWord("false", at: index + 1), list[index + 2].isAfterLineBreak
             {
-                unused = index..<(list.partner(of: index) ?? index)
+                unused.append(index..<(list.partner(of: index) ?? index))
             }
-            if !unused.contains(index) { look(at: index) }
+            if unused.last?.contains(index) != true { look(at: index) }
             guard list.isMark("{", at: index), let close = list.partner(of: index) else { continue }
             let kind = pending[index] ?? .other
             blocks.append(Block(kind: kind, range: index + 1..<close, parent: open[open.count - 1].block))

@@ -258,7 +258,7 @@ extension SourceCode {
     func statement(of brace: Int) -> Int {
         var start = brace
         while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),
-            !list.isMark("}", at: start - 1)
+            !list.isMark("}", at: start - 1), !list.isMark(";", at: start - 1)
         {
             start -= 1
         }
