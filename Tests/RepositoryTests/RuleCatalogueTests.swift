@@ -17,7 +17,7 @@ struct RuleCatalogueTests {
         #expect(Self.rules.map(\.id) == Set(Self.rules.map(\.id)).sorted())
         #expect(Set(Self.rules.map(\.name)).count == Self.rules.count)
         for rule in Self.rules {
-            #expect(rule.id.wholeMatch(of: /(SRC|SCH|MDL|CKL|CKP|LCK|MIG|SHR|STO|SWD|CFG|GEN|ENT)\d{3}/) != nil)
+            #expect(rule.id.wholeMatch(of: /(SRC|SCH|MDL|CKL|CKP|LCK|MIG|SHR|STO|SWD|CFG|GEN|ENT|REC)\d{3}/) != nil)
             #expect(rule.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil, "\(rule.name)")
         }
     }

@@ -25,7 +25,9 @@ extension Analysis {
         let model = history.model
         let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
         var findings = model.today.diagnostics + modelFindings(model)
-        findings += nativeFindings(model) + recordFindings(model) + cloudKitFindings(model) + storeFindings(model) + twinFindings(model)
+        findings +=
+            nativeFindings(model) + recordFindings(model) + cloudKitFindings(model) + storeFindings(model)
+            + twinFindings(model)
         if !model.today.isPartial { findings += schemaFileConflicts(model) }
         findings += swiftDataFindings(history) + appFindings(model)
         if model.today.isPartial {

@@ -133,7 +133,7 @@ extension CodeRecords {
     /// - Parameter sources: All Swift sources, in any order. Those of tests do not count.
     /// - Returns: The facts, sorted by their places.
     package static func read(_ sources: [SwiftSource]) -> CodeRecords {
-        var reading = RecordReading(sources.filter { !$0.isOfTests })
+        var reading = CodeReading(sources.filter { !$0.isOfTests })
         return reading.read()
     }
 

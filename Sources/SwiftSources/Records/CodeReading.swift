@@ -1,7 +1,7 @@
 import CompilerSupport
 
 /// Finds the places in the code that write and read records, and follows what they name.
-struct RecordReading {
+struct CodeReading {
     /// The words of which one stands in each source that has to do with records.
     private static let words = [
         "CKRecord", "CKQuery", "CKQuerySubscription", "CKQueryOperation", "CKShare", "encryptedValues", "CKContainer",
@@ -41,7 +41,7 @@ struct RecordReading {
     mutating func each(
         _ frames: RecordFlow.Frames = RecordFlow.Frames(),
         depth: Int = 0,
-        _ body: (inout RecordReading, RecordFlow.Frames) throws(RecordFlow.Need) -> Void
+        _ body: (inout CodeReading, RecordFlow.Frames) throws(RecordFlow.Need) -> Void
     ) {
         ways += 1
         guard ways < Self.wayLimit else { return }
@@ -65,7 +65,7 @@ extension SourceCode {
 
 // MARK: - Fields
 
-extension RecordReading {
+extension CodeReading {
     /// A place that names a key.
     private struct Site {
         let base: CodePlace
@@ -295,7 +295,9 @@ extension RecordReading {
             let brace = file.blocks[block].range.lowerBound - 1
             let start = brace > 0 ? file.statement(of: brace) : 0
             let words = ["if", "else", "}"]
-            if words.contains(file.list.text(of: start)) || file.list.isWord("else", at: max(0, brace - 1)) { return true }
+            if words.contains(file.list.text(of: start)) || file.list.isWord("else", at: max(0, brace - 1)) {
+                return true
+            }
         }
         return false
     }
@@ -303,7 +305,7 @@ extension RecordReading {
 
 // MARK: - Words
 
-extension RecordReading {
+extension CodeReading {
     private mutating func readWord(_ file: Int, _ index: Int) {
         let code = flow.code.files[file]
         let list = code.list
@@ -463,7 +465,7 @@ extension SourceCode {
 
 // MARK: - Queries
 
-extension RecordReading {
+extension CodeReading {
     private mutating func readQuery(_ file: Int, _ index: Int, _ range: Range<Int>, isSubscription: Bool) {
         let code = flow.code.files[file]
         let arguments = code.slice(range).arguments
