@@ -112,13 +112,13 @@ extension CodeReading {
     private func value(after index: Int, in file: Int) -> CodePlace? {
         let code = flow.code.files[file]
         let end = code.blocks[code.blockOfToken[index]].range.upperBound
-        var parser = DeclarationParser(code.slice(index + 1..<max(index + 1, end)))
+        var parser = DeclarationParser(code.slice(span(index + 1, end)))
         return (try? parser.parseExpression()).map { CodePlace(file: file, range: $0.range) }
     }
 
     private func cast(at index: Int, in file: Int) -> ValueKind? {
         let code = flow.code.files[file]
-        var parser = DeclarationParser(code.slice(index..<code.list.tokens.count - 1))
+        var parser = DeclarationParser(code.slice(span(index, code.list.tokens.count - 1)))
         guard parser.accept(word: "as") else { return nil }
         if parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
         let kind = (try? parser.parseType()).flatMap(RecordFlow.kind(of:))
@@ -247,7 +247,7 @@ extension CodeReading {
                     if case .type(type, _) = file.blocks[item.block].kind { true } else { false }
                 }
             }
-        } ?? found.first
+        } ?? found.first ?? "FieldKey"
     }
 
     /// A value that is a record by its name only.
@@ -357,7 +357,7 @@ extension CodeReading {
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ file: Int, _ range: Range<Int>) {
         let arguments = flow.code.files[file].slice(range).arguments
         guard let type = arguments.first(where: { $0.label == "recordType" }) else { return }
-        readType(manner, CodePlace(file: file, range: type.value.range))
+        readType(manner, CodePlace(file: file, range: type.value.range), expected: "RecordType")
     }
 
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ place: CodePlace, expected: String? = nil) {
@@ -391,14 +391,14 @@ extension CodeReading {
             origin.isRecord
         else { return }
         if list.isMark("=", at: index + 1), list.isMark("=", at: index + 2) {
-            var parser = DeclarationParser(code.slice(index + 3..<list.tokens.count - 1))
+            var parser = DeclarationParser(code.slice(span(index + 3, list.tokens.count - 1)))
             let start = parser.index
             while !parser.isAtEnd, !"{,)&|?:;".utf8.contains(parser.token.mark), !parser.isWord("else"),
                 !parser.token.isAfterLineBreak || parser.index == start
             {
                 parser.step()
             }
-            readType(.compared, CodePlace(file: file, range: start..<parser.index))
+            readType(.compared, CodePlace(file: file, range: span(start, parser.index)))
             return
         }
         guard let (block, subject) = code.switchBlock(after: index) else { return }
@@ -471,12 +471,12 @@ extension CodeReading {
         let arguments = code.slice(range).arguments
         guard let type = arguments.first(where: { $0.label == "recordType" })?.value.range else { return }
         let typePlace = CodePlace(file: file, range: type)
-        readType(.queried, typePlace)
+        readType(.queried, typePlace, expected: "RecordType")
         let predicate = arguments.first { $0.label == "predicate" }.map { typePlace.with($0.value.range) }
         let sorts = sortDescriptors(ofQueryAt: index, file)
         let place = CodePlace(file: file, range: index..<index + 1)
         each { reading, frames throws(RecordFlow.Need) in
-            guard let types = try reading.flow.texts(typePlace, frames) else { return }
+            guard let types = try reading.flow.texts(typePlace, frames, expected: "RecordType") else { return }
             let predicates =
                 try predicate.map { predicate throws(RecordFlow.Need) in
                     try reading.flow.predicates(predicate, frames)

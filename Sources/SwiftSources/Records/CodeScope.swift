@@ -18,6 +18,9 @@ struct FunctionBody: Hashable {
     let block: Int
 }
 
+/// The tokens from one to another; none when they are in the wrong order, as in damaged code.
+func span(_ start: Int, _ end: Int) -> Range<Int> { start..<max(start, end) }
+
 extension SourceCode {
     /// The parameters of a closure: `{ record, error in`.
     func closureParameters(of block: Int) -> [(name: String, type: TypeSyntax?)] {
@@ -63,7 +66,7 @@ extension SourceCode {
         // A label stands before the loop.
         if list.isMark(":", at: start + 1) { start += 2 }
         guard start < brace, list.isWord("for", at: start) else { return nil }
-        var parser = DeclarationParser(slice(start + 1..<brace))
+        var parser = DeclarationParser(slice(span(start + 1, brace)))
         var names: [String] = []
         let isTuple = parser.isMark("(")
         while !parser.isAtEnd, !parser.isWord("in") {
@@ -100,13 +103,13 @@ extension SourceCode {
         let isPlain =
             !["if", "guard", "while", ",", "(", "case"].contains(before) && !list.isMark("(", at: binding.index - 1)
             && !list.isMark(".", at: max(0, binding.index - 2))
-        if isPlain { return binding.index..<whole.upperBound }
-        guard let condition = condition(of: binding) else { return binding.index..<whole.upperBound }
-        if condition.word == "guard" { return binding.index..<whole.upperBound }
-        var parser = DeclarationParser(slice(binding.index..<max(binding.index, whole.upperBound)))
+        if isPlain { return span(binding.index, whole.upperBound) }
+        guard let condition = condition(of: binding) else { return span(binding.index, whole.upperBound) }
+        if condition.word == "guard" { return span(binding.index, whole.upperBound) }
+        var parser = DeclarationParser(slice(span(binding.index, whole.upperBound)))
         while !parser.isAtEnd, !parser.isMark("{") { parser.step() }
-        guard let close = list.partner(of: parser.index) else { return binding.index..<whole.upperBound }
-        return binding.index..<close
+        guard let close = list.partner(of: parser.index) else { return span(binding.index, whole.upperBound) }
+        return span(binding.index, close)
     }
 
     /// The value that a pattern takes a name out of: the subject of `switch`, or what stands behind `=`.
@@ -117,9 +120,9 @@ extension SourceCode {
         while index < list.tokens.count - 1, index < binding.index + 8, !list.isMark(")", at: index) { index += 1 }
         while list.isMark(")", at: index) { index += 1 }
         if list.isMark("=", at: index) {
-            var parser = DeclarationParser(slice(index + 1..<blocks[binding.block].range.upperBound))
+            var parser = DeclarationParser(slice(span(index + 1, blocks[binding.block].range.upperBound)))
             while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else") { parser.step() }
-            return index + 1..<parser.index
+            return span(index + 1, parser.index)
         }
         return subject(ofSwitch: binding.block)
     }
@@ -173,12 +176,12 @@ extension SourceCode {
                 var start = parser.index
                 while !parser.isAtEnd, !parser.isMark(":") {
                     if parser.isMark(",") {
-                        patterns.append(start..<parser.index)
+                        patterns.append(span(start, parser.index))
                         start = parser.index + 1
                     }
                     parser.step()
                 }
-                patterns.append(start..<parser.index)
+                patterns.append(span(start, parser.index))
                 found.append((label, patterns))
             }
             if !parser.isAtEnd { parser.step() }
@@ -304,7 +307,7 @@ extension SourceCode {
             guard scope.contains(binding.index), isElement(binding), list.isMark("[", at: binding.index + 1),
                 let close = list.partner(of: binding.index + 1)
             else { return nil }
-            return binding.index + 2..<close
+            return span(binding.index + 2, close)
         }
     }
 

@@ -72,7 +72,7 @@ extension RecordFlow {
             else { return nil }
             return try texts(place.with(values[0].value.range), frames)
         }
-        let call = CallSite(place: place.with(token..<arguments.upperBound + 1), arguments: arguments)
+        let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
         guard name.first?.isLowercase == true, name != "init", let bodies = functions(calledAt: call, name, nil),
             bodies.count == 1
         else { return nil }
@@ -289,7 +289,7 @@ extension RecordFlow {
         if case .array(let parts) = Expression(slice) { return try elements(in: parts, inner, position, frames) }
         guard let chain = PostfixChain(slice) else { return nil }
         if let last = chain.steps.last, case .member(let name, let token) = last {
-            if name == "keys" { return try elements(inner.with(chain.range.lowerBound..<token - 1), 0, frames) }
+            if name == "keys" { return try elements(inner.with(span(chain.range.lowerBound, token - 1)), 0, frames) }
             if name == "allCases" {
                 let base = chain.steps.count > 1 ? code.files[place.file].list.text(of: token - 2) : firstName(chain)
                 return base.flatMap { allCases(of: $0 == "Self" ? code.type(around: place) ?? $0 : $0) }
@@ -366,7 +366,10 @@ extension RecordFlow {
             } else if let position, part.list.isMark("(", at: part.range.lowerBound),
                 part.list.partner(of: part.range.lowerBound) == part.range.upperBound - 1
             {
-                let inner = SyntaxSlice(list: part.list, range: part.range.lowerBound + 1..<part.range.upperBound - 1)
+                let inner = SyntaxSlice(
+                    list: part.list,
+                    range: span(part.range.lowerBound + 1, part.range.upperBound - 1)
+                )
                 guard position < inner.arguments.count else { return nil }
                 value = inner.arguments[position].value.range
             }

@@ -93,7 +93,7 @@ extension RecordFlow {
             switch chain.steps[position] {
             case .member(let name, let token):
                 if position + 1 < chain.steps.count, case .call(let arguments, _) = chain.steps[position + 1] {
-                    let call = CallSite(place: place.with(token..<arguments.upperBound + 1), arguments: arguments)
+                    let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
                     current = try origin(ofCall: name, call, on: current, chain, position, place, frames)
                     position += 1
                 } else if !Self.transparentMembers.contains(name) || current == nil {
@@ -130,7 +130,7 @@ extension RecordFlow {
         case .literal, .implicitMember: return (nil, 0)
         case .name(let name):
             if case .call(let arguments, let token)? = chain.steps.first {
-                let call = CallSite(place: place.with(token..<arguments.upperBound + 1), arguments: arguments)
+                let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
                 return (try origin(ofCall: name, call, on: nil, nil, 0, place, frames), 1)
             }
             if name == "self" {
@@ -258,7 +258,7 @@ extension RecordFlow {
         switch name {
         case "CKRecord", "CKQuery", "CKQuerySubscription":
             if let type = arguments.first(where: { $0.label == "recordType" }) {
-                let texts = try texts(place.with(type.value.range), frames)
+                let texts = try texts(place.with(type.value.range), frames, expected: "RecordType")
                 return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
             }
             return name == "CKRecord" ? try origin(ofOwnInitializer: call, frames) : nil
@@ -333,7 +333,7 @@ extension RecordFlow {
             }
             return ClosureCall(
                 name: list.text(of: base.upperBound - 1),
-                base: CodePlace(file: file, range: base.lowerBound..<base.upperBound - 2),
+                base: CodePlace(file: file, range: span(base.lowerBound, base.upperBound - 2)),
                 call: nil
             )
         }
@@ -358,7 +358,7 @@ extension RecordFlow {
             index -= 1
         }
         guard index >= 0, list[index].isName else { return nil }
-        let place = CodePlace(file: file, range: index..<(arguments?.upperBound ?? index) + 1)
+        let place = CodePlace(file: file, range: span(index, (arguments?.upperBound ?? index) + 1))
         let base = index > 1 && list.isMark(".", at: index - 1) ? source.base(before: index - 1) : nil
         return ClosureCall(
             name: list.text(of: index),
@@ -491,14 +491,14 @@ extension RecordFlow {
         for index in mentions where index + 5 < function.upperBound {
             guard list.text(of: index - 2) == name, list.isMark("=", at: index + 1), list.isMark("=", at: index + 2)
             else { continue }
-            var parser = DeclarationParser(file.slice(index + 3..<function.upperBound))
+            var parser = DeclarationParser(file.slice(span(index + 3, function.upperBound)))
             while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else"),
                 !parser.isMark("|"),
                 !parser.isMark("&"), !parser.isMark(")"), !parser.isMark("?")
             {
                 parser.step()
             }
-            let value = index + 3..<parser.index
+            let value = span(index + 3, parser.index)
             if parser.isMark("|") || value.isEmpty { continue }
             let block = file.blocks[file.blockOfToken[index]].range
             while !parser.isAtEnd, !parser.isMark("{"), !parser.isWord("else") {
@@ -506,9 +506,9 @@ extension RecordFlow {
                 parser.step()
             }
             if parser.isWord("else") {
-                found.append((value, parser.index..<block.upperBound))
+                found.append((value, span(parser.index, block.upperBound)))
             } else if parser.isMark("{"), let close = list.partner(of: parser.index) {
-                found.append((value, parser.index..<close))
+                found.append((value, span(parser.index, close)))
             }
         }
         return found

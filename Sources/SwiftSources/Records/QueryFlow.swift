@@ -40,7 +40,7 @@ extension RecordFlow {
             case "NSPredicate": return try predicate(values, inner, frames)
             case "NSCompoundPredicate": return try compound(values, inner, frames)
             default:
-                let call = CallSite(place: inner.with(token..<arguments.upperBound + 1), arguments: arguments)
+                let call = CallSite(place: inner.with(span(token, arguments.upperBound + 1)), arguments: arguments)
                 let called = code.files[place.file].list.text(of: token)
                 guard let bodies = functions(calledAt: call, called, nil), bodies.count == 1,
                     frames.calls[bodies[0]] == nil

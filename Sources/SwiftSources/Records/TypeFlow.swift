@@ -166,7 +166,7 @@ extension RecordFlow {
     ) -> TypeSyntax? {
         if name == "init", let receiver { return receiver }
         if name.first?.isUppercase == true { return .named(name) }
-        let call = CallSite(place: place.with(token..<max(token + 1, arguments.upperBound + 1)), arguments: arguments)
+        let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
         guard let found = functions(calledAt: call, name, receiver), !found.isEmpty else { return nil }
         let types = found.compactMap { code.files[$0.file].results[$0.block] }
         return types.count == found.count && Set(types.map(\.description)).count == 1 ? types.first : nil

@@ -191,6 +191,15 @@ private let ways = [
         "w! Trip.days INT64"
     ),
     CodeCase(
+        "Constants of CloudKit's own types",
+        """
+        extension CKRecord.RecordType { static let trip = "Trip" }
+        extension CKRecord.FieldKey { static let title = "title" }
+        func f() { let record = CKRecord(recordType: .trip); record[.title] = "a" }
+        """,
+        "w! Trip.title STRING"
+    ),
+    CodeCase(
         "A record that was there, or a new one",
         """
         func f(known: CKRecord?) { let record = known ?? CKRecord(recordType: "Trip", recordID: id); record["title"] = "a" }
@@ -264,6 +273,19 @@ struct CodeRecordsTests {
 
     @Test("What looks like a record is none", arguments: lookalikes)
     fileprivate func leaves(_ example: CodeCase) { #expect(example.found == example.facts) }
+
+    @Test("Damaged code is read to its end, and the same each time", arguments: ways + lookalikes)
+    fileprivate func damaged(_ example: CodeCase) throws {
+        let bytes = Array(example.code.utf8)
+        let tokens = try TokenList(bytes).tokens.dropLast()
+        for token in tokens {
+            let source = SwiftSource(
+                path: "App.swift",
+                bytes: Array(bytes[..<token.bytes.lowerBound] + bytes[token.bytes.upperBound...])
+            )
+            #expect(CodeRecords.read([source]) == CodeRecords.read([source]))
+        }
+    }
 
     @Test(
         "Sources of tests and mocks do not count",

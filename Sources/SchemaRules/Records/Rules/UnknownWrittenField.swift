@@ -1,5 +1,6 @@
 import CloudSchema
 import CompilerSupport
+import Mirroring
 import SwiftSources
 
 extension RecordRuleTable {
@@ -60,6 +61,7 @@ extension JudgedCode {
     /// Whether a key should be a field of a record type and is none. Those of CloudKit have other rules.
     func misses(_ field: String, of type: String) -> Bool {
         self.field(field, of: type) == nil && !field.hasPrefix("cloudkit.") && !field.hasPrefix("___")
+            && !field.hasPrefix(MirroringNames.prefix)
             && !Self.reservedKeys.contains(field)
     }
 
