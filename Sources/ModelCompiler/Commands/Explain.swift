@@ -77,10 +77,24 @@ private struct MessageLookup {
 
     private func rows(about subject: LedgerSubject) -> [[String]] {
         let inModels = analysis.models.flatMap { modelRows(subject, in: $0) }
+        let code = codeRows(subject)
         let evidence = analysis.production.containers.compactMap(\.evidence)
         let states = evidence.map { ["production", $0.state(of: subject)] }
         let unknown = [["production", "unknown: no ledger and no --production"]]
-        return (inModels.isEmpty ? [["model", notFound]] : inModels) + (states.isEmpty ? unknown : states)
+        return (inModels.isEmpty ? [["model", notFound]] : inModels) + code + (states.isEmpty ? unknown : states)
+    }
+
+    /// The first places of the code that write a field, or make records of a type.
+    private func codeRows(_ subject: LedgerSubject) -> [[String]] {
+        let named: (type: String, field: String?)? =
+            switch subject {
+            case .recordType(let name): (name, nil)
+            case .field(let type, let name): (type, name)
+            case .entity: nil
+            }
+        guard let named, let code = analysis.models.lazy.compactMap(\.input.code).first else { return [] }
+        let places = code.writers(ofType: named.type, field: named.field).map { code.words(for: $0) }
+        return places.isEmpty ? [] : [["written in", places.listed(3)]]
     }
 
     /// The facts of one model, with the first version of its bundle that has the field.

@@ -64,6 +64,8 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
     case model
     /// `modelc show` of a `.ckdb` file.
     case schema
+    /// `modelc show --usage` of a `.ckdb` file.
+    case usage
     /// `modelc lock show`.
     case ledger
     /// `modelc hash`.
@@ -106,6 +108,7 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
         case .plan: .object(PlanJSON.keys)
         case .model: .object(ModelJSON.keys)
         case .schema: .object(SchemaJSON.keys)
+        case .usage: .object(UsageJSON.keys)
         case .ledger: .object(LedgerJSON.keys)
         case .hash: .object(HashJSON.keys)
         case .rules: .object(RulesJSON.keys)

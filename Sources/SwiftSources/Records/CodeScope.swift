@@ -277,8 +277,20 @@ extension AppCode {
         return .values(values, type: declared.written, isProperty: false)
     }
 
+    /// The properties of a type with a name, those of its extensions in other sources included, where only one type has the
+    /// name.
+    mutating func members(
+        _ name: String,
+        of type: String,
+        at place: CodePlace
+    ) -> [(file: Int, binding: SourceCode.Binding)] {
+        let all = properties(name, of: type)
+        let declarations = files.count { file in (file.positions.types[type] ?? []).contains { !file.isExtension($0) } }
+        return declarations < 2 ? all : all.filter { !isOther(type, in: $0.file, than: place.file) }
+    }
+
     private mutating func property(_ name: String, of type: String, at place: CodePlace) -> NameMeaning? {
-        let found = properties(name, of: type, at: place)
+        let found = members(name, of: type, at: place)
         return found.contains { $0.binding.isDeclaration } ? values(found, isProperty: true) : nil
     }
 

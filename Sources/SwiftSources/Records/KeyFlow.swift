@@ -232,7 +232,7 @@ extension RecordFlow {
     ) throws(Need) -> [Text]? {
         code.need(type)
         if let text = caseValue(name, of: type, frames, within: outer) { return [text] }
-        var found = code.properties(name, of: type, at: place)
+        var found = code.members(name, of: type, at: place)
         let inner = found.filter { file, binding in
             outer.map { code.files[file].types(around: binding.index).contains($0) } ?? true
         }
@@ -241,7 +241,7 @@ extension RecordFlow {
         if outer == nil, near.count == 1, found.count > 1 { found = near }
         if found.isEmpty {
             for ancestor in ancestors(of: type) {
-                found = code.properties(name, of: ancestor, at: place)
+                found = code.members(name, of: ancestor, at: place)
                 if !found.isEmpty { break }
             }
         }
@@ -316,7 +316,7 @@ extension RecordFlow {
             owner = type(of: chain, steps: chain.steps.count - 1, at: inner)?.lastName
         }
         guard let owner else { return nil }
-        let found = code.properties(last, of: owner, at: inner).filter(\.binding.isDeclaration)
+        let found = code.members(last, of: owner, at: inner).filter(\.binding.isDeclaration)
         guard found.count == 1, let value = found[0].binding.value else { return nil }
         return try listed(CodePlace(file: found[0].file, range: value), position, frames)
     }

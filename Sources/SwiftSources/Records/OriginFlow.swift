@@ -229,7 +229,7 @@ extension RecordFlow {
         }
         owner = owner ?? type(of: chain, steps: position, at: place)?.lastName
         guard let owner else { return nil }
-        let found = code.properties(name, of: owner, at: place)
+        let found = code.members(name, of: owner, at: place)
         guard case .values(let values, let type, _) = code.values(found, isProperty: true), !found.isEmpty else {
             return nil
         }

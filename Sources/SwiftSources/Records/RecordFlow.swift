@@ -276,7 +276,7 @@ extension SourceCode {
     func isExtension(_ block: Int) -> Bool {
         var index = blocks[block].range.lowerBound - 1
         var steps = 0
-        while index > 0, steps < 64 {
+        while index >= 0, steps < 64 {
             if list.isWord("extension", at: index) { return true }
             if ["class", "struct", "enum", "actor", "protocol"].contains(list.text(of: index)) { return false }
             index -= 1

@@ -146,7 +146,7 @@ extension RecordFlow {
         if name == "self" { return type }
         guard code.declaresType(owner) else { return nil }
         for owner in [owner] + ancestors(of: owner) {
-            let found = code.properties(name, of: owner, at: place).filter(\.binding.isDeclaration)
+            let found = code.members(name, of: owner, at: place).filter(\.binding.isDeclaration)
             if found.isEmpty { continue }
             guard case .values(let values, let written, _) = code.values(found, isProperty: true) else { return nil }
             if let written { return written }

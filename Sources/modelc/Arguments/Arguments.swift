@@ -132,7 +132,7 @@ enum Option: String, CaseIterable {
     case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
     case optionals, omitIdentifiable = "omit-identifiable"
-    case export, context
+    case export, context, usage
     case matrix, drafts
     case layout, site, define
     case to, allowDifferences = "allow-differences"
@@ -152,7 +152,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .matrix, .site, .allowDifferences, .values: .none
+        case .context, .usage, .matrix, .site, .allowDifferences, .values: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
         case .suppressInverseTransientError: .none
         case .shipped: .attached

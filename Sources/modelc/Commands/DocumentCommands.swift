@@ -4,18 +4,31 @@ import ModelDocuments
 
 /// `modelc show [model…|schema.ckdb]`: the contents of a model.
 struct ShowCommand: CommandDefinition {
-    static let options = Option.common.union([.format, .output])
+    static let options = Option.common.union([.format, .output, .usage])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
 
     let workspace: Workspace
 
     func run() throws(CommandFailure) -> ExitStatus {
+        if arguments.has(.usage) { return try showUsage() }
         if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
             return try show(schema: path, as: try arguments.format(of: [.text, .json]))
         }
         let format = try arguments.format(of: Self.formats)
         let project = try workspace.survey.project(of: arguments.operands, readsApp: false)
         let shown = Compiler(project).show(as: format)
+        return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
+    }
+
+    /// Which code touches the fields of a schema file.
+    private func showUsage() throws(CommandFailure) -> ExitStatus {
+        let format = try arguments.format(of: [.text, .json])
+        guard arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") else {
+            throw .usage("--usage is about one schema file: modelc show schema.ckdb --usage")
+        }
+        let found = try workspace.survey.project(of: [path], takesSchemas: true)
+        let project = try workspace.survey.adding([.code], to: found, of: [path])
+        let shown = Compiler(project).usage(as: format)
         return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
     }
 

@@ -40,7 +40,7 @@ struct ExplainCommand: CommandDefinition {
         do throws(CommandFailure) {
             let found = try workspace.survey.project(of: [], mustFind: false, takesSchemas: true)
             guard !found.models.isEmpty else { return none }
-            return try workspace.survey.adding([.ledgers, .otherVersions, .mappingModels], to: found)
+            return try workspace.survey.adding([.ledgers, .otherVersions, .mappingModels, .code], to: found)
         } catch {
             workspace.inform("no models are compared: \(error.message)")
             return none

@@ -287,6 +287,18 @@ struct CodeRecordsTests {
         }
     }
 
+    @Test("A constant in an extension in another source is that of the type, unless two types have the name")
+    func extensions() {
+        let use = "struct Trip { func f() { \(make); record[Trip.title] = \"a\" } }"
+        let other = "extension Trip { static let title = \"title\" }"
+        func keys(_ codes: String...) -> [String] {
+            let sources = codes.enumerated().map { SwiftSource(path: "\($0).swift", bytes: Array($1.utf8)) }
+            return CodeRecords.read(sources).fields.map(\.field)
+        }
+        #expect(keys(use, other) == ["title"])
+        #expect(keys(use, "struct Trip { static let title = \"b\" }") == [])
+    }
+
     @Test(
         "Sources of tests and mocks do not count",
         arguments: ["AppTests/A.swift", "Tests/A.swift", "App/MockStore.swift", "App/PreviewData.swift"]

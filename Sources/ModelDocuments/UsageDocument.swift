@@ -1,0 +1,119 @@
+package import CompilerSupport
+
+/// Which code of an app touches the fields of a schema: `modelc show --usage`.
+package struct NamedUsage: Sendable {
+    /// One field.
+    package struct Field: Sendable {
+        /// The record type; nil where the code does not tell.
+        package var recordType: String?
+        /// The name of the field.
+        package var name: String
+        /// The type in the schema; nil when the schema has no such field.
+        package var type: String?
+        /// Whether the code leads from the record type to the record.
+        package var isCertain: Bool
+        /// The places that write it: `App/Sync.swift:12`.
+        package var writes: [String]
+        /// The places that read it or query by it.
+        package var reads: [String]
+
+        /// Creates a field.
+        package init(
+            recordType: String?,
+            name: String,
+            type: String?,
+            isCertain: Bool,
+            writes: [String],
+            reads: [String]
+        ) {
+            self.recordType = recordType
+            self.name = name
+            self.type = type
+            self.isCertain = isCertain
+            self.writes = writes
+            self.reads = reads
+        }
+    }
+
+    /// A place whose key cannot be resolved.
+    package struct Unresolved: Sendable {
+        /// The place.
+        package var place: String
+        /// The reason.
+        package var reason: String
+
+        /// Creates a place.
+        package init(place: String, reason: String) {
+            self.place = place
+            self.reason = reason
+        }
+    }
+
+    /// The schema file.
+    package var path: String
+    /// The fields, by record type and name; those without a record type last.
+    package var fields: [Field]
+    /// The places that nobody could resolve.
+    package var unresolved: [Unresolved]
+
+    /// Creates a table.
+    package init(path: String, fields: [Field], unresolved: [Unresolved]) {
+        self.path = path
+        self.fields = fields
+        self.unresolved = unresolved
+    }
+
+    /// The document of `modelc show --usage`.
+    ///
+    /// - Parameter format: Text or JSON.
+    /// - Returns: The document.
+    package func document(_ format: DocumentFormat) -> Document {
+        format == .json ? Document(JSON(self, UsageJSON.keys).documentText()) : Document(text)
+    }
+
+    private var text: String {
+        var blocks: [[String]] = [[path]]
+        for type in fields.map(\.recordType).uniqued {
+            let rows = fields.filter { $0.recordType == type }.flatMap(\.rows)
+            blocks.append([type.map { "record type \($0)" } ?? "of unknown record types"] + rows.aligned(indent: 4))
+        }
+        if !unresolved.isEmpty {
+            blocks.append(["not resolved"] + unresolved.map { [$0.place, $0.reason] }.aligned(indent: 4))
+        }
+        return blocks.map(\.printed).joined(separator: "\n")
+    }
+}
+
+extension NamedUsage.Field {
+    fileprivate var rows: [[String]] {
+        let head = [name, type ?? (recordType == nil ? "" : "not in the schema")]
+        let places = writes.map { ["writes", $0] } + reads.map { ["reads", $0] }
+        guard let first = places.first else { return [head + ["no code", ""]] }
+        return [head + first] + places.dropFirst().map { ["", ""] + $0 }
+    }
+}
+
+/// A usage as a `modelc.usage/1` document.
+package enum UsageJSON {
+    /// The whole document.
+    package static let keys: [JSONKey<NamedUsage>] = [
+        .format("modelc.usage/1"),
+        JSONKey("path") { $0.path },
+        JSONKey("fields", each: field) { $0.fields },
+        JSONKey("unresolved", each: unresolved) { $0.unresolved },
+    ]
+
+    private static let field: [JSONKey<NamedUsage.Field>] = [
+        JSONKey("recordType") { $0.recordType },
+        JSONKey("name") { $0.name },
+        JSONKey("type") { $0.type },
+        JSONKey("isCertain") { $0.isCertain },
+        JSONKey("writes") { $0.writes },
+        JSONKey("reads") { $0.reads },
+    ]
+
+    private static let unresolved: [JSONKey<NamedUsage.Unresolved>] = [
+        JSONKey("place") { $0.place },
+        JSONKey("reason") { $0.reason },
+    ]
+}
