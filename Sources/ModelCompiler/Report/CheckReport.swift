@@ -52,11 +52,13 @@ extension Analysis {
         return section
     }
 
-    /// How many keys of records nobody could resolve.
+    /// How many keys of records nobody could resolve; all of them with `--verbose`.
     private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
-        guard let records = model.input.code?.records, !records.unresolved.isEmpty else { return [] }
-        let places = records.unresolved.map(\.location).uniqued
-        return ["\(places.count) of \(records.keyCount) record keys in the code could not be resolved: --verbose"]
+        guard let code = model.input.code, !code.records.unresolved.isEmpty else { return [] }
+        let places = code.records.unresolved.uniqued { "\($0.location)" }
+        let words = "\(places.count) of \(code.records.keyCount) record keys in the code could not be resolved"
+        if !project.options.isVerbose { return ["\(words): --verbose"] }
+        return ["\(words):"] + places.map { "    \(code.words(for: $0.location)): \($0.reason)".printable }
     }
 
     /// The evidence with which the model was compared in each of its containers.

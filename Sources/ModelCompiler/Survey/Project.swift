@@ -94,6 +94,8 @@ package struct RunOptions: Sendable {
     package var container: String?
     /// `--release`: everything the models need must be in production already.
     package var isRelease = false
+    /// `--verbose`: whether the report lists what it otherwise counts.
+    package var isVerbose = false
     /// `--indexes`: the indexes of new fields.
     package var indexes = IndexPolicy.development
     /// The day by which waivers expire.

@@ -16,6 +16,14 @@ struct InitCommand: CommandDefinition {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
+        if arguments.operands.isEmpty, let schema = try neededSchema() {
+            workspace.inform(
+                "no model and no schema file; this is the schema that the code needs: save it as schema.ckdb, complete it, and "
+                    + "run modelc init schema.ckdb"
+            )
+            try printResult(schema)
+            return .clean
+        }
         var project = try project()
         let home = try SettingsHome(of: project)
         let app = AppIdentifiers(below: ".")
@@ -63,6 +71,16 @@ struct InitCommand: CommandDefinition {
         if !adoption.unprovenFaults.isEmpty { workspace.inform(doubt(about: adoption.unprovenFaults)) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean
+    }
+
+    /// The schema of an app that has neither a model nor a schema file, but code with records.
+    private func neededSchema() throws(CommandFailure) -> String? {
+        let disk = DiskTree()
+        if disk.others(below: ".").contains(".ckdb") { return nil }
+        let found = try workspace.survey.project(of: [], mustFind: false, takesSchemas: true, isSearchShown: false)
+        if !found.models.isEmpty { return nil }
+        disk.app.begin(in: ".")
+        return try disk.app.code(near: ".", in: disk).neededSchema
     }
 
     /// Whether what is there is what ships.

@@ -91,6 +91,7 @@ struct Survey {
         options.container = arguments.value(.container)
         options.isRelease = arguments.has(.release)
         options.indexes = workspace.indexes
+        options.isVerbose = arguments.has(.verbose)
         return options
     }
 
