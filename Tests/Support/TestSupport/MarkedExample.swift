@@ -42,6 +42,9 @@ package struct MarkedExample {
         return switch surroundings {
         case .plain: document
         case .carriageReturns: document.replacingOccurrences(of: "\n", with: "\r\n")
+        // A mark at the start of a schema means the whole file.
+        case .multiByteComment where file.name.hasSuffix(".ckdb") && document.hasPrefix("↓"):
+            "↓// \(letters)\n" + document.dropFirst()
         case .multiByteComment: (hasSlashComments ? "// \(letters)\n" : "<!-- \(letters) -->\n") + document
         }
     }
