@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Records in the code of an app")
+struct RecordCodeTests {
+    private static let schema = """
+        DEFINE SCHEMA
+            RECORD TYPE Trip ( title STRING, "___recordID" REFERENCE );
+        """
+    private static let code = """
+        import CloudKit
+
+        func sync(key: String) {
+            let trip = CKRecord(recordType: "Trip")
+            trip["title"] = "Lisbon"
+            trip["nights"] = 2
+            trip[key] = 1.5
+        }
+
+        """
+
+    private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, text) in files {
+            let file = folder.url.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+        return folder
+    }
+
+    private func app() throws -> TemporaryFolder {
+        try folder(["schema.ckdb": Self.schema, "App/Sync.swift": Self.code])
+    }
+
+    @Test("check names the code that it looked at, the fault in it, and how much it could not resolve")
+    func check() throws {
+        let folder = try app()
+        let run = try Executable.run(["check", "schema.ckdb"], in: folder.url)
+        #expect(run.status == 1, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("App/Sync.swift:6:10: error: the code writes 'Trip.nights'"), "\(run.output)")
+        #expect(run.output.contains("code: 3 record keys in 1 file"), "\(run.output)")
+        #expect(run.output.contains("1 of 3 record keys in the code could not be resolved: --verbose"), "\(run.output)")
+    }
+
+    @Test("check --verbose lists the keys that could not be resolved")
+    func verbose() throws {
+        let folder = try app()
+        let run = try Executable.run(["check", "schema.ckdb", "--verbose"], in: folder.url)
+        #expect(run.output.contains("App/Sync.swift:7: modelc cannot tell what 'key' is"), "\(run.output)")
+    }
+
+    @Test("A field that an export or another schema of the container has is known")
+    func union() throws {
+        let folder = try folder([
+            "schema.ckdb": Self.schema, "App/Sync.swift": Self.code,
+            "production.ckdb": "DEFINE SCHEMA RECORD TYPE Trip ( title STRING, nights INT64 );",
+        ])
+        let run = try Executable.run(["check", "schema.ckdb", "--production", "production.ckdb"], in: folder.url)
+        #expect(!run.output.contains("REC102"), "\(run.output)")
+    }
+
+    @Test("A fault in code that a branch did not touch is no fault of the branch")
+    func mergeBase() throws {
+        let repository = try TestRepository()
+        try repository.write(Self.schema, to: "schema.ckdb")
+        try repository.write(Self.code, to: "App/Sync.swift")
+        try repository.git("add", ".")
+        try repository.git("commit", "--quiet", "-m", "code")
+        try repository.git("checkout", "--quiet", "-b", "work")
+        let more = Self.code.replacingOccurrences(of: "nights\"] = 2", with: "nights\"] = 2\n    trip[\"price\"] = 3")
+        try repository.write(more, to: "App/Sync.swift")
+        let words = ["check", "schema.ckdb", "--against", "main", "--format", "json"]
+        let run = try Executable.run(words, in: repository.url)
+        struct Report: Decodable {
+            struct Finding: Decodable {
+                let symbol: String?
+                let introduced: Bool?
+            }
+            let findings: [Finding]
+        }
+        let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+        let introduced = Dictionary(grouping: report.findings) { $0.symbol ?? "" }.mapValues { $0.first?.introduced }
+        #expect(introduced["Trip.nights"] == false, "\(run.output)\(run.errors)")
+        #expect(introduced["Trip.price"] == true, "\(run.output)\(run.errors)")
+    }
+
+    @Test("Code of another container than the schema's does not count")
+    func containers() throws {
+        let code = Self.code + "let other = CKContainer(identifier: \"iCloud.com.example.other\")\n"
+        let settings = #"{ "schemas": [{ "path": "schema.ckdb", "container": "iCloud.com.example.app" }] }"#
+        let folder = try folder(["schema.ckdb": Self.schema, "App/Sync.swift": code, "modelc.json": settings])
+        let run = try Executable.run(["check"], in: folder.url)
+        #expect(!run.output.contains("REC"), "\(run.output)")
+    }
+
+    @Test("show --usage prints the places of each field, as text and as JSON")
+    func usage() throws {
+        let folder = try app()
+        let run = try Executable.run(["show", "schema.ckdb", "--usage"], in: folder.url)
+        #expect(
+            run.output == """
+                schema.ckdb
+
+                record type Trip
+                    nights  not in the schema  writes  App/Sync.swift:6
+                    title   STRING             writes  App/Sync.swift:5
+
+                not resolved
+                    App/Sync.swift:7  modelc cannot tell what 'key' is
+
+                """
+        )
+        let json = try Executable.run(["show", "schema.ckdb", "--usage", "--format", "json"], in: folder.url)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let fields = object?["fields"] as? [[String: Any]]
+        #expect(fields?.compactMap { $0["name"] as? String } == ["nights", "title"])
+    }
+
+    @Test("show --usage is about one schema file")
+    func usageOfModel() throws {
+        let folder = try app()
+        let run = try Executable.run(["show", "--usage"], in: folder.url)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("modelc show schema.ckdb --usage"))
+    }
+
+    @Test("init prints the schema that code needs where there is neither a model nor a schema file")
+    func needed() throws {
+        let folder = try folder(["App/Sync.swift": Self.code])
+        let run = try Executable.run(["init"], in: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            run.output.contains("RECORD TYPE Trip (") && run.output.contains("nights          INT64"),
+            "\(run.output)"
+        )
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "modelc.json").path))
+    }
+
+    @Test("explain names the line that writes the field of a message")
+    func explain() throws {
+        let settings = #"{ "schemas": [{ "path": "schema.ckdb" }] }"#
+        let folder = try folder(["schema.ckdb": Self.schema, "App/Sync.swift": Self.code, "modelc.json": settings])
+        let message = "Cannot create or modify field 'nights' in record 'Trip' in production schema"
+        let run = try Executable.run(["explain", message], in: folder.url)
+        #expect(run.output.contains("App/Sync.swift:6"), "\(run.output)\(run.errors)")
+    }
+}
