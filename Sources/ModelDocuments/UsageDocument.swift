@@ -88,7 +88,7 @@ extension NamedUsage.Field {
     fileprivate var rows: [[String]] {
         let head = [name, type ?? (recordType == nil ? "" : "not in the schema")]
         let places = writes.map { ["writes", $0] } + reads.map { ["reads", $0] }
-        guard let first = places.first else { return [head + ["no code", ""]] }
+        guard let first = places.first else { return [head + ["no code"]] }
         return [head + first] + places.dropFirst().map { ["", ""] + $0 }
     }
 }

@@ -125,7 +125,7 @@ struct RecordCodeTests {
     func usageOfModel() throws {
         let folder = try app()
         let run = try Executable.run(["show", "--usage"], in: folder.url)
-        #expect(run.status == 2)
+        #expect(run.status == 64)
         #expect(run.errors.contains("modelc show schema.ckdb --usage"))
     }
 
