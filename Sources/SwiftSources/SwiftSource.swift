@@ -200,7 +200,12 @@ extension [UInt8] {
     }
 
     /// How rare a letter is in code: a search for the rarest letter of a word meets the fewest other words.
-    private static func rarity(of letter: UInt8) -> Int { frequentLetters.firstIndex(of: letter) ?? Int.max }
+    private static func rarity(of letter: UInt8) -> Int { rarities[Int(letter)] }
 
-    private static let frequentLetters = Array("etarinoslcdupmfghbvywkxqjz".utf8)
+    /// The rarity of each byte: that of the frequent letters is their place among them.
+    private static let rarities: [Int] = {
+        var rarities = [Int](repeating: Int.max, count: 256)
+        for (place, letter) in "etarinoslcdupmfghbvywkxqjz".utf8.enumerated() { rarities[Int(letter)] = place }
+        return rarities
+    }()
 }

@@ -32,6 +32,7 @@ struct DocumentSchemaTests {
         Document(format: "model", command: "show --format json", folder: journal),
         Document(format: "model", command: "show --format json", folder: "\(cases)/show/input"),
         Document(format: "schema", command: "show production.ckdb --format json", folder: journal),
+        Document(format: "usage", command: "show schema.ckdb --usage --format json", folder: "Examples/Journeys"),
         Document(
             format: "ledger",
             command: "lock show --ledger modelc.lock --format json",

@@ -240,7 +240,8 @@ extension AppCode {
                 if let found = closureParameter(name, of: block, in: place.file) { return found }
             }
         }
-        let globals = globals(name)
+        needGlobal(name)
+        let globals = readGlobals(name)
         if globals.isEmpty { return nil }
         return values(globals, isProperty: true)
     }

@@ -48,7 +48,20 @@ struct AppCode {
     /// Reads the sources that declare something by a name.
     mutating func need(_ name: String) {
         guard known.insert(name).inserted else { return }
-        let found = sources.indices.filter { !isRead[$0] && sources[$0].bytes.mayDeclare(name, by: Self.introducers) }
+        readFew { $0.mayDeclare(name, by: Self.introducers) }
+    }
+
+    /// Reads the sources that declare a name outside of all types, where lines are not indented.
+    mutating func needGlobal(_ name: String) {
+        guard !known.contains(name), known.insert("global \(name)").inserted else { return }
+        readFew { $0.mayDeclare(name, by: ["let", "var"], isAtMargin: true) }
+    }
+
+    /// Reads the sources whose bytes say that they matter, unless there are too many.
+    private mutating func readFew(_ matters: @Sendable ([UInt8]) -> Bool) {
+        let (sources, isRead) = (sources, isRead)
+        let wanted = sources.indices.concurrentMap { !isRead[$0] && matters(sources[$0].bytes) }
+        let found = wanted.indices.filter { wanted[$0] }
         if found.count <= Self.declaring { found.forEach { read($0) } }
     }
 
@@ -237,7 +250,12 @@ struct AppCode {
     /// The declarations with a name outside of all types.
     mutating func globals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
         need(name)
-        return files.enumerated().flatMap { file, code in
+        return readGlobals(name)
+    }
+
+    /// Those in the sources that were read.
+    func readGlobals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
+        files.enumerated().flatMap { file, code in
             code.bindings(named: name).filter { $0.isDeclaration && $0.block == 0 }.map { (file, $0) }
         }
     }
@@ -256,8 +274,11 @@ extension [UInt8] {
     }
 
     /// Whether a name may be declared: one of some words stands before it.
-    func mayDeclare(_ name: String, by introducers: Set<String>) -> Bool {
+    func mayDeclare(_ name: String, by introducers: Set<String>, isAtMargin: Bool = false) -> Bool {
         hasWord(name) { place in
+            if isAtMargin, let end = self[..<place].lastIndex(of: UInt8(ascii: "\n")), self[end + 1].isSpace {
+                return false
+            }
             // `extension Schema.Kind`
             let start = self[..<place].lastIndex { !$0.isWordPart && $0 != UInt8(ascii: ".") } ?? place
             return introducers.contains(word(before: start))
