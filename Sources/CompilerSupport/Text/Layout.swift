@@ -13,11 +13,10 @@ extension String {
     /// The line, changed so that no service that shows logs runs it as a command: GitHub runs `::error::`, even after
     /// invisible characters.
     package var withoutCommand: String {
-        let shown = unicodeScalars.indices.lazy.filter { unicodeScalars[$0].isShown }.prefix(2)
-        guard shown.count == 2, shown.allSatisfy({ unicodeScalars[$0] == ":" }), let first = shown.first else {
-            return self
-        }
-        return "\(self[..<first])\u{FFFD}\(self[unicodeScalars.index(after: first)...])"
+        guard let first = unicodeScalars.firstIndex(where: \.isShown), unicodeScalars[first] == ":" else { return self }
+        let rest = self[unicodeScalars.index(after: first)...]
+        guard rest.unicodeScalars.first(where: \.isShown) == ":" else { return self }
+        return "\(self[..<first])\u{FFFD}\(rest)"
     }
 }
 
@@ -40,18 +39,31 @@ extension Unicode.Scalar {
     }
 
     /// Whether the scalar is visible.
-    fileprivate var isShown: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
+    fileprivate var isShown: Bool {
+        // Nearly every line begins with blanks, and properties are looked up in large tables.
+        if 0x20..<0x7F ~= value { return value > 0x20 }
+        return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+    }
 }
 
 extension [[String]] {
     /// Rows of cells as lines, with two blanks between the columns. The last cell of a row has no padding.
     package func aligned(indent: Int = 0) -> [String] {
-        let columns = 0..<(map(\.count).max() ?? 0)
-        let widths = columns.map { column in map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        let lengths = map { $0.map(\.count) }
+        var widths = [Int](repeating: 0, count: lengths.map(\.count).max() ?? 0)
+        for row in lengths {
+            for (column, length) in row.enumerated() { widths[column] = Swift.max(widths[column], length) }
+        }
         let margin = String(repeating: " ", count: indent)
-        return map { row in
-            let cells = zip(row, widths).dropLast().map { $0.padded(to: $1) } + row.suffix(1)
-            return margin + cells.joined(separator: "  ")
+        return zip(self, lengths).map { row, lengths in
+            var line = margin
+            for (column, cell) in row.enumerated() {
+                line += cell
+                if column < row.count - 1 {
+                    line += String(repeating: " ", count: widths[column] - lengths[column] + 2)
+                }
+            }
+            return line
         }
     }
 }

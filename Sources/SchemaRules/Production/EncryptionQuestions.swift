@@ -64,15 +64,20 @@ struct EncryptionQuestion: Sendable {
 ///     SensitiveNames().word(in: "oldPasswords")     // "password"
 ///     SensitiveNames(["pass"]).word(in: "passage")  // nil
 package struct SensitiveNames: Sendable {
-    /// Each with the words of the name, and the same with an `s` behind the last one.
-    private let entries: [(name: String, spellings: [[String]])]
+    private let names: [String]
+    /// The words of each name, and the same with an `s` behind the last one, by the first of them.
+    private let spellings: [String: [(name: Int, words: [String])]]
 
     /// Takes a list of names; without one, ``standard``.
     package init(_ names: [String]? = nil) {
-        entries = (names ?? Self.standard).compactMap { name in
+        let names = names ?? Self.standard
+        self.names = names
+        let spellings = names.enumerated().flatMap { position, name in
             let words = NameWords(name).all
-            return words.last.map { (name: name, spellings: [words, words.dropLast() + [$0 + "s"]]) }
+            let plural = words.last.map { words.dropLast() + [$0 + "s"] } ?? []
+            return [(name: position, words: words), (name: position, words: plural)]
         }
+        self.spellings = Dictionary(grouping: spellings.filter { !$0.words.isEmpty }) { $0.words[0] }
     }
 
     /// The built-in list: health, money, documents, secrets, and diaries.
@@ -87,8 +92,9 @@ package struct SensitiveNames: Sendable {
     /// The first entry that a name contains; nil when it looks harmless.
     package func word(in name: String) -> String? {
         let words = NameWords(name).all
-        return entries.first { entry in
-            words.indices.contains { start in entry.spellings.contains { words[start...].starts(with: $0) } }
-        }?.name
+        let found = words.indices.compactMap { start in
+            spellings[words[start]]?.first { words[start...].starts(with: $0.words) }?.name
+        }
+        return found.min().map { names[$0] }
     }
 }
