@@ -198,7 +198,7 @@ struct Workspace {
         case .sarif: printer.sarif(version: Modelc.version)
         case .github: printer.github
         case .junit: printer.junit(failingOn: severity(failing: threshold))
-        case .markdown: printer.markdown
+        case .markdown: printer.markdown(failingOn: severity(failing: threshold))
         case .momc: printer.momc
         case .text, .ckdb, .dot, .mermaid: printer.text(textOptions)
         }

@@ -1,4 +1,4 @@
-import CompilerSupport
+package import CompilerSupport
 
 extension ReportPrinter {
     /// Findings for people: the place, the message, the line with a caret, and the remedy.
@@ -182,6 +182,22 @@ extension ReportPrinter {
     ///
     /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below
     /// GitHub's limit for a comment: 65,536 characters. Findings that were there before the branch are a number.
+    ///
+    /// Empty when a branch has nothing to say: no finding is new, and none of the others makes modelc fail. So a job can post
+    /// the text as a comment only where there is one.
+    ///
+    /// - Parameter threshold: The lowest severity that fails; nil when none does.
+    /// - Returns: The text.
+    package func markdown(failingOn threshold: Severity?) -> String {
+        let hasNews = report.findings.contains { finding in
+            if finding.isIntroduced != false { return true }
+            guard let threshold, finding.waiver == nil else { return false }
+            return finding.diagnostic.severity >= threshold
+        }
+        return hasNews ? markdown : ""
+    }
+
+    /// The same, also when there is nothing to say: the summary of a job tells that it ran.
     package var markdown: String {
         var page = MarkdownPage()
         page.add("### modelc: \(report.tally)\n")
