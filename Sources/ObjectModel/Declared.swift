@@ -89,7 +89,10 @@ extension ManagedObjectModel {
 
     /// The attributes that some entities declare and a condition accepts. Rules pass the condition, because most
     /// attributes are in order and need not be copied.
-    package func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    ///
+    /// Inlinable, and so are those below: otherwise each attribute is copied for the condition, 64 of the 466 million
+    /// instructions of a check of 1,000 entities.
+    @inlinable package func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found: [Declared<Attribute>] = []
         for owner in owners {
             let owned = entities[owner].attributes
@@ -99,7 +102,7 @@ extension ManagedObjectModel {
     }
 
     /// The relationships that some entities declare and a condition accepts.
-    package func relationships(
+    @inlinable package func relationships(
         of owners: [Int],
         where isWanted: (Relationship) -> Bool
     ) -> [Declared<Relationship>] {
@@ -112,7 +115,7 @@ extension ManagedObjectModel {
     }
 
     /// The attributes of entities, then the elements of composites, that a condition accepts.
-    package func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    @inlinable package func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
         var found = attributes(of: Array(entities.indices), where: isWanted)
         for owner in composites.indices {
             let elements = composites[owner].attributes
@@ -121,7 +124,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    private func add<Value: NamedElement>(
+    @inlinable func add<Value: NamedElement>(
         _ kind: PropertyKind,
         _ values: [Value],
         of owner: String,
