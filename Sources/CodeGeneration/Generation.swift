@@ -79,8 +79,8 @@ package enum GenerationInput: Sendable {
     }
 }
 
-extension NamedProduct {
-    fileprivate func drafted(from source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
+extension BuiltInProduct {
+    fileprivate func drafted(from source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
         switch self {
         case .managedObjects where manner.style == .xcode: .xcodeManagedObjects(source.graph, manner)
         case .managedObjects: .managedObjects(source.graph, manner)
@@ -248,16 +248,16 @@ package struct GeneratedType: Equatable, Sendable {
 /// A product of code generation, with its options.
 package enum Product: Sendable {
     /// A product of the built-in templates.
-    case builtIn(NamedProduct, ProductManner)
+    case builtIn(BuiltInProduct, GenerationOptions)
     /// A product of the user's templates.
-    case userTemplates(UserTemplates, ProductManner)
+    case userTemplates(UserTemplates, GenerationOptions)
 
     /// The template for the comment at the top of a file, which any product may need.
     static let headerTemplateName = "header"
 }
 
 /// A built-in product; the raw values are the names for users: `--template managed-objects`.
-package enum NamedProduct: String, CaseIterable, Sendable {
+package enum BuiltInProduct: String, CaseIterable, Sendable {
     /// The code that moves values from deployed attributes to their encrypted twins in the settings.
     ///
     /// It needs ``GenerationSource/encryptedTwins``.
@@ -326,7 +326,7 @@ package enum NamedProduct: String, CaseIterable, Sendable {
 }
 
 /// The options of generation, each for the products to which it applies.
-package struct ProductManner: Hashable, Sendable {
+package struct GenerationOptions: Hashable, Sendable {
     /// The style of managed object classes.
     package var style = ManagedObjectStyle.typed
     /// The version of Xcode that its style emulates.
@@ -357,7 +357,7 @@ package struct ProductManner: Hashable, Sendable {
     package var omitsIdentifiable = false
 
     /// The default options.
-    package static let usual = ProductManner()
+    package static let usual = GenerationOptions()
 }
 
 /// The style of managed object classes; raw values are the words of the command line and of the settings.
@@ -421,7 +421,7 @@ package struct EntitySelection: Hashable, Sendable {
     }
 }
 
-extension ProductManner {
+extension GenerationOptions {
     /// The Codegen setting that applies to an entity.
     ///
     /// An entity that no entry generates counts as declared elsewhere.

@@ -195,7 +195,7 @@ package struct MirroredTree: Sendable {
     /// Groups the entities of a container into trees, in the order of their first entities.
     static func trees(of entities: [Int], publicEntities: Set<Int>, in graph: ModelGraph) -> [MirroredTree] {
         let members = Dictionary(grouping: entities) { graph.roots[$0] }
-        let contributors = Dictionary(grouping: graph.lineages(of: entities)) { graph.roots[$0] }
+        let contributors = Dictionary(grouping: graph.withAncestors(of: entities)) { graph.roots[$0] }
         return entities.map { graph.roots[$0] }.uniqued.map { root in
             let entities = members[root] ?? []
             return MirroredTree(

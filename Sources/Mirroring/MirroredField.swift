@@ -69,7 +69,7 @@ package struct MirroredSchema: Sendable {
     /// The record types in the byte order of their names.
     package var recordTypes: [MirroredRecordType] { didSet { positions = recordTypes.positions } }
     /// The origin of the schema, which knows the places of its parts.
-    package let author: any SchemaAuthor
+    package let author: any SchemaOrigin
     private var positions: [String: Int]
 
     /// Creates a schema; its record types and their fields are in the byte order of their names.
@@ -78,7 +78,7 @@ package struct MirroredSchema: Sendable {
         scopes: [DatabaseScope],
         roles: [Role] = [],
         recordTypes: [MirroredRecordType],
-        author: any SchemaAuthor
+        author: any SchemaOrigin
     ) {
         self.container = container
         self.scopes = scopes
@@ -110,16 +110,16 @@ package struct MirroredField: Hashable, Sendable {
         /// A field of a type that the server defines.
         case server
         /// An attribute of an entity.
-        case attribute(PropertyPosition)
+        case attribute(PropertyID)
         /// The asset for large values of an attribute.
-        case assetCompanion(PropertyPosition)
+        case assetCompanion(PropertyID)
         /// A to-one relationship.
-        case relationship(PropertyPosition)
+        case relationship(PropertyID)
         /// A field in a schema file.
         case native(recordType: String)
 
         /// The property of the field; nil for fields of every record.
-        package var property: PropertyPosition? {
+        package var property: PropertyID? {
             switch self {
             case .attribute(let position), .assetCompanion(let position), .relationship(let position): position
             case .system, .framework, .server, .native: nil

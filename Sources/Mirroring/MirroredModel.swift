@@ -26,7 +26,7 @@ package struct MirroredModel: Sendable {
         self.indexes = indexes
         let members = scope.stores.map { $0.entities(in: graph) }
         self.members = members
-        contributors = graph.lineages(of: members.joined())
+        contributors = graph.withAncestors(of: members.joined())
         let positions = Dictionary(grouping: scope.stores.indices) { scope.stores[$0].container }
         containers = scope.stores.map(\.container).uniqued.map { container in
             let stores = positions[container] ?? []
@@ -65,9 +65,9 @@ package struct MirroredModel: Sendable {
     package var conflicts: [FieldConflict] { treesWithSimilarNames.flatMap { recordType(of: $0).conflicts } }
 
     /// The encrypted attributes in the public database, which has no encrypted fields.
-    package var encryptedInPublicDatabase: [Declared<Attribute>] {
+    package var encryptedInPublicDatabase: [OwnedProperty<Attribute>] {
         let held = zip(scope.stores, members).filter { $0.0.scope == .public }.flatMap(\.1)
-        return graph.model.attributes(of: graph.lineages(of: held)) {
+        return graph.model.attributes(of: graph.withAncestors(of: held)) {
             $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
         }
     }
@@ -174,11 +174,11 @@ extension MirroredModel {
 
     private func attributeFields(of entity: Int) -> [MirroredField] {
         graph.model.entities[entity].attributes.enumerated().flatMap { position, attribute in
-            fields(of: attribute, at: PropertyPosition(entity: entity, kind: .attribute, position: position))
+            fields(of: attribute, at: PropertyID(entity: entity, kind: .attribute, position: position))
         }
     }
 
-    private func fields(of attribute: Attribute, at reference: PropertyPosition) -> [MirroredField] {
+    private func fields(of attribute: Attribute, at reference: PropertyID) -> [MirroredField] {
         guard let mapping = attribute.fieldMapping else { return [] }
         let name = MirroringNames.field(attribute.name)
         var field = field(name, mapping.primitive, .attribute(reference), isEncrypted: attribute.isEncryptedByMirroring)
@@ -238,7 +238,7 @@ extension MirroredField {
 
 // The names and places of the schema's parts in the model.
 
-extension MirroredModel: SchemaAuthor {
+extension MirroredModel: SchemaOrigin {
     private var model: ManagedObjectModel { graph.model }
 
     /// The language of the model.
@@ -267,7 +267,7 @@ extension MirroredModel: SchemaAuthor {
     }
 
     /// The attribute or relationship of a field.
-    package func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
+    package func property(of field: MirroredField, _ setting: FieldAspect?) -> NamedPlace? {
         guard let position = field.origin.property else { return nil }
         guard setting == .encryption, position.kind == .attribute else {
             return graph.place(of: position, setting?.attribute)
@@ -294,7 +294,7 @@ extension MirroredModel: SchemaAuthor {
     }
 }
 
-extension FieldSetting {
+extension FieldAspect {
     /// The XML attribute of a property; nil for encryption, which several attributes can decide.
     fileprivate var attribute: String? {
         switch self {
@@ -309,7 +309,7 @@ extension FieldSetting {
 ///
 /// The rules of production compare the needed schema with the deployed one. They ask the author for the names, places
 /// and former names of its parts, so that fields need not carry these.
-package protocol SchemaAuthor: Sendable {
+package protocol SchemaOrigin: Sendable {
     /// The whole file, for findings about no part of it.
     var location: SourceLocation { get }
     /// The entities, whether this schema needs them or not.
@@ -319,7 +319,7 @@ package protocol SchemaAuthor: Sendable {
     /// The possible entities of a type's records.
     func entities(of type: MirroredRecordType) -> [NamedPlace]
     /// The property of a field, or one of its settings; nil for a field of no property.
-    func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace?
+    func property(of field: MirroredField, _ setting: FieldAspect?) -> NamedPlace?
     /// The former name of a field's property.
     func renamingIdentifier(of field: MirroredField) -> String?
     /// The reason that a property of the record type's entities has no field; nil when there is no such property.
@@ -338,7 +338,7 @@ package protocol SchemaAuthor: Sendable {
 }
 
 /// A setting of a property that determines the type or the name of a field.
-package enum FieldSetting: Sendable {
+package enum FieldAspect: Sendable {
     /// The type, without encryption.
     case type
     /// Whether the field is encrypted.
@@ -355,7 +355,7 @@ package enum ReasonWithoutField: Sendable {
     case notWritten(String)
 }
 
-extension SchemaAuthor {
+extension SchemaOrigin {
     /// As for models: true for record types of mirroring (`CD_…`).
     package func misses(recordType name: String, namedBefore: Bool) -> Bool { name.hasPrefix(MirroringNames.prefix) }
 
@@ -366,7 +366,7 @@ extension SchemaAuthor {
     package func place(
         of field: MirroredField,
         in type: MirroredRecordType,
-        _ setting: FieldSetting? = nil
+        _ setting: FieldAspect? = nil
     ) -> NamedPlace {
         property(of: field, setting)
             ?? NamedPlace("\(type.name).\(field.name)", at: place(of: type).location)

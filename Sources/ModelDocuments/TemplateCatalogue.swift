@@ -20,7 +20,7 @@ package enum TemplateCatalogue {
 
     /// `modelc templates`: the values of `--template`, and the templates behind them, with a sentence each.
     package static var list: String {
-        let products = NamedProduct.allCases.map { [$0.rawValue, $0.summary] }
+        let products = BuiltInProduct.allCases.map { [$0.rawValue, $0.summary] }
         let lines = (products + BuiltInTemplates.all.map { [$0.name, $0.summary] }).aligned(indent: 2)
         return """
             For modelc generate --template:

@@ -29,7 +29,7 @@ package struct Attribute: Hashable, Sendable {
     /// `syncable`.
     package var isSyncable = false
     /// The defaults that the file states explicitly.
-    package var spelling = Spelling()
+    package var spelling = ExplicitDefaults()
     /// `defaultValueString`, as written; dates have ``AttributeDetails/defaultDateInterval`` instead.
     package var defaultText: String?
     /// The renaming identifier: `elementID` in files of the editor.

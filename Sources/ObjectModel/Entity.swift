@@ -15,7 +15,7 @@ package struct Entity: Hashable, Sendable {
     /// The sources that Xcode generates for the entity.
     package var codeGeneration = CodeGenerationSetting.manual
     /// The defaults that the file states explicitly.
-    package var spelling = Spelling()
+    package var spelling = ExplicitDefaults()
     /// The attributes.
     package var attributes: [Attribute]
     /// The relationships.
@@ -164,7 +164,7 @@ package struct Relationship: Hashable, Sendable {
     /// `indexed`, obsolete.
     package var isIndexed = false
     /// The defaults that the file states explicitly.
-    package var spelling = Spelling()
+    package var spelling = ExplicitDefaults()
     /// `deletionRule`: the effect of a deletion on the destination.
     package var deleteRule: DeleteRule
     /// `minCount`.

@@ -24,7 +24,7 @@ package struct ManagedObjectModel: Hashable, Sendable {
     /// The positions of the entities in Xcode's diagram.
     package var diagram: [DiagramElement] = []
     /// The defaults that the file states explicitly.
-    package var spelling = Spelling()
+    package var spelling = ExplicitDefaults()
     /// The parts that the reader does not know; kept so that nothing is lost silently.
     package var unknownItems: [UnknownItem] = []
     /// Settings whose value is invalid; the model treats them as absent.
@@ -259,7 +259,7 @@ package struct FetchedProperty: Hashable, Sendable {
     /// User info.
     package var userInfo: [UserInfoEntry] = []
     /// The defaults that the file states explicitly.
-    package var spelling = Spelling()
+    package var spelling = ExplicitDefaults()
     /// Where the property is declared.
     package var origin: SourceOrigin
 
@@ -278,7 +278,7 @@ package struct FetchedProperty: Hashable, Sendable {
 ///     var post = Entity(name: "Post")
 ///     post.spelling.statesCodeGeneration = true
 ///     post == Entity(name: "Post")  // true
-package struct Spelling: Hashable, Sendable {
+package struct ExplicitDefaults: Hashable, Sendable {
     /// `usesScalarValueType="NO"`.
     package var statesObjectType = false
     /// `optional="NO"`.
@@ -296,7 +296,7 @@ package struct Spelling: Hashable, Sendable {
     init() {}
 
     /// Always true: the spelling is not part of the meaning.
-    package static func == (_: Spelling, _: Spelling) -> Bool { true }
+    package static func == (_: ExplicitDefaults, _: ExplicitDefaults) -> Bool { true }
 
     /// Adds nothing, in step with equality.
     package func hash(into _: inout Hasher) {}

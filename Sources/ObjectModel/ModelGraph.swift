@@ -20,7 +20,7 @@ package final class ModelGraph: Sendable {
     /// one, so rules that compare names check only those.
     package let treesWithSimilarNames: [Int]
     private let destinations: [[Int?]]
-    private let inverses: [[PropertyPosition?]]
+    private let inverses: [[PropertyID?]]
 
     /// Resolves the names of a model.
     package init(_ model: ManagedObjectModel) {
@@ -30,7 +30,9 @@ package final class ModelGraph: Sendable {
         let tree = InheritanceTree(model.entities, positions: positions)
         entityPositions = positions
         self.tree = tree
-        treesWithSimilarNames = tree.tops.filter { Self.hasSimilarNames(tree.kinds(of: $0), in: model.entities) }
+        treesWithSimilarNames = tree.rootEntities.filter {
+            Self.hasSimilarNames(tree.subtree(of: $0), in: model.entities)
+        }
         destinations = model.entities.indices.map { entity in
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
@@ -50,54 +52,54 @@ package final class ModelGraph: Sendable {
     package var cyclicEntities: [Int] { tree.cyclicEntities }
 
     /// A walk down all inheritance trees: see ``InheritanceVisit``.
-    package var visits: [InheritanceVisit] { visits(of: tree.tops) }
+    package var visits: [InheritanceVisit] { visits(of: tree.rootEntities) }
 
     /// A walk down the inheritance trees of some root entities.
-    package func visits(of tops: [Int]) -> [InheritanceVisit] { tree.visits(of: tops) }
+    package func visits(of rootEntities: [Int]) -> [InheritanceVisit] { tree.visits(of: rootEntities) }
 
     /// The position of the entity with a name.
     package func entity(named name: String) -> Int? { entityPositions[name] }
 
     /// The relationships that an entity declares, in the order of the file.
-    package func relationshipPositions(of entity: Int) -> [PropertyPosition] {
+    package func relationshipPositions(of entity: Int) -> [PropertyID] {
         model.entities[entity].relationships.indices.map {
-            PropertyPosition(entity: entity, kind: .relationship, position: $0)
+            PropertyID(entity: entity, kind: .relationship, position: $0)
         }
     }
 
     /// The destination entity of a relationship.
-    package func destination(of relationship: PropertyPosition) -> Int? {
+    package func destination(of relationship: PropertyID) -> Int? {
         destinations[relationship.entity][relationship.position]
     }
 
     /// The inverse relationship, declared by the destination or one of its ancestors.
-    package func inverse(of relationship: PropertyPosition) -> PropertyPosition? {
+    package func inverse(of relationship: PropertyID) -> PropertyID? {
         inverses[relationship.entity][relationship.position]
     }
 
     /// Whether both ends of a relationship are to-many.
-    package func isManyToMany(_ relationship: PropertyPosition) -> Bool {
+    package func isManyToMany(_ relationship: PropertyID) -> Bool {
         self.relationship(relationship).isToMany
             && inverse(of: relationship).map { self.relationship($0).isToMany } == true
     }
 
     /// The attribute itself.
-    package func attribute(_ reference: PropertyPosition) -> Attribute {
+    package func attribute(_ reference: PropertyID) -> Attribute {
         model.entities[reference.entity].attributes[reference.position]
     }
 
     /// The relationship itself.
-    package func relationship(_ reference: PropertyPosition) -> Relationship {
+    package func relationship(_ reference: PropertyID) -> Relationship {
         model.entities[reference.entity].relationships[reference.position]
     }
 
     /// The fetched property itself.
-    package func fetchedProperty(_ reference: PropertyPosition) -> FetchedProperty {
+    package func fetchedProperty(_ reference: PropertyID) -> FetchedProperty {
         model.entities[reference.entity].fetchedProperties[reference.position]
     }
 
     /// The name of a property, without copying the property: comparisons of versions ask for every name.
-    package func name(of property: PropertyPosition) -> String {
+    package func name(of property: PropertyID) -> String {
         switch property.kind {
         case .attribute: model.entities[property.entity].attributes[property.position].name
         case .relationship: model.entities[property.entity].relationships[property.position].name
@@ -106,7 +108,7 @@ package final class ModelGraph: Sendable {
     }
 
     /// The renaming identifier of the property; fetched properties have none.
-    package func renamingIdentifier(of property: PropertyPosition) -> String? {
+    package func renamingIdentifier(of property: PropertyID) -> String? {
         switch property.kind {
         case .attribute: model.entities[property.entity].attributes[property.position].renamingIdentifier
         case .relationship: model.entities[property.entity].relationships[property.position].renamingIdentifier
@@ -115,12 +117,12 @@ package final class ModelGraph: Sendable {
     }
 
     /// `Entity.property`, by the entity that declares it.
-    package func symbol(of property: PropertyPosition) -> String {
+    package func symbol(of property: PropertyID) -> String {
         "\(model.entities[property.entity].name).\(name(of: property))"
     }
 
     /// A property, or one of its settings, as the subject of a finding.
-    package func place(of property: PropertyPosition, _ setting: String? = nil) -> NamedPlace {
+    package func place(of property: PropertyID, _ setting: String? = nil) -> NamedPlace {
         let origin =
             switch property.kind {
             case .attribute: attribute(property).origin
@@ -145,7 +147,7 @@ package final class ModelGraph: Sendable {
     /// Entities and all their ancestors, each once, in the model's order.
     ///
     /// The walk up from an entity ends at one that was already seen, so deep trees cost no more than wide ones.
-    package func lineages(of entities: some Sequence<Int>) -> [Int] {
+    package func withAncestors(of entities: some Sequence<Int>) -> [Int] {
         var isIncluded = Array(repeating: false, count: parents.count)
         for entity in entities {
             var current: Int? = entity
@@ -163,7 +165,7 @@ package final class ModelGraph: Sendable {
     }
 
     /// An entity and its subentities, each after its parent.
-    package func kinds(of entity: Int) -> [Int] { tree.kinds(of: entity) }
+    package func subtree(of entity: Int) -> [Int] { tree.subtree(of: entity) }
 
     private static func hasSimilarNames(_ kinds: [Int], in entities: [Entity]) -> Bool {
         let names = kinds.flatMap { entities[$0].propertyNames }
@@ -207,12 +209,12 @@ struct InheritanceTree {
     }
 
     /// The root entities, in the order of the file.
-    var tops: [Int] { parents.indices.filter { parents[$0] == nil } }
+    var rootEntities: [Int] { parents.indices.filter { parents[$0] == nil } }
 
     /// A walk down some trees. Not recursive: a tree may be as deep as there are entities.
-    func visits(of tops: [Int]) -> [InheritanceVisit] {
+    func visits(of rootEntities: [Int]) -> [InheritanceVisit] {
         var visits: [InheritanceVisit] = []
-        var open = tops.reversed().map { InheritanceVisit.enter($0) }
+        var open = rootEntities.reversed().map { InheritanceVisit.enter($0) }
         while let visit = open.popLast() {
             visits.append(visit)
             guard case .enter(let entity) = visit else { continue }
@@ -223,7 +225,7 @@ struct InheritanceTree {
     }
 
     /// An entity and its subentities, each after its parent.
-    func kinds(of entity: Int) -> [Int] {
+    func subtree(of entity: Int) -> [Int] {
         visits(of: [entity]).compactMap { if case .enter(let kind) = $0 { kind } else { nil } }
     }
 
@@ -261,22 +263,22 @@ extension InheritanceTree {
     ///
     /// One walk over each inheritance tree keeps in `scope` the relationships visible at the current entity, so a deep
     /// tree costs no more than a wide one.
-    func inverses(in entities: [Entity], destinations: [[Int?]]) -> [[PropertyPosition?]] {
-        var inverses = entities.indices.map { [PropertyPosition?](repeating: nil, count: destinations[$0].count) }
+    func inverses(in entities: [Entity], destinations: [[Int?]]) -> [[PropertyID?]] {
+        var inverses = entities.indices.map { [PropertyID?](repeating: nil, count: destinations[$0].count) }
         // The relationships that lead to each entity.
-        var incoming = entities.indices.map { _ in [PropertyPosition]() }
+        var incoming = entities.indices.map { _ in [PropertyID]() }
         for (entity, relationships) in destinations.enumerated() {
             for case (let position, let destination?) in relationships.enumerated() {
-                incoming[destination].append(PropertyPosition(entity: entity, kind: .relationship, position: position))
+                incoming[destination].append(PropertyID(entity: entity, kind: .relationship, position: position))
             }
         }
-        var scope: [String: [PropertyPosition]] = [:]
-        for visit in visits(of: tops) {
+        var scope: [String: [PropertyID]] = [:]
+        for visit in visits(of: rootEntities) {
             switch visit {
             case .enter(let entity):
                 // Backwards, so that the first of several relationships with one name counts.
                 for (position, relationship) in entities[entity].relationships.enumerated().reversed() {
-                    let reference = PropertyPosition(entity: entity, kind: .relationship, position: position)
+                    let reference = PropertyID(entity: entity, kind: .relationship, position: position)
                     scope[relationship.name, default: []].append(reference)
                 }
                 for reference in incoming[entity] {

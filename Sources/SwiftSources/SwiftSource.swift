@@ -171,14 +171,14 @@ extension [UInt8] {
     /// Whether a word occurs, perhaps in a comment, at a wanted place.
     ///
     /// Most sources of a repository are read only in this way.
-    func hasWord(_ word: String, where isWanted: (_ place: Int) -> Bool = { _ in true }) -> Bool {
+    func hasWord(_ word: String, where isIncluded: (_ place: Int) -> Bool = { _ in true }) -> Bool {
         let wanted = Array(word.utf8)
         let letter = wanted.indices.max { Self.rarity(of: wanted[$0]) < Self.rarity(of: wanted[$1]) } ?? 0
         var start = 0
         while let place = place(of: wanted, letter, from: start) {
             let end = place + wanted.count
             let isWhole = (place == 0 || !self[place - 1].isWordPart) && (end == count || !self[end].isWordPart)
-            if isWhole, isWanted(place) { return true }
+            if isWhole, isIncluded(place) { return true }
             start = place + 1
         }
         return false

@@ -11,8 +11,8 @@ protocol CommandDefinition: SendableMetatype {
     static var operands: [String] { get }
 
     /// The context of the command, with its arguments.
-    var workspace: Workspace { get }
-    init(workspace: Workspace)
+    var workspace: CommandContext { get }
+    init(workspace: CommandContext)
     /// Runs the command.
     func run() throws(CommandFailure) -> ExitStatus
 }

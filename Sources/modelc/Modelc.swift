@@ -45,7 +45,7 @@ enum Modelc {
         }
         let command = try Command.named(name)
         try arguments.allow(command.options)
-        return try command.definition.init(workspace: Workspace(arguments)).run()
+        return try command.definition.init(workspace: CommandContext(arguments)).run()
     }
 }
 

@@ -20,7 +20,7 @@ struct InjectionTests {
         let checker = try #require(TypeChecker.shared)
         var random = SeededGenerator(seed: 17)
         let texts = Sampling.seeds(upTo: 200).map { _ in hostileText(&random) }
-        let options = GenerationOptions(products: [product], singleFile: FileName("Model.swift"))
+        let options = RequestedProducts(products: [product], singleFile: FileName("Model.swift"))
         let files = try ([harmless] + texts).enumerated().map { position, text in
             let generation = try generated(model(saying: text), options)
             #expect(generation.diagnostics.allSatisfy { $0.severity < .error })
@@ -37,7 +37,7 @@ struct InjectionTests {
     func names(product: Product) throws {
         let checker = try #require(TypeChecker.shared)
         var random = SeededGenerator(seed: 23)
-        let options = GenerationOptions(products: [product], singleFile: FileName("Model.swift"))
+        let options = RequestedProducts(products: [product], singleFile: FileName("Model.swift"))
         var files: [(name: String, text: String)] = []
         for position in 0..<200 {
             let generation = try generated(model(named: hostileText(&random)), options)

@@ -45,7 +45,7 @@ struct OptionTests {
 
     @Test("A single file has its imports once")
     func singleFile() throws {
-        let options = GenerationOptions.xcode(respectsCodegen: true, singleFile: FileName("Model.swift"))
+        let options = RequestedProducts.xcode(respectsCodegen: true, singleFile: FileName("Model.swift"))
         let generation = try generated(entities, options)
         #expect(generation.files.map(\.path) == ["Model.swift"])
         #expect(
@@ -83,7 +83,7 @@ struct OptionTests {
     @Test("A model without classes gives no files, or a single file without declarations")
     func nothing() throws {
         #expect(try generated("<entity name=\"Plain\"/>").files.isEmpty)
-        let single = try generated("", GenerationOptions.xcode(singleFile: FileName("Model.swift")))
+        let single = try generated("", RequestedProducts.xcode(singleFile: FileName("Model.swift")))
         #expect(try single.body(of: "Model.swift") == "import Foundation\nimport CoreData\n")
     }
 

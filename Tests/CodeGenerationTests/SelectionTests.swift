@@ -34,13 +34,13 @@ private func classes(
     let selection = EntitySelection(Set(names), declaredBeside: others)
     return try generated(
         library,
-        GenerationOptions(products: [.builtIn(.managedObjects, ProductManner(style: style, selection: selection))])
+        RequestedProducts(products: [.builtIn(.managedObjects, GenerationOptions(style: style, selection: selection))])
     )
 }
 
 private func records(_ names: [String], affixes: TypeAffixes = .none) throws -> Generation {
-    let manner = ProductManner(selection: EntitySelection(Set(names)), affixes: affixes)
-    return try generatedRecords(library, GenerationOptions(products: [.builtIn(.records, manner)]))
+    let manner = GenerationOptions(selection: EntitySelection(Set(names)), affixes: affixes)
+    return try generatedRecords(library, RequestedProducts(products: [.builtIn(.records, manner)]))
 }
 
 @Suite("Generating some entities of a model")
@@ -79,8 +79,8 @@ struct SelectionTests {
         let entities = [("Good", "Good"), ("Bad", "2nd"), ("Also", "Good")].map { name, className in
             #"<entity name="\#(name)" representedClassName="\#(className)"/>"#
         }
-        let manner = ProductManner(selection: EntitySelection(["Good"]))
-        let options = GenerationOptions(products: [.builtIn(.managedObjects, manner)])
+        let manner = GenerationOptions(selection: EntitySelection(["Good"]))
+        let options = RequestedProducts(products: [.builtIn(.managedObjects, manner)])
         let generation = try generated(entities.joined(), options)
         #expect(generation.findings == [])
         #expect(generation.files.map(\.path) == ["Good+CoreData.swift"])
@@ -110,7 +110,7 @@ struct SelectionTests {
     func encryptedTwins() throws {
         let entities = entityWithTwins("Post") + entityWithTwins("Note")
         let twins = [EncryptedTwin.secret("Post.body"), EncryptedTwin.secret("Note.body")]
-        let product = Product.builtIn(.encryptedTwins, ProductManner(selection: EntitySelection(["Post"])))
+        let product = Product.builtIn(.encryptedTwins, GenerationOptions(selection: EntitySelection(["Post"])))
         let generation = try generatedTwins(twins, entities: entities, products: [product])
         #expect(generation.findings == [])
         let text = try generation.text(of: "BlogEncryptedTwins.swift")

@@ -35,7 +35,7 @@ struct StackRuleTests {
     @Test("A model that is not mirrored gets no stack")
     func notMirrored() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Blog")
-        let options = GenerationOptions(products: [.stack], singleFile: FileName("Blog.swift"))
+        let options = RequestedProducts(products: [.stack], singleFile: FileName("Blog.swift"))
         let generation = try generate(source, options: options, templates: builtInTemplates())
         #expect(generation.findings == ["GEN640 Blog"])
     }

@@ -72,7 +72,7 @@ struct TemplateTests {
     @Test("A missing template or a misspelled key is an error with its place")
     func errors() throws {
         let source = GenerationSource(ModelGraph(ManagedObjectModel()), modelName: "Model")
-        let options = GenerationOptions.xcode(singleFile: FileName("Model.swift"))
+        let options = RequestedProducts.xcode(singleFile: FileName("Model.swift"))
         let misspelled = try TemplateLibrary([Template("a\n{{fileNam}}\n", name: "xcode-section")])
         #expect(throws: TemplateError.self) { try generate(source, options: options, templates: TemplateLibrary([])) }
         let error = try #require(throws: TemplateError.self) {

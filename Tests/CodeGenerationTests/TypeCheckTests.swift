@@ -53,7 +53,7 @@ struct TypeCheckTests {
     )
     func everything(version: XcodeVersion, singleFile: FileName?) throws {
         let checker = try #require(TypeChecker.shared)
-        let options = GenerationOptions.xcode(version, singleFile: singleFile)
+        let options = RequestedProducts.xcode(version, singleFile: singleFile)
         let generation = try generated(Self.entities, options)
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })
         let complaints = try checker.complaints(about: generation)
@@ -62,9 +62,9 @@ struct TypeCheckTests {
 
     @Test(
         "Classes compile with Swift keywords as properties and classes",
-        arguments: [.xcode(), GenerationOptions()] as [GenerationOptions]
+        arguments: [.xcode(), RequestedProducts()] as [RequestedProducts]
     )
-    func words(options: GenerationOptions) throws {
+    func words(options: RequestedProducts) throws {
         let checker = try #require(TypeChecker.shared)
         let words = [
             "Any", "Protocol", "Self", "Type", "actor", "any", "as", "associatedtype", "associativity", "async",
@@ -145,7 +145,7 @@ struct CorpusTypeCheckTests {
     func model(path: String, product: Product) throws {
         let checker = try #require(TypeChecker.shared)
         let model = try readableModel(Corpus.bytes(of: path), path: path)
-        let generation = try generated(model, GenerationOptions(products: [product], accessLevel: .public))
+        let generation = try generated(model, RequestedProducts(products: [product], accessLevel: .public))
         let errors = generation.diagnostics.filter { $0.severity == .error }
         // Some models name half a class, such as `Module.`; Xcode prints even that.
         #expect(errors.allSatisfy { $0.rule == GenerationRules.malformedCustomClass })

@@ -22,7 +22,7 @@ struct TypedClassTests {
     @Test("A typed class is one file with everything that it declares")
     func file() throws {
         #expect(
-            try typed(entities, GenerationOptions(accessLevel: .public)).body(of: "Post+CoreData.swift") == #"""
+            try typed(entities, RequestedProducts(accessLevel: .public)).body(of: "Post+CoreData.swift") == #"""
                 public import CoreData
 
                 /// A post of the blog.
@@ -115,7 +115,7 @@ struct TypedClassTests {
             </entity>
             <entity name="Video" representedClassName="Video" parentEntity="Media"/>
             """,
-            GenerationOptions(respectsCodegen: true)
+            RequestedProducts(respectsCodegen: true)
         )
         #expect(generation.files.map(\.path) == ["Photo+CoreData.swift", "Video+CoreData.swift"])
         #expect(
@@ -137,7 +137,7 @@ struct TypedClassTests {
     @Test("A file that uses custom classes imports their modules")
     func imports() throws {
         let modules = ["UIKit", "Blog", "UIKit", "CoreData"].compactMap { ModuleName($0) }
-        let options = GenerationOptions(products: [.managedObjects(imports: modules)])
+        let options = RequestedProducts(products: [.managedObjects(imports: modules)])
         let generation = try typed(
             """
             <entity name="Post" representedClassName="Post">
@@ -156,8 +156,8 @@ struct TypedClassTests {
     @Test("The conformance to Identifiable can be left out in every style", arguments: ManagedObjectStyle.allCases)
     func identifiable(style: ManagedObjectStyle) throws {
         for omits in [false, true] {
-            let manner = ProductManner(style: style, omitsIdentifiable: omits)
-            let generation = try typed(entities, GenerationOptions(products: [.builtIn(.managedObjects, manner)]))
+            let manner = GenerationOptions(style: style, omitsIdentifiable: omits)
+            let generation = try typed(entities, RequestedProducts(products: [.builtIn(.managedObjects, manner)]))
             #expect(generation.files.contains { $0.text.contains("Identifiable") } == !omits)
         }
     }

@@ -53,7 +53,7 @@ struct TypedPropertyTests {
                 <relationship name="tags" toMany="YES" destinationEntity="Post"/>
             </entity>
             """,
-            GenerationOptions(products: [.builtIn(.managedObjects, ProductManner(optionals: .always))])
+            RequestedProducts(products: [.builtIn(.managedObjects, GenerationOptions(optionals: .always))])
         )
         let body = try generation.body(of: "Post+CoreData.swift")
         let lines = [

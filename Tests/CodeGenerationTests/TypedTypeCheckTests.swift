@@ -90,7 +90,7 @@ struct TypedTypeCheckTests {
     func everything(accessLevel: AccessLevel, mode: TypeChecker.Options) throws {
         for singleFile in [nil, FileName("Model.swift")] {
             let complaints = try complaints(
-                with: GenerationOptions(accessLevel: accessLevel, singleFile: singleFile),
+                with: RequestedProducts(accessLevel: accessLevel, singleFile: singleFile),
                 mode: mode
             )
             #expect(complaints == [])
@@ -103,12 +103,12 @@ struct TypedTypeCheckTests {
     )
     func internalImports(accessLevel: AccessLevel) throws {
         let mode = TypeChecker.Options(importsInternally: true)
-        #expect(try complaints(with: GenerationOptions(accessLevel: accessLevel), mode: mode) == [])
+        #expect(try complaints(with: RequestedProducts(accessLevel: accessLevel), mode: mode) == [])
     }
 
     @Test("A typed class without nonisolated compiles in any module but one of the main actor")
     func isolation() throws {
-        let options = GenerationOptions(isNonisolated: false)
+        let options = RequestedProducts(isNonisolated: false)
         #expect(try complaints(with: options, mode: TypeChecker.Options()) == [])
         let refused = try complaints(with: options, mode: TypeChecker.Options(isIsolatedToMainActor: true))
         #expect(refused.contains { $0.contains("main actor-isolated initializer 'init(entity:insertInto:)'") })
@@ -136,12 +136,12 @@ struct TypedTypeCheckTests {
 
     @Test("Typed classes compile with every object optional and without Identifiable", arguments: modes)
     func optionals(mode: TypeChecker.Options) throws {
-        let manner = ProductManner(optionals: .always, omitsIdentifiable: true)
-        let options = GenerationOptions(products: [.builtIn(.managedObjects, manner)])
+        let manner = GenerationOptions(optionals: .always, omitsIdentifiable: true)
+        let options = RequestedProducts(products: [.builtIn(.managedObjects, manner)])
         #expect(try complaints(with: options, mode: mode) == [])
     }
 
-    private func complaints(with options: GenerationOptions, mode: TypeChecker.Options) throws -> [String] {
+    private func complaints(with options: RequestedProducts, mode: TypeChecker.Options) throws -> [String] {
         let checker = try #require(TypeChecker.shared)
         let generation = try typed(Self.entities, options)
         #expect(generation.diagnostics.allSatisfy { $0.severity == .note })

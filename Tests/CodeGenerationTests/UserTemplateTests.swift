@@ -28,7 +28,7 @@ struct UserTemplateTests {
     static func generated(
         _ files: [String: String],
         from entities: String = Self.entities,
-        manner: ProductManner = .usual,
+        manner: GenerationOptions = .usual,
         singleFile: FileName? = nil
     ) throws -> Generation {
         let graph = ModelGraph(try readableModel(entities))
@@ -43,7 +43,7 @@ struct UserTemplateTests {
         let loaded = UserTemplates.load(files.map { UserTemplateFile(path: $0, text: $1) }, including: builtIn)
         #expect(loaded.faults == [])
         let templates = try #require(loaded.templates)
-        let options = GenerationOptions(products: [.userTemplates(templates, manner)], singleFile: singleFile)
+        let options = RequestedProducts(products: [.userTemplates(templates, manner)], singleFile: singleFile)
         return try generate(source, options: options, templates: builtIn)
     }
 
@@ -115,7 +115,7 @@ struct UserTemplateTests {
 
     @Test("A user template sees the access level and imports of the command line")
     func manner() throws {
-        let manner = ProductManner(
+        let manner = GenerationOptions(
             accessLevel: .package,
             imports: [try #require(ModuleName("UIKit")), try #require(ModuleName("Tools"))],
             isIsolated: false
@@ -197,12 +197,12 @@ struct UserTemplateTests {
 }
 
 @Suite("Names that users write")
-struct NamedProductTests {
+struct BuiltInProductTests {
     @Test("A built-in template is found by its name and has a summary")
     func names() {
-        #expect(NamedProduct.allCases.map(\.rawValue) == NamedProduct.allCases.map(\.rawValue).sorted())
-        #expect(NamedProduct(rawValue: "managed-objects") == .managedObjects)
-        #expect(NamedProduct(rawValue: "managed") == nil)
+        #expect(BuiltInProduct.allCases.map(\.rawValue) == BuiltInProduct.allCases.map(\.rawValue).sorted())
+        #expect(BuiltInProduct(rawValue: "managed-objects") == .managedObjects)
+        #expect(BuiltInProduct(rawValue: "managed") == nil)
         for template in BuiltInTemplates.all { #expect(template.summary.hasSuffix("."), "\(template.name)") }
     }
 

@@ -18,7 +18,7 @@ struct CompilationTests {
         let request = try Project(corpus: path)
         _ = Compiler(request).check()
         _ = Compiler(request).show(as: .text).document.text
-        for product in NamedProduct.allCases {
+        for product in BuiltInProduct.allCases {
             _ = try Compiler(request).generate(plans: [GenerationPlan([GenerationTask(.builtIn(product))])])
         }
         let planned = Compiler(request).plan()

@@ -262,9 +262,9 @@ struct AppEntitlementTests {
         let wanted = [
             "project.pbxproj", "A.entitlements", "A.xcconfig", "Info.plist", "Trips-Info.plist", "info.plist",
         ]
-        #expect(wanted.allSatisfy(AppEntitlements.isWanted))
+        #expect(wanted.allSatisfy(AppEntitlements.isIncluded))
         let others = ["A.swift", "contents.xcworkspacedata", "Settings.plist", "Package.swift", "Info.plists"]
-        #expect(!others.contains(where: AppEntitlements.isWanted))
+        #expect(!others.contains(where: AppEntitlements.isIncluded))
     }
 
     private static func words(_ answer: AppEntitlements.Answer) -> String {

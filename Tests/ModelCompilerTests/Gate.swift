@@ -116,8 +116,8 @@ struct Gate {
 
 extension CompilerResult {
     /// What the report says that a test asks about: `CKP303 error Post.rank`.
-    func words(where isAsked: (Diagnostic) -> Bool) -> [String] {
-        report.findings.map(\.diagnostic).filter(isAsked).map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    func words(where isRequested: (Diagnostic) -> Bool) -> [String] {
+        report.findings.map(\.diagnostic).filter(isRequested).map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
     }
 }
 

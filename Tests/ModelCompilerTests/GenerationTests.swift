@@ -113,7 +113,7 @@ struct GenerationTests {
             template: .init("managed-objects"),
             output: .init("Sources"),
             singleFile: .init("All.swift"),
-            manner: ProductManner(xcode: .xcode26, accessLevel: .public, isIsolated: true, respectsCodegen: true),
+            manner: GenerationOptions(xcode: .xcode26, accessLevel: .public, isIsolated: true, respectsCodegen: true),
             imports: [.init("UIKit"), .init("a b")]
         )
         let (task, diagnostics) = GenerationTask.asked(for: entry)

@@ -22,7 +22,7 @@ struct BundleMigrationTests {
 
     private typealias Generated = (files: [OutputFile]?, result: CompilerResult)
 
-    private func generated(_ others: ModelInput..., of product: NamedProduct = .migration) throws -> Generated {
+    private func generated(_ others: ModelInput..., of product: BuiltInProduct = .migration) throws -> Generated {
         var request = Project(models: [Self.second], today: try #require(CalendarDate("2026-11-20")))
         request.models[0].otherVersions = others
         return try Compiler(request).generate(GenerationTask(.builtIn(product)))
@@ -60,10 +60,10 @@ struct BundleMigrationTests {
 
     @Test(
         "Only migration products need the other versions of a bundle",
-        arguments: NamedProduct.allCases.map(\.rawValue)
+        arguments: BuiltInProduct.allCases.map(\.rawValue)
     )
     func need(name: String) throws {
-        let product = try #require(NamedProduct(rawValue: name))
+        let product = try #require(BuiltInProduct(rawValue: name))
         #expect(GenerationPlan([GenerationTask(.builtIn(product))]).needsOtherVersions == name.hasPrefix("migration"))
     }
 }

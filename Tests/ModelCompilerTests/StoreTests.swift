@@ -323,7 +323,7 @@ struct StoreTests {
 
     private static func baseline(_ children: String, _ stores: [Settings.Store]) -> ModelInput {
         var model = model(children, [], path: "git:main:Blog")
-        model.storesThen = stores
+        model.storesAtMergeBase = stores
         return model
     }
 

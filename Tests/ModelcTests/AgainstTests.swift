@@ -127,7 +127,7 @@ struct AgainstTests {
 
     private func request(_ options: [String], _ paths: [String]) throws -> Project {
         let arguments = try Arguments(["check", "--quiet"] + options + paths)
-        let survey = try Workspace(arguments).survey
+        let survey = try CommandContext(arguments).survey
         return try survey.adding([.ledgers, .mergeBase], to: survey.project(of: arguments.operands))
     }
 }
@@ -138,7 +138,7 @@ struct SchemaAgainstTests {
     private static let smaller = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        title STRING\n    );\n"
 
     /// What a branch does with a schema file, and the status of its check: a field that got lost on the way is an error.
-    static let moves: [(old: String, isListedThen: Bool, new: String, text: String, status: Int32)] = [
+    static let moves: [(old: String, isListedAtMergeBase: Bool, new: String, text: String, status: Int32)] = [
         ("schema.ckdb", true, "CloudKit/schema.ckdb", schema, 0),
         ("schema.ckdb", true, "CloudKit/schema.ckdb", smaller, 1),
         ("Old/container.ckdb", true, "schema.ckdb", smaller, 1),
@@ -149,9 +149,9 @@ struct SchemaAgainstTests {
     ]
 
     @Test("A schema file that moved is compared with itself at the merge base", arguments: moves)
-    func moved(move: (old: String, isListedThen: Bool, new: String, text: String, status: Int32)) throws {
+    func moved(move: (old: String, isListedAtMergeBase: Bool, new: String, text: String, status: Int32)) throws {
         let checkout = try TestRepository()
-        if move.isListedThen { try checkout.write(Self.settings(move.old), to: "modelc.json") }
+        if move.isListedAtMergeBase { try checkout.write(Self.settings(move.old), to: "modelc.json") }
         try checkout.write(Self.schema, to: move.old)
         try checkout.commit()
         try checkout.git("checkout", "--quiet", "-b", "work")

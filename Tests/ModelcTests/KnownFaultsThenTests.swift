@@ -129,7 +129,7 @@ struct KnownFaultsThenTests {
 
     /// What a check against the branch `main` finds.
     private static func rules(of model: String) throws -> [String] {
-        let survey = try Workspace(Arguments(["check", "--against", "main"])).survey
+        let survey = try CommandContext(Arguments(["check", "--against", "main"])).survey
         let project = try survey.adding([.ledgers, .mergeBase], to: survey.project(of: [model]))
         return Compiler(project).check().report.findings.map(\.diagnostic.rule.id)
     }

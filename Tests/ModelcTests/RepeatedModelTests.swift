@@ -53,7 +53,7 @@ struct RepeatedModelTests {
 
     private func request(_ words: [String], isComparison: Bool = false) throws -> Project {
         let arguments = try Arguments(["check", "--quiet"] + words.map(path))
-        return try Workspace(arguments).survey.project(
+        return try CommandContext(arguments).survey.project(
             of: arguments.operands,
             takesSchemas: true,
             isComparison: isComparison

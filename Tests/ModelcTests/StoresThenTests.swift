@@ -17,7 +17,7 @@ struct StoresThenTests {
         try checkout.write(Self.settings(container: "iCloud.new"), to: "modelc.json")
         try checkout.commit(entities: "One", "Two")
         let earlier = try #require(try baseline(of: checkout))
-        #expect(earlier.storesThen.map { $0.container?.value } == ["iCloud.old"])
+        #expect(earlier.storesAtMergeBase.map { $0.container?.value } == ["iCloud.old"])
         #expect(earlier.stores.map { $0.container?.value } == ["iCloud.new"])
     }
 
@@ -32,7 +32,7 @@ struct StoresThenTests {
         try checkout.git("checkout", "--quiet", "-b", "work")
         try checkout.write(Self.settings(container: "iCloud.new"), to: "modelc.json")
         try checkout.commit(entities: "One", "Two")
-        #expect(try #require(try baseline(of: checkout)).storesThen.isEmpty)
+        #expect(try #require(try baseline(of: checkout)).storesAtMergeBase.isEmpty)
     }
 
     @Test("An empty list of stores, then and now, is nothing to compare, and no failure")

@@ -84,7 +84,7 @@ struct SupersededVersionTests {
     private func findings(in checkout: TestRepository, _ options: [String] = []) throws -> [ReportFinding] {
         let words = ["check", "--quiet", checkout.path("Model.xcdatamodeld"), "--against", "main"] + options
         let arguments = try Arguments(words)
-        let survey = try Workspace(arguments).survey
+        let survey = try CommandContext(arguments).survey
         let surroundings: Set<Survey.Surrounding> = [.ledgers, .mergeBase, .otherVersions, .releases]
         let project = try survey.adding(surroundings, to: survey.project(of: arguments.operands))
         return Compiler(project).check().report.findings.filter { $0.diagnostic.rule.id == "MIG501" }

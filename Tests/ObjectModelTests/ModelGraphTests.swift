@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Graphs of models")
 struct ModelGraphTests {
-    private func reference(entity: Int, position: Int) -> PropertyPosition {
-        PropertyPosition(entity: entity, kind: .relationship, position: position)
+    private func reference(entity: Int, position: Int) -> PropertyID {
+        PropertyID(entity: entity, kind: .relationship, position: position)
     }
 
     @Test("A graph has parents, children in the order of the file, and roots")

@@ -27,7 +27,7 @@ struct CompletionTests {
             let action = ["lock": ["show"], "store": ["identify"]][command.name] ?? []
             let failure = #expect(throws: CommandFailure.self) {
                 let arguments = try Arguments([command.name] + action + [option.spelling, "nonsense"])
-                return try command.definition.init(workspace: Workspace(arguments)).run()
+                return try command.definition.init(workspace: CommandContext(arguments)).run()
             }
             let expected = "\(option.spelling) nonsense: expected \(words.joined(separator: ", "))"
             #expect(failure?.message.hasPrefix(expected) == true, "\(failure?.message ?? "")")

@@ -163,7 +163,8 @@ struct OpenedStoreTests {
         ),
         Row(
             name: "a property of a name that is unwrapped from itself",
-            code: "func f(cloud: Cloud?) { guard let cloud else { return }\nguard let cloud = cloud else { return }\n\(make)cloud.db) }",
+            code:
+                "func f(cloud: Cloud?) { guard let cloud else { return }\nguard let cloud = cloud else { return }\n\(make)cloud.db) }",
             outcome: "iCloud.a",
             other:
                 "struct Cloud { let db: \(type) = \(cloud) }\nstruct Other { let db: \(type) = .none }"

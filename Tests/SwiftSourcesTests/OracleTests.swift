@@ -62,10 +62,11 @@ struct OracleTests {
         return "one has more lines: \(ours.count) and \(expected.count) letters"
     }
 
-    private func swiftFiles(below folder: URL, endings: Set<String>, where isWanted: (String) -> Bool) throws -> [URL] {
+    private func swiftFiles(below folder: URL, endings: Set<String>, where isIncluded: (String) -> Bool) throws -> [URL]
+    {
         let files =
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL } ?? []
-        return files.filter { endings.contains($0.pathExtension) && isWanted($0.path) }.sorted { $0.path < $1.path }
+        return files.filter { endings.contains($0.pathExtension) && isIncluded($0.path) }.sorted { $0.path < $1.path }
     }
 }

@@ -5,9 +5,9 @@ import Templating
 
 extension DraftedProduct {
     /// The code that moves values from deployed attributes to encrypted ones.
-    static func encryptedTwins(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
+    static func encryptedTwins(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
         let names = ModelNames(source.graph)
-        let review = TwinReview(source, names: names, manner)
+        let review = TwinValidator(source, names: names, manner)
         let prefix = SwiftIdentifier(adapting: source.modelName).capitalized
         let typeName = SwiftIdentifier(adapting: "\(prefix)EncryptedTwins")
         let content = manner.declarationKeys.adding([
@@ -101,13 +101,13 @@ extension AttributeType {
 }
 
 /// Finds obstacles to generating code for encrypted twins.
-struct TwinReview: GenerationReview {
+struct TwinValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     let pairs: [EncryptedPair]
     private let source: GenerationSource
     private let names: ModelNames
 
-    init(_ source: GenerationSource, names: ModelNames, _ manner: ProductManner) {
+    init(_ source: GenerationSource, names: ModelNames, _ manner: GenerationOptions) {
         self.source = source
         self.names = names
         pairs = EncryptedPair.pairs(of: source.encryptedTwins, in: source.graph).filter { pair in

@@ -92,7 +92,7 @@ struct FetchParameters {
             let declared = graph.model.entities[relative]
             if let attribute = declared.attributes.first(where: { $0.name == property }) { return type(of: attribute) }
             if let position = declared.relationships.firstIndex(where: { $0.name == property }) {
-                let reference = PropertyPosition(entity: relative, kind: .relationship, position: position)
+                let reference = PropertyID(entity: relative, kind: .relationship, position: position)
                 return declared.relationships[position].isToMany
                     ? nil : names.type(of: graph.destination(of: reference))
             }

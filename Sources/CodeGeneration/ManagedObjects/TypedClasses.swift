@@ -8,10 +8,10 @@ extension DraftedProduct {
     /// One file contains one whole class, because nobody edits generated code. It is named `Post+CoreData.swift`,
     /// because people name the file with their own extension `Post.swift`, and a module cannot have two files of one
     /// name.
-    static func managedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
+    static func managedObjects(_ graph: ModelGraph, _ manner: GenerationOptions) -> DraftedProduct {
         let names = ModelNames(graph)
         let functions = FetchFunctions(graph, names: names)
-        var review = ModelReview(graph, names: names, manner)
+        var review = ModelValidator(graph, names: names, manner)
         review.review(functions)
         let classes = TypedClasses(graph: graph, names: names, functions: functions, manner: manner)
         let written = review.writtenClasses
@@ -35,7 +35,7 @@ struct TypedClasses {
     let graph: ModelGraph
     let names: ModelNames
     let functions: FetchFunctions
-    let manner: ProductManner
+    let manner: GenerationOptions
 
     /// A file, or a section of one, with some classes.
     func file(of entities: [Int]) -> TemplateRecord {
@@ -169,7 +169,7 @@ extension TypedClasses {
         ]
     }
 
-    func managed(_ reference: PropertyPosition) -> TemplateRecord {
+    func managed(_ reference: PropertyID) -> TemplateRecord {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         let isOptional = relationship.isOptional || manner.optionals == .always
@@ -213,7 +213,7 @@ extension TypedClasses {
         ])
     }
 
-    func accessors(_ reference: PropertyPosition) -> TemplateRecord? {
+    func accessors(_ reference: PropertyID) -> TemplateRecord? {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         let arrayName = "\(relationship.name)Array"

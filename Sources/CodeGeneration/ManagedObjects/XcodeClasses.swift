@@ -4,9 +4,9 @@ import Templating
 
 extension DraftedProduct {
     /// The classes of managed objects, in Xcode's style.
-    static func xcodeManagedObjects(_ graph: ModelGraph, _ manner: ProductManner) -> DraftedProduct {
+    static func xcodeManagedObjects(_ graph: ModelGraph, _ manner: GenerationOptions) -> DraftedProduct {
         let names = ModelNames(graph)
-        let review = ModelReview(graph, names: names, manner)
+        let review = ModelValidator(graph, names: names, manner)
         let classes = XcodeClasses(graph: graph, names: names, manner: manner)
         let written = review.writtenClasses
         let section = TextDraft(template: "xcode-section") {
@@ -35,7 +35,7 @@ enum XcodeFile: String, CaseIterable {
 private struct XcodeClasses {
     let graph: ModelGraph
     let names: ModelNames
-    let manner: ProductManner
+    let manner: GenerationOptions
 
     /// The keys that every file has.
     var file: TemplateRecord {
@@ -97,7 +97,7 @@ private struct XcodeClasses {
         ["name": .text(SwiftIdentifier(adapting: name).asMember), "type": .text(type)]
     }
 
-    private func property(_ reference: PropertyPosition) -> TemplateRecord {
+    private func property(_ reference: PropertyID) -> TemplateRecord {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return property(
@@ -106,7 +106,7 @@ private struct XcodeClasses {
         )
     }
 
-    private func accessors(_ reference: PropertyPosition) -> TemplateRecord? {
+    private func accessors(_ reference: PropertyID) -> TemplateRecord? {
         let relationship = graph.relationship(reference)
         let destination = names.type(of: graph.destination(of: reference))
         return relationship.accessors(destination: destination, collection: collection(of: relationship))

@@ -5,8 +5,8 @@ import Templating
 
 extension DraftedProduct {
     /// The stages that migrate stores of every version to the current one.
-    static func migration(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = MigrationReview(source)
+    static func migration(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = MigrationValidator(source)
         let context = review.plan.map { name, plan in
             MigrationContext(
                 name: name,
@@ -32,7 +32,7 @@ private struct MigrationContext {
     let constants: [SwiftIdentifier]
     /// The reason that stores of older versions are not migrated; nil when they are.
     let lateStart: String?
-    let manner: ProductManner
+    let manner: GenerationOptions
 
     var record: TemplateRecord {
         let steps = plan.hops.indices.filter { plan.hops[$0].demand != nil }.map(step)
@@ -167,8 +167,8 @@ extension ChangeDescription {
 
 extension DraftedProduct {
     /// A test case that compares the facts behind a model's stages with Core Data's own.
-    static func migrationTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = MigrationReview(source)
+    static func migrationTests(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = MigrationValidator(source)
         let content = review.plan.map { name, plan in
             let steps = plan.testedSteps
             return [
@@ -290,7 +290,7 @@ enum EntityNames {
 struct SchemaNames {
     let graph: ModelGraph
     private var entities: Set<Int> = []
-    private var properties: Set<PropertyPosition> = []
+    private var properties: Set<PropertyID> = []
 
     init(_ graph: ModelGraph) { self.graph = graph }
 
@@ -311,7 +311,7 @@ struct SchemaNames {
     }
 
     /// Adds a property and its entity. Fetched properties are ignored, because they store nothing to move.
-    mutating func add(_ property: PropertyPosition) {
+    mutating func add(_ property: PropertyID) {
         guard property.kind != .fetchedProperty else { return }
         entities.insert(property.entity)
         properties.insert(property)

@@ -63,7 +63,7 @@ enum RepresentedClass: Equatable {
 
 extension ModelGraph {
     /// The relationships that an entity declares, by name.
-    func relationshipsByName(of entity: Int) -> [PropertyPosition] {
+    func relationshipsByName(of entity: Int) -> [PropertyID] {
         relationshipPositions(of: entity).inOrder { relationship($0).name }
     }
 
@@ -72,7 +72,7 @@ extension ModelGraph {
 
     /// The first entity with a property of this name whose members clash with those of an entity.
     func relative(of entity: Int, withProperty name: String) -> Int? {
-        (Array(ancestors(of: entity)) + kinds(of: entity)).filter { model.entities[$0].declaredNames.contains(name) }
+        (Array(ancestors(of: entity)) + subtree(of: entity)).filter { model.entities[$0].declaredNames.contains(name) }
             .min()
     }
 }

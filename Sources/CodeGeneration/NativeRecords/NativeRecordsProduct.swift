@@ -5,9 +5,9 @@ import Templating
 
 extension DraftedProduct {
     /// Structs for the records of a schema file, and an enum over all of them.
-    static func records(_ source: NativeGenerationSource, _ manner: ProductManner) -> DraftedProduct {
+    static func records(_ source: NativeGenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
         let types = NativeRecordTypes(source, manner.affixes)
-        let review = NativeRecordReview(types)
+        let review = NativeRecordValidator(types)
         let imports = Set(manner.imports.map(\.text)).subtracting(["CloudRecords"]).sorted()
         return DraftedProduct(
             types.declarations,

@@ -43,7 +43,7 @@ struct RecordProperty {
         return attributes + relationships
     }
 
-    private init(_ property: Declared<some NamedElement>, _ form: RecordForm, _ names: RecordTypeNames) {
+    private init(_ property: OwnedProperty<some NamedElement>, _ form: RecordForm, _ names: RecordTypeNames) {
         let identifier = Respelling.member(property.value.name, besides: names.all)
         name = property.value.name
         place = property.place("name")
@@ -135,7 +135,7 @@ private struct RecordForm {
 struct MirroredEntities {
     let graph: ModelGraph
     /// Whether a source says that the model is mirrored; if not, all of it is assumed to be.
-    let isStated: Bool
+    let isExplicit: Bool
     /// The positions of the entities that have records, by name.
     let concrete: [Int]
     /// The positions of the entities that declare the properties of those, in the model's order.
@@ -148,7 +148,7 @@ struct MirroredEntities {
     private let hasRecords: [Bool]
     private let isAskedFor: [Bool]
 
-    init(_ source: GenerationSource, _ manner: ProductManner) {
+    init(_ source: GenerationSource, _ manner: GenerationOptions) {
         let graph = source.graph
         let entities = graph.model.entities
         let mirrored = source.mirrored.map { Set($0.members.joined()) } ?? Set(entities.indices)
@@ -160,7 +160,7 @@ struct MirroredEntities {
         self.hasRecords = hasRecords
         self.isAskedFor = isAskedFor
         onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
-        isStated = source.mirrored != nil
+        isExplicit = source.mirrored != nil
         self.concrete = concrete.inOrder { entities[$0].name }
         familySizes = sizes
         contributors = entities.indices.filter { sizes[$0] > 0 }
@@ -180,7 +180,7 @@ struct MirroredEntities {
     /// All entities with records among an entity and its subentities, mapped or not.
     func recordedFamily(of entity: Int) -> [Int] {
         let entities = graph.model.entities
-        return graph.kinds(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
+        return graph.subtree(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
     }
 
     /// Whether all of these entities are mirrored only to the public database.
@@ -216,8 +216,8 @@ struct MirroredEntities {
 
 /// A many-to-many relationship and its inverse, in the order in which Core Data writes their sides.
 struct ManyToManyPair: Hashable {
-    let source: PropertyPosition
-    let destination: PropertyPosition
+    let source: PropertyID
+    let destination: PropertyID
 
     /// Every pair among mirrored entities once, by the source's entity and name.
     static func all(in entities: MirroredEntities) -> [ManyToManyPair] {
@@ -229,7 +229,7 @@ struct ManyToManyPair: Hashable {
     }
 
     /// Nil when it is no many-to-many relationship, or the other side is not mirrored.
-    private init?(_ end: PropertyPosition, in entities: MirroredEntities) {
+    private init?(_ end: PropertyID, in entities: MirroredEntities) {
         let graph = entities.graph
         guard graph.isManyToMany(end), let inverse = graph.inverse(of: end),
             !graph.relationship(inverse).isTransient, entities.hasFamily(inverse.entity)
@@ -246,7 +246,7 @@ extension ModelGraph {
     }
 
     /// By entity, then by relationship, ignoring case.
-    fileprivate func sortKey(of end: PropertyPosition) -> [String] {
+    fileprivate func sortKey(of end: PropertyID) -> [String] {
         [model.entities[end.entity].name.lowercased(), relationship(end).name.lowercased()]
     }
 }

@@ -5,8 +5,8 @@ import Templating
 
 extension DraftedProduct {
     /// Structs for the records of mirrored entities, and for the links between them.
-    static func records(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = RecordReview(MirroredEntities(source, manner), manner.affixes)
+    static func records(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = RecordValidator(MirroredEntities(source, manner), manner.affixes)
         return DraftedProduct(
             review.isFeasible ? review.declarations : [],
             template: "record",
@@ -34,7 +34,7 @@ extension DraftedProduct {
     }
 }
 
-extension ProductManner {
+extension GenerationOptions {
     /// The context of a file, or a section of one, besides its declarations.
     func recordKeys(of declarations: [RecordDeclaration]) -> TemplateRecord {
         declarationKeys.adding(["usesFoundation": .flag(declarations.contains(where: \.usesFoundation))])
@@ -65,7 +65,7 @@ struct RecordDeclaration {
 }
 
 /// The contexts for the templates of records.
-extension RecordReview {
+extension RecordValidator {
     /// All declarations, by name.
     var declarations: [RecordDeclaration] {
         let records = entities.concrete.compactMap { entity in names.records[entity].map { record(of: entity, $0) } }
@@ -131,7 +131,7 @@ extension RecordReview {
         ]
     }
 
-    private func side(_ reference: PropertyPosition) -> TemplateRecord {
+    private func side(_ reference: PropertyID) -> TemplateRecord {
         let (entity, relationship) = (entityName(reference.entity), entities.graph.relationship(reference).name)
         let subentities = entities.recordedFamily(of: reference.entity).filter { $0 != reference.entity }
         return [

@@ -19,7 +19,7 @@ struct DraftedProduct {
 extension DraftedProduct {
     /// Drafts a product for a whole model. Its context is under one key; when the context is nil, there is no file.
     init(
-        _ product: NamedProduct,
+        _ product: BuiltInProduct,
         _ diagnostics: [Diagnostic],
         _ key: String,
         _ content: TemplateRecord?,
@@ -80,7 +80,7 @@ extension TemplateRecord {
     func adding(_ others: TemplateRecord) -> TemplateRecord { merging(others) { $1 } }
 }
 
-extension ProductManner {
+extension GenerationOptions {
     /// The keys for declarations of types: the modifiers before them and before imports, each with a space; empty for
     /// `internal`.
     var declarationKeys: TemplateRecord {
@@ -141,7 +141,7 @@ extension DraftedProduct {
 }
 
 /// A review of a model before code generation, which collects findings.
-protocol GenerationReview {
+protocol GenerationValidator {
     var diagnostics: [Diagnostic] { get set }
 }
 
@@ -160,7 +160,7 @@ extension Dictionary {
     }
 }
 
-extension GenerationReview {
+extension GenerationValidator {
     mutating func report(
         _ rule: RuleMetadata,
         _ message: String,

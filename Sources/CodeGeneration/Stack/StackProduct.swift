@@ -5,8 +5,8 @@ import Templating
 
 extension DraftedProduct {
     /// The type that sets up the stores of a model.
-    static func stack(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = StackReview(source)
+    static func stack(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = StackValidator(source)
         let name = review.diagnostics.isEmpty ? ModelTypeName.stack(of: source.modelName) : nil
         return DraftedProduct(
             .stack,
@@ -22,12 +22,12 @@ extension DraftedProduct {
 struct StackContext {
     private let name: ModelTypeName
     private let source: GenerationSource
-    private let manner: ProductManner
+    private let manner: GenerationOptions
     /// The stores in the order in which they are opened: shared ones last, so that new objects do not go there by
     /// default.
     private let stores: [(store: StackStore, constant: SwiftIdentifier)]
 
-    init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: ProductManner) {
+    init(_ name: ModelTypeName, _ source: GenerationSource, stores: [StackStore], manner: GenerationOptions) {
         self.name = name
         self.source = source
         self.manner = manner
@@ -119,7 +119,7 @@ package struct StackFiles: Sendable {
     package init(_ source: GenerationSource, of model: String, in target: String?) {
         self.model = model
         self.target = target
-        stores = StackReview(source).stores
+        stores = StackValidator(source).stores
     }
 
     /// The files of a stack of which only the settings are known.
@@ -159,8 +159,8 @@ package struct StackFiles: Sendable {
 
 extension DraftedProduct {
     /// A protocol for questions about sharing, a test double for it, and the conformance of the model's stack.
-    static func sharing(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = SharingReview(source)
+    static func sharing(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = SharingValidator(source)
         let content = review.name.map { name in
             manner.declarationKeys.adding([
                 "name": .text(name.prefix),
@@ -180,8 +180,8 @@ extension DraftedProduct {
     }
 
     /// Tests that show how to test the app's display of sharing, and that run on any platform.
-    static func sharingTests(_ source: GenerationSource, _ manner: ProductManner) -> DraftedProduct {
-        let review = SharingReview(source)
+    static func sharingTests(_ source: GenerationSource, _ manner: GenerationOptions) -> DraftedProduct {
+        let review = SharingValidator(source)
         let content: TemplateRecord? = review.name.map { name in
             [
                 "name": .text(name.prefix),
@@ -230,7 +230,7 @@ struct SharingName {
 }
 
 /// Finds obstacles to generating sharing: those of the stack that it extends, and a few more.
-struct SharingReview: GenerationReview {
+struct SharingValidator: GenerationValidator {
     var diagnostics: [Diagnostic]
     /// The names of the generated types; nil with an obstacle.
     private(set) var name: SharingName?
@@ -242,7 +242,7 @@ struct SharingReview: GenerationReview {
     ]
 
     init(_ source: GenerationSource) {
-        let stack = StackReview(source)
+        let stack = StackValidator(source)
         diagnostics = stack.diagnostics
         review(stack.stores, of: source)
         let name = SharingName(modelName: source.modelName)

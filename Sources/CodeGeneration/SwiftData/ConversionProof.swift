@@ -4,7 +4,7 @@ import SchemaRules
 import SwiftSources
 
 /// The comparison of version hashes between a converted model and the result of the conversion.
-package struct ConversionProof: GenerationReview, Sendable {
+package struct ConversionProof: GenerationValidator, Sendable {
     /// The number of entities with equal hashes that were both computed from known facts.
     package private(set) var provenCount = 0
     /// The number of entities.
@@ -80,7 +80,7 @@ extension ConversionProof {
         for (position, version) in sources.versions.enumerated() {
             let original = version.original.graph
             let differing = version.reduction.differing.compactMap(original.entity(named:))
-            explained = Set(differing.flatMap(original.kinds(of:)).map { original.model.entities[$0].name })
+            explained = Set(differing.flatMap(original.subtree(of:)).map { original.model.entities[$0].name })
             let written = version.schema.map { read.version(named: $0) } ?? read.versions.first
             compare(
                 original.model,
@@ -104,7 +104,7 @@ extension ConversionProof {
 }
 
 /// A model of Swift sources in the form of a model file saved by Xcode.
-package struct ModelFileForm: GenerationReview, Sendable {
+package struct ModelFileForm: GenerationValidator, Sendable {
     /// The model.
     package private(set) var model: ManagedObjectModel
     /// The parts that a model file cannot express.

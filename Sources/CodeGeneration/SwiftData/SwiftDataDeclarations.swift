@@ -99,7 +99,7 @@ struct SwiftDataDeclarations {
 
     // MARK: Relationships
 
-    private func property(of position: PropertyPosition) -> SwiftDataProperty {
+    private func property(of position: PropertyID) -> SwiftDataProperty {
         let relationship = graph.relationship(position)
         let destination = names.entity(relationship.destinationName ?? "")
         let options = options(of: relationship, at: position)
@@ -112,7 +112,7 @@ struct SwiftDataDeclarations {
         )
     }
 
-    private func options(of relationship: Relationship, at position: PropertyPosition) -> [String] {
+    private func options(of relationship: Relationship, at position: PropertyID) -> [String] {
         let rule: String? =
             switch relationship.deleteRule {
             case .nullify: nil
@@ -137,7 +137,7 @@ struct SwiftDataDeclarations {
 
     /// The inverse, `\Comment.post`. It is written on one side only, because the compiler reports two as a circular
     /// reference.
-    private func writtenInverse(of position: PropertyPosition) -> String? {
+    private func writtenInverse(of position: PropertyID) -> String? {
         guard let inverse = graph.inverse(of: position), inverse == position || isOwner(position, of: inverse) else {
             return nil
         }
@@ -146,7 +146,7 @@ struct SwiftDataDeclarations {
     }
 
     /// Whether a relationship is the primary side of its pair: the one that cascades, else the to-many one.
-    private func isOwner(_ position: PropertyPosition, of inverse: PropertyPosition) -> Bool {
+    private func isOwner(_ position: PropertyID, of inverse: PropertyID) -> Bool {
         let (one, other) = (graph.relationship(position), graph.relationship(inverse))
         let (rank, otherRank) = (one.ownerRank, other.ownerRank)
         return rank == otherRank ? position < inverse : rank > otherRank

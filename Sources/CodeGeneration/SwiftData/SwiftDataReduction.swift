@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 /// A model without the parts that SwiftData cannot express, each reported at its place.
-struct SwiftDataReduction: GenerationReview {
+struct SwiftDataReduction: GenerationValidator {
     /// The remaining model.
     private(set) var model: ManagedObjectModel
     var diagnostics: [Diagnostic] = []

@@ -8,7 +8,7 @@ struct DescribedModel: TemplateContext {
     let source: GenerationSource
     let entities: [DescribedEntity]
 
-    init(_ source: GenerationSource, _ manner: ProductManner) {
+    init(_ source: GenerationSource, _ manner: GenerationOptions) {
         let graph = source.graph
         let names = ModelNames(graph)
         let mirrored = Set(source.mirrored?.members.flatMap(\.self) ?? [])

@@ -119,7 +119,7 @@ extension DraftedProduct {
     static func userTemplates(
         _ templates: UserTemplates,
         source: GenerationSource,
-        manner: ProductManner
+        manner: GenerationOptions
     ) -> DraftedProduct {
         let described = DescribedModel(source, manner)
         let model = described.record
@@ -328,11 +328,11 @@ package enum UserTemplateContext {
     package static let file = ContextShape.record(fileKeys)
 
     private static let fileKeys =
-        [ContextKey("fileName", .text, "The name of the file that is written.")] + ProductManner.keys.map(\.key)
+        [ContextKey("fileName", .text, "The name of the file that is written.")] + GenerationOptions.keys.map(\.key)
 }
 
-extension ProductManner: TemplateContext {
-    static let keys: [TemplateKey<ProductManner>] = [
+extension GenerationOptions: TemplateContext {
+    static let keys: [TemplateKey<GenerationOptions>] = [
         .text("access", "What `--access` says, with a space: `public `; nothing for `internal`.") {
             $0.accessLevel.prefix
         },

@@ -194,19 +194,19 @@ extension RecordType {
 
 extension Ledger {
     /// The line that retires exactly this subject; a field of a retired record type has no line of its own.
-    package func retirement(of subject: LedgerSubject) -> LedgerFact? {
+    package func retirement(of subject: DeployedElement) -> LedgerFact? {
         facts(startingWith: subject.retirementKey).first
     }
 
     /// The reason that a subject was retired, alone or with its record type; nil unless it is retired.
-    package func retirementReason(of subject: LedgerSubject) -> String? {
+    package func retirementReason(of subject: DeployedElement) -> String? {
         if let line = retirement(of: subject) { return line.value }
         guard case .field(let recordType, _) = subject else { return nil }
         return retirement(of: .recordType(recordType))?.value
     }
 
     /// Whether a subject was retired, alone or with its record type.
-    package func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
+    package func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
 
     /// Whether the ledger includes an export, so that it lists everything deployed. A ledger that was started by a
     /// retirement does not.
@@ -223,7 +223,7 @@ extension Ledger {
     /// - Returns: The ledger with the line.
     /// - Throws: A finding, when Production does not hold it, or the reason is blank.
     package func retiring(
-        _ subject: LedgerSubject,
+        _ subject: DeployedElement,
         reason: String,
         unproven: Bool = false
     ) throws(Diagnostic) -> Ledger {
@@ -243,7 +243,7 @@ extension Ledger {
     /// Removes the line that retires a subject.
     ///
     /// - Throws: A finding, when the subject has no such line.
-    package func reinstating(_ subject: LedgerSubject) throws(Diagnostic) -> Ledger {
+    package func reinstating(_ subject: DeployedElement) throws(Diagnostic) -> Ledger {
         guard retirement(of: subject) != nil else {
             let message = "'\(subject.symbol)' is not retired"
             let help = "modelc lock show lists the retired elements"
@@ -252,7 +252,7 @@ extension Ledger {
         return Ledger(factsWithoutRetirement(of: subject))
     }
 
-    private func factsWithoutRetirement(of subject: LedgerSubject) -> [LedgerFact] {
+    private func factsWithoutRetirement(of subject: DeployedElement) -> [LedgerFact] {
         facts.filter { !$0.line.hasPrefix(subject.retirementKey + " ") }
     }
 }

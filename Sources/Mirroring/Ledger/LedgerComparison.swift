@@ -29,7 +29,7 @@ struct LedgerComparison {
 
     private static func isExplained(_ fact: LedgerFact, byTypeOf first: Ledger, missingIn second: Ledger) -> Bool {
         guard case .field(let recordType, _, _) = fact.statement else { return false }
-        let type = LedgerSubject.recordType(recordType)
+        let type = DeployedElement.recordType(recordType)
         return first.holds(type) && !second.holds(type)
     }
 }
@@ -69,7 +69,7 @@ extension Ledger {
         }
     }
 
-    private func missing(_ subject: LedgerSubject) -> String? {
+    private func missing(_ subject: DeployedElement) -> String? {
         if holds(subject) { return nil }
         if case .field = subject { return "the field '\(subject.symbol)'" }
         return "the record type '\(subject.symbol)'"

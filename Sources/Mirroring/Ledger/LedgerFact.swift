@@ -334,7 +334,7 @@ extension LedgerFact {
 }
 
 /// A deployed element, as a user names it to retire it.
-package enum LedgerSubject: Hashable, Sendable {
+package enum DeployedElement: Hashable, Sendable {
     /// A record type with all of its fields.
     case recordType(String)
     /// One field.
@@ -382,10 +382,10 @@ package enum LedgerSubject: Hashable, Sendable {
 
 extension Ledger {
     /// Whether Production has the subject.
-    package func holds(_ subject: LedgerSubject) -> Bool { fact(of: subject) != nil }
+    package func holds(_ subject: DeployedElement) -> Bool { fact(of: subject) != nil }
 
     /// The line that states the subject's deployment.
-    func fact(of subject: LedgerSubject) -> LedgerFact? { facts(startingWith: subject.factKey).first }
+    func fact(of subject: DeployedElement) -> LedgerFact? { facts(startingWith: subject.factKey).first }
 
     /// The line of a field's record type.
     func recordTypeFact(for fact: LedgerFact) -> LedgerFact? {

@@ -302,7 +302,7 @@ extension AdoptedLedger {
 extension Analysis {
     /// The elements of mirroring, or of an app with a schema file, in an export that no model has any more, in the
     /// order of the export.
-    fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [LedgerSubject] {
+    fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [DeployedElement] {
         var needed: [String: Set<String>] = [:]
         for type in models.flatMap(\.schemas).flatMap(\.recordTypes) {
             needed[type.name, default: []].formUnion(type.fields.map(\.name))
@@ -311,7 +311,7 @@ extension Analysis {
         // Record types of mirroring belong to models, all others to schema files.
         let hasSchemas = models.contains { $0.native != nil }
         let hasModels = models.isEmpty || models.contains { $0.native == nil }
-        let lacking = evidence.schema.recordTypes.flatMap { type -> [LedgerSubject] in
+        let lacking = evidence.schema.recordTypes.flatMap { type -> [DeployedElement] in
             let isOfMirroring = type.name.hasPrefix(MirroringNames.prefix)
             guard isOfMirroring ? hasModels : hasSchemas, !RecordType.isOfServer(type.name) else { return [] }
             guard let names = needed[type.name] else { return [.recordType(type.name)] }
@@ -322,7 +322,7 @@ extension Analysis {
     }
 
     /// The record type of a model that differs from one of an export only in case.
-    fileprivate func recordType(spelledLike subject: LedgerSubject) -> String? {
+    fileprivate func recordType(spelledLike subject: DeployedElement) -> String? {
         guard case .recordType(let name) = subject else { return nil }
         return models.flatMap(\.schemas).flatMap(\.recordTypes).map(\.name).first {
             $0.lowercased() == name.lowercased()
@@ -330,8 +330,8 @@ extension Analysis {
     }
 
     /// The elements that models still claim under another name.
-    private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<LedgerSubject> {
-        var claimed: Set<LedgerSubject> = []
+    private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<DeployedElement> {
+        var claimed: Set<DeployedElement> = []
         for model in models {
             guard let mirrored = model.mirrored else { continue }
             for schema in model.schemas {
@@ -350,7 +350,7 @@ extension Analysis {
 }
 
 extension SchemaChange {
-    fileprivate var claim: LedgerSubject? {
+    fileprivate var claim: DeployedElement? {
         switch self {
         case .entityMoved(let move): .recordType(move.from.name)
         case .propertyRenamed(let type, _, let old): .field(recordType: type.name, name: old.name)

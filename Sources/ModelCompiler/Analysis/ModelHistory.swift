@@ -39,7 +39,7 @@ struct ModelHistory: Sendable {
         history = VersionHistory(
             of: sorted,
             current: sorted.firstIndex { $0.name == current.name } ?? sorted.count - 1,
-            isCurrentNew: read.versionsThen.map { !$0.contains(current.name) } ?? false,
+            isCurrentNew: read.versionsAtMergeBase.map { !$0.contains(current.name) } ?? false,
             shipped: shipped.versions,
             superseded: read.supersededThen.map { ShippedVersion(superseded: $0) },
             strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
@@ -79,7 +79,7 @@ extension ModelHistory {
         return ((input.releases ?? []) + versions).map { version in
             var alone = version
             (alone.settings, alone.stores, alone.app) = (input.settings, input.stores, input.app)
-            (alone.otherVersions, alone.releases, alone.knownThen) = ([], nil, nil)
+            (alone.otherVersions, alone.releases, alone.knownAtMergeBase) = ([], nil, nil)
             return alone
         }
     }
@@ -157,7 +157,7 @@ struct ModelVersions: Sendable {
     var current: MigrationVersion? { model.today.mirrored(by: scopeRequest).version }
 
     /// The names of the versions at the merge base; nil without a comparison.
-    var versionsThen: [String]? { model.baseline?.snapshot.input.bundledVersions }
+    var versionsAtMergeBase: [String]? { model.baseline?.snapshot.input.bundledVersions }
 
     /// The versions that were superseded already at the merge base, as they were then.
     var supersededThen: [MigrationVersion] {

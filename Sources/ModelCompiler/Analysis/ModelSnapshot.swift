@@ -165,7 +165,7 @@ struct Baseline: Sendable {
     let snapshot: ModelSnapshot
     /// The part that the settings at the merge base mirrored; nil when they are unknown, or an option leaves stores
     /// out.
-    let mirroredThen: MirroredModel?
+    let mirroredAtMergeBase: MirroredModel?
 
     /// - Parameters:
     ///   - input: The model at the merge base.
@@ -176,9 +176,9 @@ struct Baseline: Sendable {
         snapshot = read.mirrored(by: project.scopeRequest(for: model, isImplied: false))
         let isNarrowed = project.options.configuration != nil || project.options.database != nil
         var then = model
-        then.stores = isNarrowed ? [] : input.storesThen
+        then.stores = isNarrowed ? [] : input.storesAtMergeBase
         let request = project.scopeRequest(for: then, isImplied: false)
-        mirroredThen = then.stores.isEmpty ? nil : read.graph?.mirrored(by: request)
+        mirroredAtMergeBase = then.stores.isEmpty ? nil : read.graph?.mirrored(by: request)
     }
 
     /// The part that today's settings mirror.
@@ -186,9 +186,9 @@ struct Baseline: Sendable {
 
     /// The record types of a container that today's settings mirror, and those at the merge base did not.
     func newlyMirrored(in container: String?) -> Set<String> {
-        guard let mirroredThen else { return [] }
+        guard let mirroredAtMergeBase else { return [] }
         let types = snapshot.schema(in: container)?.recordTypes.map(\.name) ?? []
-        return Set(types).subtracting(mirroredThen.schemas.flatMap(\.recordTypes).map(\.name))
+        return Set(types).subtracting(mirroredAtMergeBase.schemas.flatMap(\.recordTypes).map(\.name))
     }
 
     /// The evidence about a container without an export or a ledger: the fields that the model needed at the merge
@@ -199,7 +199,7 @@ struct Baseline: Sendable {
     ///   - types: The record types that count; nil for all.
     /// - Returns: The evidence; nil when the model needed nothing of the container.
     func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
-        let all = (mirroredThen?.schemas ?? []) + snapshot.schemas
+        let all = (mirroredAtMergeBase?.schemas ?? []) + snapshot.schemas
         let schemas = all.filter { names.contains($0.container) }
         guard snapshot.isRead, !schemas.isEmpty else { return nil }
         return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas, of: types)
@@ -208,8 +208,8 @@ struct Baseline: Sendable {
     /// Whether the settings at the merge base mirrored a part of it.
     var wasMirrored: Bool {
         if snapshot.native != nil { return true }
-        let stores = snapshot.input.storesThen.map(MirroredStore.init)
-        let request = MirroringScope.Request(settings: stores, isKeptLocal: snapshot.input.isKeptLocalThen)
+        let stores = snapshot.input.storesAtMergeBase.map(MirroredStore.init)
+        let request = MirroringScope.Request(settings: stores, isKeptLocal: snapshot.input.isKeptLocalAtMergeBase)
         return snapshot.mirrored(by: request).mirrored != nil
     }
 }

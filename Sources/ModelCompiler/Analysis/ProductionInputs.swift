@@ -327,7 +327,7 @@ extension Analysis {
             for schema in model.schemas {
                 let known = needs.firstIndex {
                     $0.names.contains(schema.container)
-                        && (isStated(schema, of: model) || $0.parts.contains { $0.model.isSame(as: model) })
+                        && (isExplicit(schema, of: model) || $0.parts.contains { $0.model.isSame(as: model) })
                 }
                 if let known {
                     needs[known].parts.append((model, schema))
@@ -344,7 +344,7 @@ extension Analysis {
     /// Whether the container is certainly shared with other models of the same container: it has a name, the settings
     /// list the models of one app, or there is evidence for all of them. A folder may contain the models of several
     /// apps.
-    private func isStated(_ schema: MirroredSchema, of model: ModelTimeline) -> Bool {
+    private func isExplicit(_ schema: MirroredSchema, of model: ModelTimeline) -> Bool {
         if schema.container != nil || model.mirrored?.scope.reason == .settings { return true }
         if model.native != nil, !model.input.stores.isEmpty { return true }
         let known = production[schema.container]
@@ -353,7 +353,7 @@ extension Analysis {
 
     /// Whether a model belongs to the run: with `--container`, if it uses that container. A model that could not be
     /// read may.
-    func isAsked(_ model: ModelTimeline) -> Bool {
+    func isRequested(_ model: ModelTimeline) -> Bool {
         guard let container = project.options.container, model.today.isInCloud else { return true }
         return model.schemas.contains { production[$0.container]?.names.contains(container) == true }
     }

@@ -19,14 +19,14 @@ extension Compiler {
         to version: String? = nil
     ) -> (compatibility: ModelCompatibility?, result: CompilerResult) {
         let stated = Analysis(project)
-        let isStated = stated.models.contains { $0.mirrored != nil }
-        let analysis = isStated ? stated : Analysis(project, isMirroringImplied: true)
+        let isExplicit = stated.models.contains { $0.mirrored != nil }
+        let analysis = isExplicit ? stated : Analysis(project, isMirroringImplied: true)
         guard let current = analysis.models.first(where: { $0.input.version?.isCurrent != false }) else {
             return (nil, analysis.readingResult)
         }
         let history = analysis.history(of: current)
         let result = analysis.result(about: current, history, analysis.findings(current, history))
-        return (analysis.compatibility(current, history, to: version, isImplied: !isStated), result)
+        return (analysis.compatibility(current, history, to: version, isImplied: !isExplicit), result)
     }
 }
 

@@ -35,33 +35,33 @@ private struct MessageLookup {
     // MARK: From a message to fields
 
     /// The record types and fields that a message may refer to.
-    private func subjects(of subject: MessageSubject) -> [LedgerSubject] {
+    private func subjects(of subject: MessageSubject) -> [DeployedElement] {
         switch subject {
         case .recordType(let name):
-            return [LedgerSubject.recordType(name)]
+            return [DeployedElement.recordType(name)]
         case .field(let type?, let name):
-            return [LedgerSubject.field(recordType: type, name: name)]
+            return [DeployedElement.field(recordType: type, name: name)]
         case .field(nil, let name):
             let types = analysis.models.flatMap(\.schemas).flatMap(\.recordTypes).filter {
                 $0.field(named: name) != nil
             }
-            return types.map(\.name).uniqued.map { LedgerSubject.field(recordType: $0, name: name) }
+            return types.map(\.name).uniqued.map { DeployedElement.field(recordType: $0, name: name) }
         case .property(let entity, let name):
             return fields(of: name) { $0 == entity }
         case .name(let name):
             let isEntity = graphs.contains { $0.entity(named: name) != nil }
-            let type = LedgerSubject.recordType(MirroringNames.recordType(rootEntity: name))
+            let type = DeployedElement.recordType(MirroringNames.recordType(rootEntity: name))
             return (isEntity ? [type] : []) + fields(of: name) { _ in true }
         }
     }
 
     /// The fields of the properties with a name, in the accepted entities.
-    private func fields(of property: String, _ isMeant: (String) -> Bool) -> [LedgerSubject] {
-        var fields: [LedgerSubject] = []
+    private func fields(of property: String, _ isIncluded: (String) -> Bool) -> [DeployedElement] {
+        var fields: [DeployedElement] = []
         for graph in graphs {
             let entities = graph.model.entities
-            for index in entities.indices where isMeant(entities[index].name) {
-                let lineage = graph.lineages(of: [index])
+            for index in entities.indices where isIncluded(entities[index].name) {
+                let lineage = graph.withAncestors(of: [index])
                 guard lineage.contains(where: { entities[$0].hasProperty(named: property) }) else { continue }
                 let root = entities[graph.roots[index]].name
                 let type = MirroringNames.recordType(rootEntity: root)
@@ -75,7 +75,7 @@ private struct MessageLookup {
 
     // MARK: From a field to facts
 
-    private func rows(about subject: LedgerSubject) -> [[String]] {
+    private func rows(about subject: DeployedElement) -> [[String]] {
         let inModels = analysis.models.flatMap { modelRows(subject, in: $0) }
         let code = codeRows(subject)
         let evidence = analysis.production.containers.compactMap(\.evidence)
@@ -85,7 +85,7 @@ private struct MessageLookup {
     }
 
     /// The first places of the code that write a field, or make records of a type.
-    private func codeRows(_ subject: LedgerSubject) -> [[String]] {
+    private func codeRows(_ subject: DeployedElement) -> [[String]] {
         let named: (type: String, field: String?)? =
             switch subject {
             case .recordType(let name): (name, nil)
@@ -98,7 +98,7 @@ private struct MessageLookup {
     }
 
     /// The facts of one model, with the first version of its bundle that has the field.
-    private func modelRows(_ subject: LedgerSubject, in timeline: ModelTimeline) -> [[String]] {
+    private func modelRows(_ subject: DeployedElement, in timeline: ModelTimeline) -> [[String]] {
         let model = timeline.input
         let isNeeded = timeline.schemas.lazy.compactMap { $0.words(about: subject) }.first
         let others = model.otherVersions.filter { needs($0, subject, as: model) }.map(\.versionName)
@@ -113,7 +113,7 @@ private struct MessageLookup {
     }
 
     /// Whether a version needs a field when it is mirrored like the current one.
-    private func needs(_ version: ModelInput, _ subject: LedgerSubject, as current: ModelInput) -> Bool {
+    private func needs(_ version: ModelInput, _ subject: DeployedElement, as current: ModelInput) -> Bool {
         let scopeRequest = analysis.project.scopeRequest(for: current, isImplied: true)
         let snapshot = ModelSnapshot(reading: version).mirrored(by: scopeRequest)
         return snapshot.schemas.contains { $0.words(about: subject) != nil }
@@ -139,7 +139,7 @@ extension Entity {
 
 extension MirroredSchema {
     /// The part of the model that needs a record type or a field; nil without one.
-    fileprivate func words(about subject: LedgerSubject) -> (label: String, words: String)? {
+    fileprivate func words(about subject: DeployedElement) -> (label: String, words: String)? {
         switch subject {
         case .recordType(let name), .entity(let name, _):
             return recordType(named: name).map { type in
@@ -157,7 +157,7 @@ extension MirroredSchema {
 
 extension SchemaEvidence {
     /// The state in production, in words.
-    fileprivate func state(of subject: LedgerSubject) -> String {
+    fileprivate func state(of subject: DeployedElement) -> String {
         if let reason = retirementReason(of: subject) { return "deployed, retired: \(reason)".printable }
         switch subject {
         case .recordType(let type), .entity(let type, _):

@@ -79,7 +79,7 @@ extension Analysis {
     /// The plans, and the reported findings about their models.
     fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
         var policies = FindingPolicies(project)
-        let asked = judgements.filter { isAsked($0.model) }
+        let asked = judgements.filter { isRequested($0.model) }
         let sections = asked.map { policies.section(about: $0.model.input, $0.findings) }
         let reported = zip(asked, sections).map { ReportedModel(model: $0.model, findings: $1.findings) }
         let general = comparisonDiagnostics + policies.problems

@@ -176,7 +176,7 @@ extension SettingsInput {
         settings.models.flatMap { model in
             let stores = model.stores.filter { store in store.name.location.map { !known.contains($0) } ?? true }
             let mirrored = stores.map(MirroredStore.init)
-            let entries = model.generations.filter { $0.template.value == NamedProduct.stack.rawValue }
+            let entries = model.generations.filter { $0.template.value == BuiltInProduct.stack.rawValue }
             return entries.map { StackFiles(mirrored, of: model.path.value, in: $0.target?.value) }
         }
     }
@@ -304,7 +304,7 @@ extension Diagnostic {
     /// The finding about a model for which a built-in template exceeds the limits.
     fileprivate static func tooLarge(
         _ model: ModelInput,
-        for product: NamedProduct,
+        for product: BuiltInProduct,
         _ error: TemplateError
     ) -> Diagnostic {
         Diagnostic(

@@ -7,7 +7,7 @@ package struct GenerationTask: Sendable {
     /// The templates of a task.
     package enum Template: Sendable {
         /// Built-in templates.
-        case builtIn(NamedProduct)
+        case builtIn(BuiltInProduct)
         /// The user's templates: the file or the folder, as the user named it, and the files.
         case own(path: String, files: [InputFile])
     }
@@ -15,7 +15,7 @@ package struct GenerationTask: Sendable {
     /// The templates.
     package var template: Template
     /// The options.
-    package var manner = ProductManner.usual
+    package var manner = GenerationOptions.usual
     /// The destination folder.
     package var folder: String
     /// The target that compiles the files; nil when unknown.
@@ -199,7 +199,7 @@ extension TypeAffixes {
 extension Settings.Generation {
     /// The reason that names of types cannot have a prefix or suffix; nil when they can.
     fileprivate var affixFault: (message: String, help: String)? {
-        switch NamedProduct(rawValue: template.value) {
+        switch BuiltInProduct(rawValue: template.value) {
         case .records: nil
         case .managedObjects, .encryptedTwins:
             (
@@ -214,7 +214,7 @@ extension Settings.Generation {
     /// The findings about the selection of entities.
     fileprivate var selectionProblems: [Diagnostic] {
         guard let first = entities?.first else { return [] }
-        switch NamedProduct(rawValue: template.value) {
+        switch BuiltInProduct(rawValue: template.value) {
         case .managedObjects, .records, .encryptedTwins, nil: return []
         default:
             let message = "'\(template.value)' is about the whole model, not about single entities"

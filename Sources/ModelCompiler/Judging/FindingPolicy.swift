@@ -197,7 +197,7 @@ struct KnownFaults {
     /// The entries, each with the id of its rule.
     private var entries: [Settings.KnownFault] = []
     /// The known faults at the merge base, by the paths of the models for which they count.
-    private var knownThen: [String: Set<Settings.KnownFault>] = [:]
+    private var knownAtMergeBase: [String: Set<Settings.KnownFault>] = [:]
     private var found: Set<Settings.KnownFault> = []
     /// The faults that versions have which shipped; nil where that does not matter, or nobody knows what shipped.
     var shipped: Set<Settings.KnownFault>?
@@ -210,8 +210,8 @@ struct KnownFaults {
     ///   - problems: Receives findings about the list itself.
     init(_ entries: [Settings.KnownFault], of models: [ModelInput], _ problems: inout [Diagnostic]) {
         for model in models {
-            guard let then = model.knownThen else { continue }
-            knownThen[model.path] = Set(
+            guard let then = model.knownAtMergeBase else { continue }
+            knownAtMergeBase[model.path] = Set(
                 then.compactMap { entry in RuleCatalogue.entry(for: entry.rule.value).map { entry.of($0.metadata) } }
             )
         }
@@ -223,7 +223,7 @@ struct KnownFaults {
             if !KnownFaultRules.listable.contains(rule.id) {
                 let message = "\(rule.id) (\(rule.name)) cannot be a known fault"
                 problems.append(FindingPolicy.problem(KnownFaultRules.notListable, message, at: entry.rule.location))
-            } else if !models.isEmpty, models.allSatisfy({ knownThen[$0.path]?.contains(fault) == false }) {
+            } else if !models.isEmpty, models.allSatisfy({ knownAtMergeBase[$0.path]?.contains(fault) == false }) {
                 let (symbol, type) = (fault.symbol.value, fault.found.value)
                 let message = "'\(symbol)' was not a known fault with type \(type) at the merge base".printable
                 problems.append(FindingPolicy.problem(KnownFaultRules.added, message, at: entry.symbol.location))
@@ -237,7 +237,7 @@ struct KnownFaults {
     /// an error.
     mutating func warning(about finding: Diagnostic, in model: ModelInput) -> Diagnostic? {
         guard let fault = Settings.KnownFault(finding), let entry = entries.first(where: { $0 == fault }),
-            knownThen[model.path]?.contains(fault) != false
+            knownAtMergeBase[model.path]?.contains(fault) != false
         else { return nil }
         found.insert(fault)
         var warning = finding

@@ -142,7 +142,7 @@ extension Analysis {
             of: mirrored,
             earlier: others(than: model, among: models.prefix { !$0.isSame(as: model) }),
             later: others(than: model, among: models.drop { !$0.isSame(as: model) }),
-            before: model.baseline?.mirroredThen,
+            before: model.baseline?.mirroredAtMergeBase,
             containers: production.containers.map(\.known),
             written: WrittenContainers(
                 model.input.swiftData?.read,

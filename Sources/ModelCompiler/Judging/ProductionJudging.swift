@@ -201,7 +201,7 @@ extension Analysis {
     var movedRecordTypes: [Diagnostic] {
         models.flatMap { model -> [Diagnostic] in
             guard let now = model.native?.needed, let then = model.baseline?.snapshot, let before = then.native?.needed,
-                let from = then.input.storesThen.first?.container?.value, let to = now.container,
+                let from = then.input.storesAtMergeBase.first?.container?.value, let to = now.container,
                 !names(of: from).contains(to)
             else { return [] }
             let ledger = production[from]?.ledgerEvidence?.schema

@@ -86,7 +86,7 @@ struct DeployedNames {
     let ledger: Ledger
 
     /// The subject of a word: `Entity`, `Entity.property`, `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
-    func subject(of word: String) throws(CommandFailure) -> LedgerSubject {
+    func subject(of word: String) throws(CommandFailure) -> DeployedElement {
         let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !parts.contains("") else {
             throw .usage("'\(word)' is not a name; expected Entity, Entity.property, CD_Type.CD_field, or Type.field")
@@ -126,8 +126,8 @@ struct DeployedNames {
     }
 
     /// A field of a record type, or an entity that its records name.
-    private func part(_ name: String, of recordType: String) -> LedgerSubject {
-        let field = LedgerSubject.field(recordType: recordType, name: name)
+    private func part(_ name: String, of recordType: String) -> DeployedElement {
+        let field = DeployedElement.field(recordType: recordType, name: name)
         let isOfMirroring = recordType.hasPrefix(MirroringNames.prefix)
         let isField = ledger.holds(field) || name.hasPrefix(MirroringNames.prefix) || !isOfMirroring
         return isField || !isEntity(name, of: recordType) ? field : .entity(recordType: recordType, name: name)
@@ -139,12 +139,12 @@ struct DeployedNames {
         if ledger.retirement(of: .entity(recordType: recordType, name: name)) != nil { return true }
         let shipped = shippedRoots(of: name).map { MirroringNames.recordType(rootEntity: $0) }
         if !shipped.isEmpty { return shipped.contains(recordType) }
-        let field = LedgerSubject.field(recordType: recordType, name: MirroringNames.field(name))
+        let field = DeployedElement.field(recordType: recordType, name: MirroringNames.field(name))
         return name.first?.isUppercase == true && !ledger.holds(field)
     }
 
     /// The reason that a subject cannot be retired: a model still needs it, or it comes from no model; nil when it can.
-    func objection(to subject: LedgerSubject) -> String? {
+    func objection(to subject: DeployedElement) -> String? {
         for model in analysis.models + analysis.companions {
             for schema in model.schemas where isSame(schema.container, ledger.container) {
                 guard schema.needs(subject, of: model.graph) else { continue }
@@ -183,7 +183,7 @@ struct DeployedNames {
 }
 
 extension MirroredSchema {
-    fileprivate func needs(_ subject: LedgerSubject, of graph: ModelGraph?) -> Bool {
+    fileprivate func needs(_ subject: DeployedElement, of graph: ModelGraph?) -> Bool {
         switch subject {
         case .recordType(let name): recordType(named: name) != nil
         case .field(let type, let name): recordType(named: type)?.field(named: name)?.isAssumed == false
@@ -193,7 +193,7 @@ extension MirroredSchema {
     }
 
     /// The owner that needs a subject regardless of the model; nil for an element of the model.
-    fileprivate func keeper(of subject: LedgerSubject) -> String? {
+    fileprivate func keeper(of subject: DeployedElement) -> String? {
         switch subject {
         case .recordType(let name), .entity(let name, _):
             switch recordType(named: name)?.kind {

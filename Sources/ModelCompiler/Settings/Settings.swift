@@ -203,7 +203,7 @@ extension Settings {
         /// The name of the single file for everything; nil for separate files.
         var singleFile: Located<String>?
         /// The options that need no later check.
-        var manner = ProductManner.usual
+        var manner = GenerationOptions.usual
         /// Modules to import besides those that the generated code needs.
         var imports: [Located<String>] = []
         /// The target of the package or project that compiles the files; nil when every target with the model does.

@@ -40,7 +40,7 @@ package struct AppStores: Sendable {
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
     ///
     /// - Parameters:
-    ///   - all: All sources of the repository, and what ``AppEntitlements/isWanted(_:)`` names.
+    ///   - all: All sources of the repository, and what ``AppEntitlements/isIncluded(_:)`` names.
     ///   - bundles: The models of Core Data in the repository, by their paths.
     package init(of all: [InputFile], bundles: [String] = []) {
         sources = all.filter(\.isSwift).map(\.swift)

@@ -77,11 +77,11 @@ package struct ModelInput: Sendable {
     package var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
     /// the model its first settings and its first ledger.
-    package var knownThen: [Settings.KnownFault]?
+    package var knownAtMergeBase: [Settings.KnownFault]?
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
-    package var storesThen: [Settings.Store] = []
+    package var storesAtMergeBase: [Settings.Store] = []
     /// Whether the settings of its time say that nothing of it is mirrored.
-    package var isKeptLocalThen = false
+    package var isKeptLocalAtMergeBase = false
     /// The annotations of a schema file, from the settings.
     package var annotations = SchemaAnnotations()
     /// The other versions of the bundle, in natural order; of too many the last ones.

@@ -322,7 +322,7 @@ struct EntityLine {
     }
 
     private static func relationships(of graph: ModelGraph) -> [EntityLine] {
-        var drawn: Set<PropertyPosition> = []
+        var drawn: Set<PropertyID> = []
         var lines: [EntityLine] = []
         for relationship in graph.model.entities.indices.flatMap(graph.relationshipPositions) {
             guard let destination = graph.destination(of: relationship), !drawn.contains(relationship) else { continue }

@@ -129,7 +129,7 @@ struct ModelPages: Sendable {
     }
 
     /// The fields of a property in each container, with the field for large values last.
-    func planned(_ property: PropertyPosition) -> [(type: DeployedFields.RecordType, field: PlannedField)] {
+    func planned(_ property: PropertyID) -> [(type: DeployedFields.RecordType, field: PlannedField)] {
         guard property.isField(in: graph) else { return [] }
         let name = MirroringNames.field(graph.name(of: property))
         return fields[property.entity].flatMap { type in

@@ -16,7 +16,7 @@ struct SiteMap: Sendable {
     /// The page of each entity of each model.
     let entities: [[String]]
     /// The row id of each property.
-    let ids: [[[PropertyPosition: String]]]
+    let ids: [[[PropertyID: String]]]
     /// The page of each schema file.
     let schemaFiles: [String]
     /// The schema file of each plan; nil when the plan has conflicts.
@@ -57,7 +57,7 @@ struct SiteMap: Sendable {
     func versions(of model: Int) -> String { "\(folders[model])/versions.html" }
 
     /// The link to a property's row.
-    func row(of property: PropertyPosition, in model: Int) -> String {
+    func row(of property: PropertyID, in model: Int) -> String {
         "\(entities[model][property.entity])#\(ids[model][property.entity][property] ?? "")"
     }
 
@@ -113,7 +113,7 @@ extension PropertyKind {
     }
 }
 
-extension PropertyPosition {
+extension PropertyID {
     /// Whether mirroring has a field for the property.
     func isField(in graph: ModelGraph) -> Bool {
         switch kind {

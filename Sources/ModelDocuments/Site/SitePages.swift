@@ -293,7 +293,7 @@ extension ModelPages {
         return .section("Relationships", "The relationships of \(graph.model.entities[number].name)", titles, rows)
     }
 
-    private func properties(_ kind: PropertyKind, of entity: Int) -> [PropertyPosition] {
+    private func properties(_ kind: PropertyKind, of entity: Int) -> [PropertyID] {
         graph.properties(declaredBy: entity).filter { $0.kind == kind }
     }
 
@@ -302,7 +302,7 @@ extension ModelPages {
         ["CloudKit field", "state"] + (model.firstVersions == nil ? [] : ["since version"]) + ["rules"]
     }
 
-    private func row(_ property: PropertyPosition, _ own: [HTML]) -> (id: String?, cells: [HTML]) {
+    private func row(_ property: PropertyID, _ own: [HTML]) -> (id: String?, cells: [HTML]) {
         let name = graph.name(of: property)
         let planned = planned(property)
         let states = planned.map { type, field in
@@ -315,7 +315,7 @@ extension ModelPages {
     }
 
     private func fieldNames(
-        _ property: PropertyPosition,
+        _ property: PropertyID,
         _ planned: [(type: DeployedFields.RecordType, field: PlannedField)]
     ) -> HTML {
         if planned.isEmpty { return "\(reasonWithoutField(property))" }
@@ -324,7 +324,7 @@ extension ModelPages {
     }
 
     /// The reason that a property of a mirrored entity has no field.
-    private func reasonWithoutField(_ property: PropertyPosition) -> String {
+    private func reasonWithoutField(_ property: PropertyID) -> String {
         if fields[property.entity].isEmpty { return "" }
         switch property.kind {
         case .attribute: return graph.attribute(property).reasonNotWritten ?? "not mirrored"
@@ -347,7 +347,7 @@ extension ModelPages {
         return words.isEmpty ? HTML([]) : .remark(words.joined(separator: "; "))
     }
 
-    private func encryption(of property: PropertyPosition) -> HTML {
+    private func encryption(of property: PropertyID) -> HTML {
         let attribute = graph.attribute(property)
         guard let planned = planned(property).first(where: { !$0.field.isCompanion }) else {
             return attribute.isEncryptedByMirroring ? "encrypted" : ""

@@ -74,7 +74,7 @@ struct FixtureValues {
     }
 
     /// The content of the column of a composite's element.
-    private func element(_ index: Int, of reference: PropertyPosition) -> Content {
+    private func element(_ index: Int, of reference: PropertyID) -> Content {
         let attribute = layout.graph.attribute(reference)
         guard let composite = layout.graph.composite(of: attribute) else { return .nothing }
         let element = composite.attributes[index]
@@ -126,7 +126,7 @@ struct FixtureValues {
         }
     }
 
-    private func link(_ reference: PropertyPosition) -> Link? {
+    private func link(_ reference: PropertyID) -> Link? {
         let graph = layout.graph
         guard let destination = graph.destination(of: reference) else { return nil }
         let (symbol, other) = (graph.symbol(of: reference), graph.model.entities[destination].name)
@@ -140,7 +140,7 @@ struct FixtureValues {
         )
     }
 
-    private func pairing(_ reference: PropertyPosition, to destination: Int) -> Pairing {
+    private func pairing(_ reference: PropertyID, to destination: Int) -> Pairing {
         guard let inverse = layout.graph.inverse(of: reference), !layout.graph.relationship(inverse).isToMany else {
             return .any
         }

@@ -45,25 +45,25 @@ package struct StoreLayout: Sendable {
     /// The content of a column.
     package enum Role: Hashable, Sendable {
         /// The values of an attribute.
-        case attribute(PropertyPosition)
+        case attribute(PropertyID)
         /// The values of an element of a composite attribute, by its position.
-        case element(PropertyPosition, Int)
+        case element(PropertyID, Int)
         /// The primary key of the destination of a relationship.
-        case key(PropertyPosition)
+        case key(PropertyID)
         /// The entity number of the destination, when it can be one of several entities.
-        case entity(PropertyPosition)
+        case entity(PropertyID)
         /// The position in the ordered inverse relationship.
-        case order(PropertyPosition)
+        case order(PropertyID)
         /// The primary key of the source of a to-many relationship without inverse.
-        case hidden(PropertyPosition)
+        case hidden(PropertyID)
     }
 
     /// The table of a many-to-many relationship.
     package struct Join: Sendable {
         /// The relationship of the entity with the lower number.
-        package let relationship: PropertyPosition
+        package let relationship: PropertyID
         /// The other end.
-        package let inverse: PropertyPosition
+        package let inverse: PropertyID
         /// The possible names of the table, the usual one first.
         package let names: [String]
         /// The column with the primary keys of the entity that declares ``relationship``.
@@ -103,7 +103,7 @@ package struct StoreLayout: Sendable {
     package func table(of entity: Int) -> Table { tables[tablesOfRoots[graph.roots[entity]] ?? 0] }
 
     /// The numbers of an entity and its subentities, sorted.
-    package func numbers(ofKinds entity: Int) -> [Int] { graph.kinds(of: entity).map { numbers[$0] }.sorted() }
+    package func numbers(ofSubtree entity: Int) -> [Int] { graph.subtree(of: entity).map { numbers[$0] }.sorted() }
 
     /// The entity numbers of a new store: 1, 2, 3 down the trees, siblings by name, ignoring case.
     package static func newNumbers(of graph: ModelGraph) -> [Int] {
@@ -151,7 +151,7 @@ struct LayoutBuilder {
     let order: [Int]
     private(set) var joins: [StoreLayout.Join] = []
     /// To-many relationships without inverse, by the root of their destination.
-    private var hidden: [Int: [PropertyPosition]] = [:]
+    private var hidden: [Int: [PropertyID]] = [:]
     /// The names of join columns in use, by the number of the entity that they begin with.
     private var joinColumns: Set<String> = []
 
@@ -209,7 +209,7 @@ struct LayoutBuilder {
         let attributes = graph.model.entities[entity].attributes
         for position in attributes.indices.inOrder(of: { attributes[$0].name }) {
             let attribute = attributes[position]
-            let reference = PropertyPosition(entity: entity, kind: .attribute, position: position)
+            let reference = PropertyID(entity: entity, kind: .attribute, position: position)
             if attribute.isTransient { continue }
             if attribute.type == .composite {
                 for (index, element) in graph.elements(of: attribute).enumerated()
@@ -242,7 +242,7 @@ struct LayoutBuilder {
     }
 
     /// The persistent relationships of an entity, by name.
-    private func stored(_ entity: Int) -> [PropertyPosition] {
+    private func stored(_ entity: Int) -> [PropertyID] {
         graph.relationshipPositions(of: entity)
             .filter { !graph.relationship($0).isTransient }
             .inOrder { graph.relationship($0).name }
@@ -251,12 +251,12 @@ struct LayoutBuilder {
     // MARK: Links
 
     /// Whether the join table is named after this end: the end of the entity with the lower number.
-    private func isFirst(_ one: PropertyPosition, _ other: PropertyPosition) -> Bool {
+    private func isFirst(_ one: PropertyID, _ other: PropertyID) -> Bool {
         let names = [one, other].map { graph.relationship($0).name.uppercased() }
         return (numbers[one.entity], names[0]) <= (numbers[other.entity], names[1])
     }
 
-    private mutating func addJoin(_ relationship: PropertyPosition, _ inverse: PropertyPosition) {
+    private mutating func addJoin(_ relationship: PropertyID, _ inverse: PropertyID) {
         let (one, other) = (numbers[relationship.entity], numbers[inverse.entity])
         let name = graph.relationship(relationship).name.uppercased()
         let back = graph.relationship(inverse).name.uppercased()
@@ -333,7 +333,7 @@ extension StoreLayout {
     }
 
     /// The column of a property; nil when it is unknown.
-    package func column(of property: PropertyPosition) -> String? {
+    package func column(of property: PropertyID) -> String? {
         table(of: property.entity).columns.first {
             $0.isCertain && ($0.role == .attribute(property) || $0.role == .key(property))
         }?.name

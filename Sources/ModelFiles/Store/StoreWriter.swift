@@ -144,7 +144,7 @@ package struct StoreWriter {
 
     /// The entities with rows among an entity and its subentities, in the order of their rows.
     func rows(below entity: Int) -> [Int] {
-        layout.graph.kinds(of: entity).filter { !layout.graph.model.entities[$0].isAbstract }
+        layout.graph.subtree(of: entity).filter { !layout.graph.model.entities[$0].isAbstract }
             .sorted { layout.numbers[$0] < layout.numbers[$1] }
     }
 

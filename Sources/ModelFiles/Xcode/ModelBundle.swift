@@ -253,7 +253,7 @@ extension MappingModel {
     /// The name in the tag of an attribute with a model path; nil for other tags.
     private static func attribute(in tag: Tag) -> String? {
         let name = tag.settings.first { $0.name == "name" }?.text
-        let isWanted = tag.name == "attribute" && (name == "sourcemodelpath" || name == "destinationmodelpath")
-        return isWanted ? name : nil
+        let isIncluded = tag.name == "attribute" && (name == "sourcemodelpath" || name == "destinationmodelpath")
+        return isIncluded ? name : nil
     }
 }

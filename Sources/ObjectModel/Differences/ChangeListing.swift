@@ -62,7 +62,7 @@ extension ModelMatch {
             .map { .destinationRenamed($0) }
     }
 
-    private func isDestinationRenamed(_ pair: Pair<PropertyPosition>) -> Bool {
+    private func isDestinationRenamed(_ pair: Pair<PropertyID>) -> Bool {
         guard let before = old.destination(of: pair.old), let after = new.destination(of: pair.new),
             newEntity(of: before) == after
         else { return false }
@@ -199,7 +199,7 @@ extension ChangeListing {
         return EntityAspect.differences(olds, news, isRenamed: olds.name != news.name).map { .entityChanged($0, pair) }
     }
 
-    private func propertyChanges(of pair: Pair<PropertyPosition>) -> [ModelChange] {
+    private func propertyChanges(of pair: Pair<PropertyID>) -> [ModelChange] {
         var changes: [ModelChange] = []
         if old.name(of: pair.old) != new.name(of: pair.new) {
             changes.append(.renamed(pair.map(ElementReference.property)))
@@ -227,7 +227,7 @@ extension ChangeListing {
         }
     }
 
-    private func changedAspects(ofRelationship pair: Pair<PropertyPosition>) -> [RelationshipAspect] {
+    private func changedAspects(ofRelationship pair: Pair<PropertyID>) -> [RelationshipAspect] {
         let olds = old.relationship(pair.old)
         let news = new.relationship(pair.new)
         let isSame = olds == news
@@ -241,7 +241,7 @@ extension ChangeListing {
         }
     }
 
-    private func isInverseChanged(_ pair: Pair<PropertyPosition>) -> Bool {
+    private func isInverseChanged(_ pair: Pair<PropertyID>) -> Bool {
         let oldInverse = old.inverse(of: pair.old)
         let newInverse = new.inverse(of: pair.new)
         if let oldInverse, let newInverse { return !match.isSame(oldInverse, newInverse) }

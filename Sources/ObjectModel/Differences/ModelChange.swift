@@ -28,15 +28,15 @@ package enum ModelChange: Hashable, Sendable {
 
     // Properties
     /// Another entity of the same inheritance tree declares the property.
-    case propertyMoved(Pair<PropertyPosition>)
+    case propertyMoved(Pair<PropertyID>)
     /// An attribute has another setting.
-    case attributeChanged(AttributeAspect, Pair<PropertyPosition>)
+    case attributeChanged(AttributeAspect, Pair<PropertyID>)
     /// A relationship has another setting.
-    case relationshipChanged(RelationshipAspect, Pair<PropertyPosition>)
+    case relationshipChanged(RelationshipAspect, Pair<PropertyID>)
     /// A fetched property has another setting.
-    case fetchedPropertyChanged(FetchedPropertyAspect, Pair<PropertyPosition>)
+    case fetchedPropertyChanged(FetchedPropertyAspect, Pair<PropertyID>)
     /// The request of a fetched property has another setting.
-    case fetchedPropertyRequestChanged(FetchRequestAspect, Pair<PropertyPosition>)
+    case fetchedPropertyRequestChanged(FetchRequestAspect, Pair<PropertyID>)
 
     // Beside entities
     /// An element of a composite has another setting.
@@ -44,7 +44,7 @@ package enum ModelChange: Hashable, Sendable {
     /// A fetch request has another setting.
     case fetchRequestChanged(FetchRequestAspect, Pair<Int>)
     /// What an attribute stores changed, where neither its type nor its composite shows it.
-    case storedValueChanged(StoredValueChange, Pair<PropertyPosition>)
+    case storedValueChanged(StoredValueChange, Pair<PropertyID>)
     /// A configuration's use with CloudKit changed.
     case configurationCloudKitUseChanged(Pair<Int>)
     /// An entity of both models entered a configuration of both.
@@ -58,7 +58,7 @@ package enum ModelChange: Hashable, Sendable {
     /// Entities of several trees are now in one tree: `into` is its root in the new model, `from` are their old roots.
     case hierarchiesMerged(into: Int, from: [Int])
     /// A relationship has the same destination, which has another name now.
-    case destinationRenamed(Pair<PropertyPosition>)
+    case destinationRenamed(Pair<PropertyID>)
     /// An entity or property of this name is missing in a version between; it may have another meaning now.
     case nameReused(Pair<ElementReference>)
     /// A removed and an added entity or property look like a renaming without an identifier.
@@ -275,7 +275,7 @@ package enum ElementReference: Hashable, Sendable {
     /// An entity, by its position.
     case entity(Int)
     /// A property.
-    case property(PropertyPosition)
+    case property(PropertyID)
     /// Two relationships that are inverses of each other.
     case link(LinkEnds)
     /// A composite type, by its position.

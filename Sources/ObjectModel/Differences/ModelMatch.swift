@@ -17,15 +17,15 @@ package struct ModelMatch: Sendable {
     package let entities: [Pair<Int>]
     /// The matched properties, in the order of the new model. A property that was pulled up from several siblings, or
     /// pushed down to several, is listed once for each of them.
-    let properties: [Pair<PropertyPosition>]
+    let properties: [Pair<PropertyID>]
     /// Entities of one name that no chain through the versions between connects: removed, and added again later.
     let reusedEntities: [Pair<Int>]
     /// Properties of one name, in matched entities, that no chain through the versions between connects.
-    let reusedProperties: [Pair<PropertyPosition>]
+    let reusedProperties: [Pair<PropertyID>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
-    private let newOfOldProperties: [PropertyPosition: PropertyPosition]
-    private let oldOfNewProperties: [PropertyPosition: PropertyPosition]
+    private let newOfOldProperties: [PropertyID: PropertyID]
+    private let oldOfNewProperties: [PropertyID: PropertyID]
 
     /// Matches two versions.
     ///
@@ -58,7 +58,7 @@ package struct ModelMatch: Sendable {
         old: ModelGraph,
         new: ModelGraph,
         knownEntities: [Pair<Int>]? = nil,
-        knownProperties: [Pair<PropertyPosition>]? = nil
+        knownProperties: [Pair<PropertyID>]? = nil
     ) {
         self.old = old
         self.new = new
@@ -97,10 +97,10 @@ package struct ModelMatch: Sendable {
     package func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// The new property that matches an old one; of several, the first.
-    package func newProperty(of old: PropertyPosition) -> PropertyPosition? { newOfOldProperties[old] }
+    package func newProperty(of old: PropertyID) -> PropertyID? { newOfOldProperties[old] }
 
     /// The old property that matches a new one; of several, the first.
-    package func oldProperty(of new: PropertyPosition) -> PropertyPosition? { oldOfNewProperties[new] }
+    package func oldProperty(of new: PropertyID) -> PropertyID? { oldOfNewProperties[new] }
 
     /// The new entity or property that matches an old one.
     package func newElement(of old: ElementReference) -> ElementReference? { old.counterpart(newEntity, newProperty) }
@@ -115,7 +115,7 @@ package struct ModelMatch: Sendable {
     }
 
     /// Whether two properties match; also true for the second of several siblings whose property was pulled up.
-    func isSame(_ old: PropertyPosition, _ new: PropertyPosition) -> Bool {
+    func isSame(_ old: PropertyID, _ new: PropertyID) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
     }
 }
@@ -123,7 +123,7 @@ package struct ModelMatch: Sendable {
 extension ElementReference {
     fileprivate func counterpart(
         _ entity: (Int) -> Int?,
-        _ property: (PropertyPosition) -> PropertyPosition?
+        _ property: (PropertyID) -> PropertyID?
     ) -> ElementReference? {
         switch self {
         case .entity(let position): entity(position).map { .entity($0) }
@@ -317,12 +317,12 @@ struct CompositeMatching {
 /// no record type changes. The ends are in the byte order of `Entity.relationship`, whichever the model lists first.
 package struct LinkEnds: Hashable, Sendable {
     /// The end that comes first in byte order.
-    package let first: PropertyPosition
+    package let first: PropertyID
     /// The other end; the same one when a relationship is its own inverse.
-    let second: PropertyPosition
+    let second: PropertyID
 
     /// The link that a relationship is an end of; nil when it is none.
-    init?(_ end: PropertyPosition, in graph: ModelGraph) {
+    init?(_ end: PropertyID, in graph: ModelGraph) {
         guard let other = graph.inverse(of: end), graph.inverse(of: other) == end,
             graph.relationship(end).isToMany, graph.relationship(other).isToMany
         else { return nil }

@@ -5,20 +5,20 @@ struct PropertyMatching {
     /// The counterparts of each version's entities in the other version.
     private let ofOld: NearestCounterparts
     private let ofNew: NearestCounterparts
-    private(set) var pairs: [Pair<PropertyPosition>] = []
+    private(set) var pairs: [Pair<PropertyID>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
-    private(set) var newOfOld: [PropertyPosition: PropertyPosition] = [:]
-    private(set) var oldOfNew: [PropertyPosition: PropertyPosition] = [:]
+    private(set) var newOfOld: [PropertyID: PropertyID] = [:]
+    private(set) var oldOfNew: [PropertyID: PropertyID] = [:]
     /// The properties that are not matched yet.
-    private var unmatchedOld: [PropertyPosition]
-    private var unmatchedNew: [PropertyPosition]
+    private var unmatchedOld: [PropertyID]
+    private var unmatchedNew: [PropertyID]
 
     init(
         old: ModelGraph,
         new: ModelGraph,
         newOfOldEntities: [Int?],
         oldOfNewEntities: [Int?],
-        known: [Pair<PropertyPosition>]
+        known: [Pair<PropertyID>]
     ) {
         self.old = old
         self.new = new
@@ -41,14 +41,14 @@ struct PropertyMatching {
         unmatchedNew = unmatchedNew.filter { oldOfNew[$0] == nil }
     }
 
-    private mutating func add(_ pair: Pair<PropertyPosition>) {
+    private mutating func add(_ pair: Pair<PropertyID>) {
         pairs.append(pair)
         if newOfOld[pair.old] == nil { newOfOld[pair.old] = pair.new }
         if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
     /// Matches the remaining properties inside scopes that have the same number in both versions.
-    private mutating func match(oldScope: (PropertyPosition) -> Int?, newScope: (PropertyPosition) -> Int?) {
+    private mutating func match(oldScope: (PropertyID) -> Int?, newScope: (PropertyID) -> Int?) {
         let olds = unmatchedOld.compactMap { property in oldScope(property).map { (property: property, scope: $0) } }
         let news = unmatchedNew.compactMap { property in newScope(property).map { (property: property, scope: $0) } }
         let matching = IdentityMatching(
@@ -78,11 +78,11 @@ struct PropertyMatching {
 
     /// Each property with the one of the same name that its entity has in the other version.
     private func inherited(
-        _ properties: [PropertyPosition],
+        _ properties: [PropertyID],
         of graph: ModelGraph,
         in other: ModelGraph,
         at places: [Int?]
-    ) -> [(PropertyPosition, PropertyPosition)] {
+    ) -> [(PropertyID, PropertyID)] {
         let asked = properties.filter { places[$0.entity] != nil }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
         return zip(asked, other.visibleProperties(questions)).compactMap { property, found in
@@ -90,17 +90,17 @@ struct PropertyMatching {
         }
     }
 
-    private mutating func addInTree(_ pair: Pair<PropertyPosition>) {
+    private mutating func addInTree(_ pair: Pair<PropertyID>) {
         if let tree = oldTree(of: pair.old), tree == newTree(of: pair.new) { add(pair) }
     }
 
     /// A number for the pair of an old tree and the new tree that continues it. Both versions count, so that the parts
     /// of a split or merged tree stay apart.
-    private func oldTree(of property: PropertyPosition) -> Int? {
+    private func oldTree(of property: PropertyID) -> Int? {
         ofOld.roots[property.entity].map { treeNumber(old: old.roots[property.entity], new: $0) }
     }
 
-    private func newTree(of property: PropertyPosition) -> Int? {
+    private func newTree(of property: PropertyID) -> Int? {
         ofNew.roots[property.entity].map { treeNumber(old: $0, new: new.roots[property.entity]) }
     }
 
@@ -108,7 +108,7 @@ struct PropertyMatching {
 }
 
 extension ModelGraph {
-    fileprivate func identity(of property: PropertyPosition, scope: Int) -> Identity {
+    fileprivate func identity(of property: PropertyID, scope: Int) -> Identity {
         Identity(
             scope: scope,
             kind: property.kind,
@@ -120,15 +120,15 @@ extension ModelGraph {
 
 extension ModelGraph {
     /// The key by which a property hides properties of the entity's ancestors.
-    func key(of property: PropertyPosition) -> Identity { Identity(kind: property.kind, name: name(of: property)) }
+    func key(of property: PropertyID) -> Identity { Identity(kind: property.kind, name: name(of: property)) }
 
     /// The declared or inherited properties of entities with some kinds and names; one walk down the trees answers all
     /// questions.
-    func visibleProperties(_ questions: [(entity: Int, property: Identity)]) -> [PropertyPosition?] {
+    func visibleProperties(_ questions: [(entity: Int, property: Identity)]) -> [PropertyID?] {
         let asked = Dictionary(grouping: questions.indices) { questions[$0].entity }
-        var answers: [PropertyPosition?] = Array(repeating: nil, count: questions.count)
+        var answers: [PropertyID?] = Array(repeating: nil, count: questions.count)
         // The properties visible at the visited entity; the nearest of several is last.
-        var visible: [Identity: [PropertyPosition]] = [:]
+        var visible: [Identity: [PropertyID]] = [:]
         for visit in visits {
             switch visit {
             case .enter(let entity):
@@ -146,18 +146,18 @@ extension ModelGraph {
 
 extension ModelGraph {
     /// Every property of the model, in its order.
-    var properties: [PropertyPosition] { model.entities.indices.flatMap(properties) }
+    var properties: [PropertyID] { model.entities.indices.flatMap(properties) }
 
     /// Every property that an entity declares: attributes, relationships, fetched properties.
-    package func properties(declaredBy entity: Int) -> [PropertyPosition] {
+    package func properties(declaredBy entity: Int) -> [PropertyID] {
         let value = model.entities[entity]
         return positions(.attribute, value.attributes.indices, of: entity)
             + relationshipPositions(of: entity)
             + positions(.fetchedProperty, value.fetchedProperties.indices, of: entity)
     }
 
-    private func positions(_ kind: PropertyKind, _ positions: Range<Int>, of entity: Int) -> [PropertyPosition] {
-        positions.map { PropertyPosition(entity: entity, kind: kind, position: $0) }
+    private func positions(_ kind: PropertyKind, _ positions: Range<Int>, of entity: Int) -> [PropertyID] {
+        positions.map { PropertyID(entity: entity, kind: kind, position: $0) }
     }
 
     /// The referenced element of a composite.

@@ -2,7 +2,7 @@
 struct SuspectedRenames {
     private let match: ModelMatch
     let entities: [Pair<Int>]
-    private(set) var properties: [Pair<PropertyPosition>] = []
+    private(set) var properties: [Pair<PropertyID>] = []
 
     init(_ match: ModelMatch) {
         self.match = match
@@ -21,15 +21,15 @@ struct SuspectedRenames {
         properties.sort { $0.new < $1.new }
     }
 
-    private mutating func suspect(_ removed: [PropertyPosition], _ added: [PropertyPosition], isExact: Bool) {
+    private mutating func suspect(_ removed: [PropertyID], _ added: [PropertyID], isExact: Bool) {
         let taken = (old: Set(properties.map(\.old)), new: Set(properties.map(\.new)))
-        let olds = removed.compactMap { property -> (PropertyPosition, PropertyShape)? in
+        let olds = removed.compactMap { property -> (PropertyID, PropertyShape)? in
             guard let entity = match.newEntity(of: property.entity), !taken.old.contains(property) else { return nil }
             let name = match.newName(ofEntity:)
             let shape = PropertyShape(of: property, in: match.old, entity: entity, isExact: isExact, name: name)
             return shape.map { (property, $0) }
         }
-        let news = added.compactMap { property -> (PropertyPosition, PropertyShape)? in
+        let news = added.compactMap { property -> (PropertyID, PropertyShape)? in
             let entity = property.entity
             guard match.oldEntity(of: entity) != nil, !taken.new.contains(property) else { return nil }
             let shape = PropertyShape(of: property, in: match.new, entity: entity, isExact: isExact) { $0 }
@@ -61,7 +61,7 @@ private struct PropertyShape: Hashable {
     private var relationship: Relationship?
 
     /// Nil for fetched properties, which store nothing.
-    init?(of property: PropertyPosition, in graph: ModelGraph, entity: Int, isExact: Bool, name: (String) -> String) {
+    init?(of property: PropertyID, in graph: ModelGraph, entity: Int, isExact: Bool, name: (String) -> String) {
         self.entity = entity
         switch property.kind {
         case .attribute: attribute = graph.attribute(property).shape(isExact: isExact)

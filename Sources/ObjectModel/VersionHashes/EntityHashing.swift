@@ -219,7 +219,7 @@ extension AttributeType {
 
 extension ModelGraph {
     /// The relationship's contribution to the hashes of its entity and subentities.
-    func versionHash(of reference: PropertyPosition) throws(UnavailableHash) -> VersionHash {
+    func versionHash(of reference: PropertyID) throws(UnavailableHash) -> VersionHash {
         let relationship = relationship(reference)
         if let doubt = relationship.hashDoubt { throw relationship.unavailable(doubt) }
         guard let destinationName = relationship.destinationName, let destination = destination(of: reference) else {

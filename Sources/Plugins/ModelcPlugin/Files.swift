@@ -43,9 +43,9 @@ enum Files {
     private static func all(
         below folder: URL,
         options: FileManager.DirectoryEnumerationOptions,
-        where isWanted: (URL) -> Bool
+        where isIncluded: (URL) -> Bool
     ) -> [URL] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: options)
-        return (files?.compactMap { $0 as? URL } ?? []).filter(isWanted).sorted { $0.path < $1.path }
+        return (files?.compactMap { $0 as? URL } ?? []).filter(isIncluded).sorted { $0.path < $1.path }
     }
 }

@@ -5,24 +5,24 @@ import ObjectModel
 /// The properties in mirrored stores.
 extension MirroredModel {
     /// The attributes that mirrored entities declare or inherit, each once.
-    func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
-        graph.model.attributes(of: contributors, where: isWanted)
+    func attributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
+        graph.model.attributes(of: contributors, where: isIncluded)
     }
 
     /// The relationships that mirrored entities declare or inherit, each once.
-    func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
-        graph.model.relationships(of: contributors, where: isWanted)
+    func relationships(where isIncluded: (Relationship) -> Bool) -> [OwnedProperty<Relationship>] {
+        graph.model.relationships(of: contributors, where: isIncluded)
     }
 
     /// The attributes with a key in their user info, each with the entry that applies.
-    func attributes(withKey key: String) -> [(attribute: Declared<Attribute>, entry: UserInfoEntry)] {
+    func attributes(withKey key: String) -> [(attribute: OwnedProperty<Attribute>, entry: UserInfoEntry)] {
         attributes(where: \.hasDetails).compactMap { attribute in
             attribute.value.details.userInfo.entry(for: key).map { (attribute, $0) }
         }
     }
 
     /// The relationships with a key in their user info, each with the entry that applies.
-    func relationships(withKey key: String) -> [(relationship: Declared<Relationship>, entry: UserInfoEntry)] {
+    func relationships(withKey key: String) -> [(relationship: OwnedProperty<Relationship>, entry: UserInfoEntry)] {
         relationships { !$0.userInfo.isEmpty }.compactMap { relationship in
             relationship.value.userInfo.entry(for: key).map { (relationship, $0) }
         }
@@ -52,19 +52,19 @@ struct FieldName: Hashable {
 
 extension MirroredModel {
     /// The claims of the properties with wanted names, by entity: attributes, then relationships.
-    func fieldClaims(where isWanted: (String) -> Bool) -> [FieldClaim] {
-        fieldClaims(declaredBy: contributors, where: isWanted)
+    func fieldClaims(where isIncluded: (String) -> Bool) -> [FieldClaim] {
+        fieldClaims(declaredBy: contributors, where: isIncluded)
     }
 
-    func fieldClaims(declaredBy entities: [Int], where isWanted: (String) -> Bool = { _ in true }) -> [FieldClaim] {
+    func fieldClaims(declaredBy entities: [Int], where isIncluded: (String) -> Bool = { _ in true }) -> [FieldClaim] {
         entities.flatMap { entity in
-            let attributes = graph.model.attributes(of: [entity]) { isWanted($0.name) && $0.isSurelyMirrored }
-            let relationships = graph.model.relationships(of: [entity]) { isWanted($0.name) && $0.isField }
+            let attributes = graph.model.attributes(of: [entity]) { isIncluded($0.name) && $0.isSurelyMirrored }
+            let relationships = graph.model.relationships(of: [entity]) { isIncluded($0.name) && $0.isField }
             return attributes.map { claim($0, attribute: $0.value) } + relationships.map { claim($0, attribute: nil) }
         }
     }
 
-    private func claim(_ property: Declared<some NamedElement>, attribute: Attribute?) -> FieldClaim {
+    private func claim(_ property: OwnedProperty<some NamedElement>, attribute: Attribute?) -> FieldClaim {
         FieldClaim(
             root: graph.roots[property.position.entity],
             owner: property.owner,

@@ -70,7 +70,7 @@ struct ChangeJudgement {
 
     private func refused(_ change: FieldContradiction, _ how: FieldContradiction.Kind) -> CompatibilityReason {
         let kind: CompatibilityReason.Kind
-        let setting: FieldSetting
+        let setting: FieldAspect
         switch how {
         case .encrypted, .decrypted: (kind, setting) = (.encryptionChanged, .encryption)
         case .list: (kind, setting) = (.listChanged, .type)

@@ -14,7 +14,7 @@ struct ChangeGrading {
     init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
         direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
-        hasOldRows = Set(new.graph.lineages(of: comparison.match.entities.map(\.new)))
+        hasOldRows = Set(new.graph.withAncestors(of: comparison.match.entities.map(\.new)))
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }
@@ -108,7 +108,7 @@ extension ChangeGrading {
         return .nameReused(TypeChange(old.attribute(before), new.attribute(after)).cloud.production)
     }
 
-    func isStored(_ pair: Pair<PropertyPosition>) -> Bool { isStored(pair.map(ElementReference.property)) }
+    func isStored(_ pair: Pair<PropertyID>) -> Bool { isStored(pair.map(ElementReference.property)) }
 
     private func isStored(_ pair: Pair<ElementReference>) -> Bool { old.isStored(pair.old) && new.isStored(pair.new) }
 }
@@ -121,7 +121,7 @@ extension ChangeGrading {
         return grades.first { $0.store > .inferred } ?? .entityAdded
     }
 
-    func added(_ property: PropertyPosition) -> Grade {
+    func added(_ property: PropertyID) -> Grade {
         switch property.kind {
         case .attribute: added(new.attribute(property))
         case .relationship: added(new.relationship(property))
@@ -169,7 +169,7 @@ extension ModelGraph {
 
 /// Changed settings of relationships.
 extension ChangeGrading {
-    func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyPosition>) -> Grade {
+    func changed(_ aspect: RelationshipAspect, _ pair: Pair<PropertyID>) -> Grade {
         let olds = old.relationship(pair.old)
         let news = new.relationship(pair.new)
         if aspect == .transient { return news.isTransient ? .becameTransient : added(pair.new) }
@@ -194,13 +194,13 @@ extension ChangeGrading {
         }
     }
 
-    private func cardinalityChanged(_ pair: Pair<PropertyPosition>, isToMany: Bool) -> Grade {
+    private func cardinalityChanged(_ pair: Pair<PropertyID>, isToMany: Bool) -> Grade {
         isToMany
             ? .becameToMany(isManyToMany: new.isManyToMany(pair.new))
             : .becameToOne(wasManyToMany: old.isManyToMany(pair.old))
     }
 
-    private func destinationChanged(_ pair: Pair<PropertyPosition>) -> Grade {
+    private func destinationChanged(_ pair: Pair<PropertyID>) -> Grade {
         let before = old.destination(of: pair.old).flatMap(match.newEntity)
         guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
         else { return .destinationChanged }

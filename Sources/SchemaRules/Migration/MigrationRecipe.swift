@@ -63,9 +63,9 @@ struct RecipeBridge {
     var stopsEarly = false
     /// The tasks of code; one sentence each.
     var tasks: [String] = []
-    private let removed: [PropertyPosition]
+    private let removed: [PropertyID]
     private var names: Set<String>
-    private var twins: Set<PropertyPosition> = []
+    private var twins: Set<PropertyID> = []
 
     init(_ comparison: ModelComparison) {
         match = comparison.match
@@ -90,14 +90,14 @@ struct RecipeBridge {
     }
 
     /// The name of the new property beside the old one.
-    mutating func twinName(of property: PropertyPosition) -> String {
+    mutating func twinName(of property: PropertyID) -> String {
         twins.insert(property)
         var name = match.new.name(of: property) + "_new"
         while !names.insert(name).inserted { name += "_" }
         return name
     }
 
-    func hasTwin(_ property: PropertyPosition) -> Bool { twins.contains(property) }
+    func hasTwin(_ property: PropertyID) -> Bool { twins.contains(property) }
 
     /// The removed attributes stay until the last step, because new values are often computed from them.
     private var withRemovedAttributes: ManagedObjectModel {
@@ -134,21 +134,21 @@ extension RecipeBridge {
     }
 
     /// Code fills in missing values before the property becomes mandatory.
-    private mutating func fill(_ property: PropertyPosition) {
+    private mutating func fill(_ property: PropertyID) {
         if hasTwin(property) { return }
         bridge.entities[property.entity].attributes[property.position].isOptional = true
         tasks.append("give '\(symbol(property))' a value in every row that has none")
     }
 
     /// Links that are missing are made before they become mandatory.
-    private mutating func link(_ property: PropertyPosition) {
+    private mutating func link(_ property: PropertyID) {
         if hasTwin(property) { return }
         bridge.entities[property.entity].relationships[property.position].isOptional = true
         tasks.append("give '\(symbol(property))' a destination in every row that has none")
     }
 
     /// What is new and mandatory is optional at first.
-    private mutating func relax(_ property: PropertyPosition) {
+    private mutating func relax(_ property: PropertyID) {
         switch property.kind {
         case .attribute:
             let attribute = match.new.attribute(property)
@@ -172,12 +172,12 @@ extension RecipeBridge {
         tasks.append("merge or delete rows of '\(bridge.entities[entity].name)' that are alike in \(names)")
     }
 
-    func symbol(_ property: PropertyPosition) -> String { match.new.symbol(of: property) }
+    func symbol(_ property: PropertyID) -> String { match.new.symbol(of: property) }
 }
 
 /// Properties that are in the model between twice: the old one to read and the new one to write.
 extension RecipeBridge {
-    mutating func keepBoth(_ pair: Pair<PropertyPosition>, isMirrored: Bool) {
+    mutating func keepBoth(_ pair: Pair<PropertyID>, isMirrored: Bool) {
         if hasTwin(pair.new) { return }
         let name = twinName(of: pair.new)
         if pair.new.kind == .relationship {
@@ -189,7 +189,7 @@ extension RecipeBridge {
         stopsEarly = stopsEarly || isMirrored
     }
 
-    private mutating func keepBoth(attribute pair: Pair<PropertyPosition>, twin name: String) {
+    private mutating func keepBoth(attribute pair: Pair<PropertyID>, twin name: String) {
         var twin = match.new.attribute(pair.new)
         twin.name = name
         twin.renamingIdentifier = nil
@@ -200,7 +200,7 @@ extension RecipeBridge {
         tasks.append("set '\(name)' of '\(entityName(pair))' from '\(match.old.name(of: pair.old))', converted")
     }
 
-    private mutating func keepBoth(relationship pair: Pair<PropertyPosition>, twin name: String) {
+    private mutating func keepBoth(relationship pair: Pair<PropertyID>, twin name: String) {
         addTwin(of: pair.new, named: name)
         keepOldRelationship(pair)
         final.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = name
@@ -208,7 +208,7 @@ extension RecipeBridge {
     }
 
     /// Adds the new relationship. It has an inverse until the last step, because a mirrored store requires one.
-    private mutating func addTwin(of property: PropertyPosition, named name: String) {
+    private mutating func addTwin(of property: PropertyID, named name: String) {
         var twin = match.new.relationship(property)
         let destination = match.new.destination(of: property)
         let inverse = Relationship(
@@ -229,7 +229,7 @@ extension RecipeBridge {
     }
 
     /// Keeps the old relationship, with the names of its destination and inverse in the model between.
-    private mutating func keepOldRelationship(_ pair: Pair<PropertyPosition>) {
+    private mutating func keepOldRelationship(_ pair: Pair<PropertyID>) {
         var relationship = match.old.relationship(pair.old)
         let destination = match.old.destination(of: pair.old)
         let inverse = match.old.inverse(of: pair.old)
@@ -243,7 +243,7 @@ extension RecipeBridge {
     }
 
     /// The name of an entity in the model between, which keeps entities that the new model lacks.
-    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyPosition>) -> String {
+    private mutating func keptEntity(_ entity: Int, usedBy pair: Pair<PropertyID>) -> String {
         if let new = match.newEntity(of: entity) { return bridge.entities[new].name }
         var kept = match.old.model.entities[entity]
         if !bridge.entities.contains(where: { $0.name == kept.name }) {
@@ -255,7 +255,7 @@ extension RecipeBridge {
         return kept.name
     }
 
-    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyPosition>) {
+    private mutating func keepInverse(_ inverse: Relationship, in entity: Int, of pair: Pair<PropertyID>) {
         var inverse = inverse
         inverse.destinationName = bridge.entities[pair.new.entity].name
         inverse.inverseName = match.old.name(of: pair.old)
@@ -268,7 +268,7 @@ extension RecipeBridge {
         }
     }
 
-    private func entityName(_ pair: Pair<PropertyPosition>) -> String { match.new.name(of: .entity(pair.new.entity)) }
+    private func entityName(_ pair: Pair<PropertyID>) -> String { match.new.name(of: .entity(pair.new.entity)) }
 }
 
 /// Renamings that a mirrored store refuses: the old names stay.
@@ -288,7 +288,7 @@ extension RecipeBridge {
         return true
     }
 
-    private mutating func keepOldName(attribute pair: Pair<PropertyPosition>) {
+    private mutating func keepOldName(attribute pair: Pair<PropertyID>) {
         let old = match.old.attribute(pair.old)
         bridge.entities[pair.new.entity].attributes[pair.new.position].renamingIdentifier = nil
         bridge.entities[pair.new.entity].attributes[pair.new.position].isOptional = true
@@ -297,7 +297,7 @@ extension RecipeBridge {
     }
 
     /// Keeps the relationship's name, because links are worth more than a name. The accessor can have the new name.
-    private mutating func keepOldName(relationship pair: Pair<PropertyPosition>) {
+    private mutating func keepOldName(relationship pair: Pair<PropertyID>) {
         let name = match.old.name(of: pair.old)
         bridge.entities[pair.new.entity].relationships[pair.new.position].name = name
         bridge.entities[pair.new.entity].relationships[pair.new.position].renamingIdentifier = nil

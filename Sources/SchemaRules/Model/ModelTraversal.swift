@@ -22,16 +22,16 @@ extension Composite {
 /// Traversals that rules share.
 extension ModelGraph {
     /// The properties of all entities with wanted names: attributes, relationships, fetched properties.
-    func properties(where isWanted: (String) -> Bool) -> [DeclaredProperty] {
-        model.entities.indices.flatMap { properties(of: $0, where: isWanted) }
+    func properties(where isIncluded: (String) -> Bool) -> [DeclaredProperty] {
+        model.entities.indices.flatMap { properties(of: $0, where: isIncluded) }
     }
 
-    private func properties(of entity: Int, where isWanted: (String) -> Bool) -> [DeclaredProperty] {
+    private func properties(of entity: Int, where isIncluded: (String) -> Bool) -> [DeclaredProperty] {
         var found: [DeclaredProperty] = []
         let owner = model.entities[entity].name
         func add(_ elements: [some NamedElement]) {
             // By position, because a loop over the elements would copy each, and few are wanted.
-            for index in elements.indices where isWanted(elements[index].name) {
+            for index in elements.indices where isIncluded(elements[index].name) {
                 found.append(DeclaredProperty(owner: owner, name: elements[index].name, origin: elements[index].origin))
             }
         }
@@ -42,22 +42,22 @@ extension ModelGraph {
     }
 
     /// The wanted relationships of all entities.
-    func relationships(where isWanted: (Relationship) -> Bool) -> [Declared<Relationship>] {
-        model.relationships(of: Array(model.entities.indices), where: isWanted)
+    func relationships(where isIncluded: (Relationship) -> Bool) -> [OwnedProperty<Relationship>] {
+        model.relationships(of: Array(model.entities.indices), where: isIncluded)
     }
 
     /// The relationships of all entities, by their positions.
-    var relationshipPositions: [PropertyPosition] { model.entities.indices.flatMap(relationshipPositions) }
+    var relationshipPositions: [PropertyID] { model.entities.indices.flatMap(relationshipPositions) }
 
     /// Whether all ancestors are known. Below an unknown parent or a cycle, inherited properties are unknown.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 
     /// Visits the wanted entities whose ancestors are all known, with a test for their own and inherited properties.
-    func visitEntities(where isWanted: (Entity) -> Bool, _ visit: (Entity, _ hasProperty: (String) -> Bool) -> Void) {
-        guard model.entities.contains(where: isWanted) else { return }
+    func visitEntities(where isIncluded: (Entity) -> Bool, _ visit: (Entity, _ hasProperty: (String) -> Bool) -> Void) {
+        guard model.entities.contains(where: isIncluded) else { return }
         walkInheritance { position, own, inherited in
             let entity = model.entities[position]
-            guard isWanted(entity), hasCompleteInheritance(position) else { return }
+            guard isIncluded(entity), hasCompleteInheritance(position) else { return }
             let names = Set(own.map(\.name))
             visit(entity) { names.contains($0) || inherited[$0] != nil }
         }
@@ -69,12 +69,12 @@ extension ModelGraph {
     /// Names enter the scope with their entity and leave it after its subentities, so the traversal is linear even in
     /// deep trees.
     func walkInheritance(
-        of tops: [Int]? = nil,
+        of rootEntities: [Int]? = nil,
         _ visit: (_ entity: Int, _ own: [DeclaredProperty], _ inherited: [String: DeclaredProperty]) -> Void
     ) {
         var scope: [String: DeclaredProperty] = [:]
         var entered: [[String]] = []
-        for step in tops.map(visits(of:)) ?? visits {
+        for step in rootEntities.map(visits(of:)) ?? visits {
             switch step {
             case .enter(let entity):
                 let own = properties(of: entity) { !$0.isEmpty }

@@ -93,11 +93,11 @@ extension SchemaComparison {
     }
 
     /// The indexes that the environment has and the schema file lacks.
-    func lostIndexes(where isWanted: (MirroredField) -> Bool) -> [LostIndexes] {
+    func lostIndexes(where isIncluded: (MirroredField) -> Bool) -> [LostIndexes] {
         deployedTypes.flatMap { type in
             let fields = type.needed.fields.keyed(by: \.name)
             return type.deployed.fields.compactMap { field -> LostIndexes? in
-                guard let needed = fields[field.name], needed.retirement == nil, isWanted(needed),
+                guard let needed = fields[field.name], needed.retirement == nil, isIncluded(needed),
                     needed.field.type == field.type
                 else { return nil }
                 let lost = field.indexes.subtracting(needed.field.indexes)

@@ -108,7 +108,7 @@ package struct NativeSchema: Sendable {
     }
 }
 
-extension NativeSchema: SchemaAuthor {
+extension NativeSchema: SchemaOrigin {
     /// The beginning of the file.
     package var location: SourceLocation { SourceLocation(path: path, bytes: 0..<0) }
 
@@ -124,7 +124,7 @@ extension NativeSchema: SchemaAuthor {
     package func entities(of type: MirroredRecordType) -> [NamedPlace] { [] }
 
     /// The line of the field, or its type in that line.
-    package func property(of field: MirroredField, _ setting: FieldSetting?) -> NamedPlace? {
+    package func property(of field: MirroredField, _ setting: FieldAspect?) -> NamedPlace? {
         guard case .native(let type) = field.origin else { return nil }
         let location = setting == nil ? field.field.location(in: path) : field.field.typeLocation(in: path)
         return NamedPlace("\(type).\(field.name)", at: location)

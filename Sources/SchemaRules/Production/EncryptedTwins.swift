@@ -29,7 +29,7 @@ package struct EncryptedTwins: Sendable {
         language = model.graph.model.language
         let mirrored = Set(model.contributors)
         let held = Set(needed.recordTypes.flatMap(\.entities))
-        let contributors = Set(model.graph.lineages(of: held))
+        let contributors = Set(model.graph.withAncestors(of: held))
         all = EncryptedPair.pairs(of: twins, in: model.graph)
             .filter { pair in pair.entity.map { contributors.contains($0) || !mirrored.contains($0) } ?? true }
             .map { JudgedTwin($0, in: model, needed: needed, production: production) }

@@ -84,13 +84,13 @@ private struct MeaningCollection {
         }
     }
 
-    private mutating func addTransformer(of attribute: Declared<Attribute>) {
+    private mutating func addTransformer(of attribute: OwnedProperty<Attribute>) {
         guard let name = attribute.value.details.valueTransformerName, !name.isEmpty else { return }
         let location = attribute.place("valueTransformerName").location
         facts.append(LedgerFact(.transformer(attribute: attribute.symbol, name: name, recording), at: location))
     }
 
-    private mutating func add(_ relationship: Declared<Relationship>) {
+    private mutating func add(_ relationship: OwnedProperty<Relationship>) {
         let (end, location) = (relationship.symbol, relationship.place().location)
         let cardinality = relationship.value.isToMany ? LedgerStatement.Cardinality.many : .one
         facts.append(LedgerFact(.cardinality(relationship: end, cardinality, recording), at: location))
@@ -102,7 +102,7 @@ private struct MeaningCollection {
     }
 
     /// Whether links can have been written: into the field of the to-one end, or as records of many to many.
-    private func isDeployed(_ end: PropertyPosition, fields: Set<String>) -> Bool {
+    private func isDeployed(_ end: PropertyID, fields: Set<String>) -> Bool {
         let relationship = graph.relationship(end)
         guard relationship.isToMany else { return fields.contains(MirroringNames.field(relationship.name)) }
         guard let inverse = graph.inverse(of: end) else { return false }

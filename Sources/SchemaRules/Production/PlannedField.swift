@@ -23,7 +23,7 @@ package struct PlannedField: Sendable {
     /// The field as a model needs it; nil when none does.
     private(set) var claim: MirroredField?
     /// The model or schema file that needs it.
-    private(set) var author: (any SchemaAuthor)?
+    private(set) var author: (any SchemaOrigin)?
     /// Where it stands.
     package internal(set) var state: State
     /// Whether Development has it and production does not, whoever it belongs to.
@@ -138,7 +138,7 @@ struct FieldJoining {
     /// Whether schema files own the type: then fields that nobody names left the schema, whatever they are called.
     let isNative: Bool
     /// All who say what is needed of the container.
-    let authors: [any SchemaAuthor]
+    let authors: [any SchemaOrigin]
     /// The evidence that production has the record type; nil when there is none.
     let evidence: SchemaEvidence?
 
@@ -182,7 +182,7 @@ struct FieldJoining {
         return field.type.accepts(wanted.type) || wanted.isAssumed || isKnownFault ? wanted.contradiction : wanted.type
     }
 
-    private func subject(_ field: String) -> LedgerSubject { .field(recordType: recordType, name: field) }
+    private func subject(_ field: String) -> DeployedElement { .field(recordType: recordType, name: field) }
 
     /// The indexes that the deployed field lacks: those that the public database or a schema file asks for.
     private func indexesToAdd(to claim: FieldEvidence) -> Indexes {

@@ -105,17 +105,17 @@ extension ComparedPair {
 /// What a change can explain beside what it is about.
 enum ChangeSubject: Hashable, Sendable {
     /// That one side lacks something of the cloud.
-    case inCloud(LedgerSubject)
+    case inCloud(DeployedElement)
     /// That relationships of a tree lead to one, or to many.
     case relationship(recordType: String, name: String)
 
     /// A relationship, with all others of its name in its tree.
-    static func cardinality(of position: PropertyPosition, in graph: ModelGraph) -> ChangeSubject {
+    static func cardinality(of position: PropertyID, in graph: ModelGraph) -> ChangeSubject {
         .relationship(recordType: graph.recordType(of: position.entity), name: graph.relationship(position).name)
     }
 
     /// The field that a relationship has, or had.
-    static func field(of position: PropertyPosition, in graph: ModelGraph) -> ChangeSubject {
+    static func field(of position: PropertyID, in graph: ModelGraph) -> ChangeSubject {
         let name = MirroringNames.field(graph.relationship(position).name)
         return .inCloud(.field(recordType: graph.recordType(of: position.entity), name: name))
     }

@@ -43,7 +43,7 @@ extension SchemaChange {
     }
 
     /// What the environment lacks and the model needs; nil for other changes.
-    var missingSubject: LedgerSubject? {
+    var missingSubject: DeployedElement? {
         switch self {
         case .typeMissing(let type): .recordType(type.name)
         case .fieldMissing(let type, let field): .field(recordType: type.name, name: field.name)

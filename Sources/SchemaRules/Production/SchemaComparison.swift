@@ -81,7 +81,7 @@ package struct SchemaComparison: Sendable {
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written. Earlier models tell that.
-    func wasPartOfModel(_ subject: LedgerSubject) -> Bool {
+    func wasPartOfModel(_ subject: DeployedElement) -> Bool {
         if history.baselineWrote(subject) { return true }
         let isKnown = evidence.isOfBaseline || evidence.isInLedger(subject)
         return switch history.writing(of: subject) {
@@ -116,7 +116,7 @@ package struct SchemaComparison: Sendable {
     }
 
     /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.
-    func isAssumed(_ subject: LedgerSubject) -> Bool {
+    func isAssumed(_ subject: DeployedElement) -> Bool {
         guard case .field(let type, let name) = subject else { return false }
         return needed.recordType(named: type)?.field(named: name)?.isAssumed == true
     }

@@ -15,12 +15,12 @@ package struct SchemaEvidence: Sendable {
     /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
     package private(set) var isOfBaseline = false
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
-    private(set) var knownFaults: Set<LedgerSubject> = []
+    private(set) var knownFaults: Set<DeployedElement> = []
     /// The ledger that says what left the models on purpose, where it does not say what is deployed.
     private var retirements: Ledger?
-    private var onlyInExport: Set<LedgerSubject> = []
+    private var onlyInExport: Set<DeployedElement> = []
     /// The files of a model that has several, by what is needed because of them.
-    private var paths: [LedgerSubject: String] = [:]
+    private var paths: [DeployedElement: String] = [:]
     private let positions: [String: Int]
 
     /// Creates evidence from an export.
@@ -79,7 +79,7 @@ package struct SchemaEvidence: Sendable {
     }
 
     /// The same, with faults that are known.
-    package func knowing(_ faults: Set<LedgerSubject>) -> SchemaEvidence {
+    package func knowing(_ faults: Set<DeployedElement>) -> SchemaEvidence {
         var evidence = self
         evidence.knownFaults = faults
         return evidence
@@ -104,7 +104,7 @@ package struct SchemaEvidence: Sendable {
     }
 
     /// The file from which a record type or field was taken, into which its origin points.
-    package func path(of subject: LedgerSubject) -> String {
+    package func path(of subject: DeployedElement) -> String {
         paths[subject] ?? (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
     }
 
@@ -114,13 +114,13 @@ package struct SchemaEvidence: Sendable {
     }
 
     /// Whether the ledger says that it is deployed, and not just an export.
-    func isInLedger(_ subject: LedgerSubject) -> Bool { ledger?.holds(subject) == true }
+    func isInLedger(_ subject: DeployedElement) -> Bool { ledger?.holds(subject) == true }
 
     /// Whether the ledger says that it left the model on purpose.
-    package func isRetired(_ subject: LedgerSubject) -> Bool { retirementReason(of: subject) != nil }
+    package func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
 
     /// Why it left the model, alone or with its record type; nil unless it is retired.
-    package func retirementReason(of subject: LedgerSubject) -> String? {
+    package func retirementReason(of subject: DeployedElement) -> String? {
         (ledger ?? retirements)?.retirementReason(of: subject)
     }
 }
@@ -142,7 +142,7 @@ extension MirroredSchema {
 /// A ledger's schema joined with that of an export.
 private struct SchemaUnion {
     private(set) var schema: Schema
-    private(set) var onlyInExport: Set<LedgerSubject> = []
+    private(set) var onlyInExport: Set<DeployedElement> = []
 
     init(ledger: Schema, export: Schema) {
         schema = Schema(roles: (ledger.roles + export.roles).uniqued(by: \.name), recordTypes: ledger.recordTypes)
@@ -208,7 +208,7 @@ extension MirroredField {
 
 extension MirroredSchema {
     /// Whether it has a record type, or a field that counts.
-    func has(_ subject: LedgerSubject, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
+    func has(_ subject: DeployedElement, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
         switch subject {
         case .recordType(let name): recordType(named: name) != nil
         case .field(let type, let name): recordType(named: type)?.field(named: name).map(counts) == true

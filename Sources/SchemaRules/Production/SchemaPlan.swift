@@ -67,7 +67,7 @@ package struct PlannedRecordType: Sendable {
     /// Whether a schema file names it.
     package let isNative: Bool
     /// What models need of it, and who says so.
-    private let needs: [(type: MirroredRecordType, author: any SchemaAuthor)]
+    private let needs: [(type: MirroredRecordType, author: any SchemaOrigin)]
     private let production: RecordType?
     private let development: RecordType?
     private let joining: FieldJoining
@@ -75,10 +75,10 @@ package struct PlannedRecordType: Sendable {
     /// Joins what models need, of which nearly always one does, or none, with what is there.
     fileprivate init(
         name: String,
-        needed needs: [(type: MirroredRecordType, author: any SchemaAuthor)],
+        needed needs: [(type: MirroredRecordType, author: any SchemaOrigin)],
         production: SchemaEvidence?,
         development: SchemaEvidence?,
-        authors: [any SchemaAuthor]
+        authors: [any SchemaOrigin]
     ) {
         self.name = name
         self.needs = needs
@@ -142,7 +142,7 @@ package struct PlannedRecordType: Sendable {
 
 extension MirroredRecordType {
     /// The fields as they are planned where nobody has them.
-    fileprivate func plannedFields(by author: any SchemaAuthor) -> [PlannedField] {
+    fileprivate func plannedFields(by author: any SchemaOrigin) -> [PlannedField] {
         fields.map { field in
             PlannedField(
                 field: field.field,

@@ -5,7 +5,7 @@ import ObjectModel
 /// The properties of a model that records hold, by the entity that declares them.
 struct StoredProperties {
     private let graph: ModelGraph
-    private var declared: [Int: [String: PropertyPosition]] = [:]
+    private var declared: [Int: [String: PropertyID]] = [:]
     private var renamed: [Int: [String: String]] = [:]
 
     init(_ graph: ModelGraph, entities: [Int]) {
@@ -22,12 +22,12 @@ struct StoredProperties {
     }
 
     /// The properties that an entity itself declares, in the order of the names.
-    func declared(by entity: Int) -> [(name: String, property: PropertyPosition)] {
+    func declared(by entity: Int) -> [(name: String, property: PropertyID)] {
         (declared[entity] ?? [:]).inOrder(of: \.key).map { ($0.key, $0.value) }
     }
 
     /// The property of a name that an entity has or inherits.
-    func property(named name: String, of entity: Int) -> PropertyPosition? {
+    func property(named name: String, of entity: Int) -> PropertyID? {
         graph.line(of: entity).lazy.compactMap { declared[$0]?[name] }.first
     }
 
@@ -45,8 +45,8 @@ struct TreeProperties {
         let name: String
     }
 
-    private var properties: [Key: [PropertyPosition]] = [:]
-    private var renamed: [Key: PropertyPosition] = [:]
+    private var properties: [Key: [PropertyID]] = [:]
+    private var renamed: [Key: PropertyID] = [:]
 
     init(_ graph: ModelGraph, entities: [Int]) {
         for entity in entities {
@@ -62,29 +62,29 @@ struct TreeProperties {
     }
 
     /// The properties of a tree that have a name.
-    func properties(_ kind: PropertyKind, named name: String, root: Int?) -> [PropertyPosition] {
+    func properties(_ kind: PropertyKind, named name: String, root: Int?) -> [PropertyID] {
         root.flatMap { properties[Key(root: $0, kind: kind, name: name)] } ?? []
     }
 
     /// The relationship of a tree that had a name before.
-    func renamedRelationship(_ oldName: String, root: Int?) -> PropertyPosition? {
+    func renamedRelationship(_ oldName: String, root: Int?) -> PropertyID? {
         root.flatMap { renamed[Key(root: $0, kind: .relationship, name: oldName)] }
     }
 }
 
 extension ModelGraph {
     /// The stored properties that an entity declares: attributes, then relationships.
-    fileprivate func storedProperties(of entity: Int) -> [PropertyPosition] {
+    fileprivate func storedProperties(of entity: Int) -> [PropertyID] {
         model.attributes(of: [entity]) { !$0.isTransient }.map(\.position)
             + model.relationships(of: [entity]) { !$0.isTransient }.map(\.position)
     }
 
-    fileprivate func isSurelyMirrored(_ property: PropertyPosition) -> Bool {
+    fileprivate func isSurelyMirrored(_ property: PropertyID) -> Bool {
         property.kind == .relationship || attribute(property).isSurelyMirrored
     }
 
     /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
-    func isToMany(_ property: PropertyPosition) -> Bool {
+    func isToMany(_ property: PropertyID) -> Bool {
         property.kind == .relationship && relationship(property).isToMany
     }
 }

@@ -53,7 +53,7 @@ extension Findings {
     mutating func report(
         _ kind: FieldContradiction.Kind?,
         in comparison: SchemaComparison,
-        at setting: (FieldContradiction) -> FieldSetting? = { _ in .type },
+        at setting: (FieldContradiction) -> FieldAspect? = { _ in .type },
         help: String,
         saying message: (String, FieldContradiction) -> String = { $1.mismatch(of: $0) }
     ) {

@@ -66,8 +66,8 @@ package struct JudgedCode: Sendable {
     func answers(for type: String) -> Bool { ownTypes[type] != nil }
 
     /// The uses of fields by their record type and name, each group in the order of the code. The type is known for certain.
-    func strongUses(where isWanted: (CodeRecords.FieldUse) -> Bool = { _ in true }) -> [FieldUses] {
-        grouped(code.fields.filter { $0.evidence == .strong && $0.isCertain && isWanted($0) })
+    func strongUses(where isIncluded: (CodeRecords.FieldUse) -> Bool = { _ in true }) -> [FieldUses] {
+        grouped(code.fields.filter { $0.evidence == .strong && $0.isCertain && isIncluded($0) })
     }
 
     /// The uses of fields whose record type is not known for certain, by their names.

@@ -45,7 +45,7 @@ package struct ShareClosure: Sendable {
         // Only objects of a private store can be shared, and their relationships stay in that store.
         let sharable = positions.filter { mirrored.scope.stores[$0].scope == .private }
         let held = (sharable.isEmpty ? positions : sharable).flatMap { mirrored.members[$0] }
-        let relations = ShareRelations(graph, held: held, contributors: graph.lineages(of: held))
+        let relations = ShareRelations(graph, held: held, contributors: graph.withAncestors(of: held))
         let all = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isFollowed($0) }
         let own = ShareTraversal(from: root, in: graph, members: relations.members) { relations.isOwning($0) }
         self.root = root
@@ -82,7 +82,7 @@ package struct ShareStep: Sendable {
     /// The position of the entity with the relationship, its own or inherited.
     package let entity: Int
     /// The relationship.
-    package let relationship: PropertyPosition
+    package let relationship: PropertyID
     /// The position of the reached entity: the relationship's destination or one of its subentities.
     package let destination: Int
 }
@@ -105,7 +105,7 @@ package struct SeveralOwners: Sendable {
     /// The position of the entity. It is an own entity or has a subentity that is.
     package let entity: Int
     /// The to-one relationships to the owners, the first one of inherited ones. Each owner has many.
-    package let relationships: [PropertyPosition]
+    package let relationships: [PropertyID]
 }
 
 /// A relationship of a reached entity that a share does not follow.
@@ -119,7 +119,7 @@ package struct UnfollowedRelationship: Sendable {
     }
 
     /// The relationship.
-    package let relationship: PropertyPosition
+    package let relationship: PropertyID
     /// The reason.
     package let reason: Reason
 }
@@ -163,7 +163,7 @@ struct ShareLink {
 struct ShareLinks {
     private(set) var links: [ShareLink] = []
     private let graph: ModelGraph
-    private var positions: [PropertyPosition: Int] = [:]
+    private var positions: [PropertyID: Int] = [:]
     /// The roots whose objects can be of an entity, by entity.
     private var rootsOfEntities: [Int: [Int]] = [:]
     /// The roots that own objects of an entity, by entity.
@@ -185,7 +185,7 @@ struct ShareLinks {
 
     private mutating func register(_ root: ShareRoot, _ number: Int) {
         guard let entity = root.entity else { return }
-        for kind in graph.kinds(of: entity) { rootsOfEntities[kind, default: []].append(number) }
+        for kind in graph.subtree(of: entity) { rootsOfEntities[kind, default: []].append(number) }
         for ancestor in graph.ancestors(of: entity) { rootsOfEntities[ancestor, default: []].append(number) }
         for own in root.ownEntities { ownersOfEntities[own, default: []].append(number) }
     }
@@ -246,18 +246,18 @@ struct ShareRelations {
         kindsOfMembers = Set(contributors)
     }
 
-    func isFollowed(_ relationship: PropertyPosition) -> Bool { unfollowed(relationship) == nil }
+    func isFollowed(_ relationship: PropertyID) -> Bool { unfollowed(relationship) == nil }
 
     /// Whether each destination has one owner, so that it belongs to no other object.
-    func isOwning(_ relationship: PropertyPosition) -> Bool {
+    func isOwning(_ relationship: PropertyID) -> Bool {
         isFollowed(relationship) && graph.inverse(of: relationship).map { !graph.relationship($0).isToMany } ?? true
     }
 
-    func unfollowed(_ relationship: PropertyPosition) -> UnfollowedRelationship? {
+    func unfollowed(_ relationship: PropertyID) -> UnfollowedRelationship? {
         reason(relationship).map { UnfollowedRelationship(relationship: relationship, reason: $0) }
     }
 
-    private func reason(_ relationship: PropertyPosition) -> UnfollowedRelationship.Reason? {
+    private func reason(_ relationship: PropertyID) -> UnfollowedRelationship.Reason? {
         guard let destination = graph.destination(of: relationship) else { return .unresolved }
         return kindsOfMembers.contains(destination) ? nil : .notMirrored
     }
@@ -273,7 +273,7 @@ struct ShareRelations {
     /// The entities that own entities reach but do not own, each once, in the order of the traversal.
     func hubs(around own: ShareTraversal, of root: Int) -> [ShareHub] {
         // The entities whose relationships an object of the root has.
-        let line = Set(graph.ancestors(of: root)).union(graph.kinds(of: root))
+        let line = Set(graph.ancestors(of: root)).union(graph.subtree(of: root))
         var order: [Int] = []
         var steps: [Int: [ShareStep]] = [:]
         for (entity, relationship) in own.relationships where isFollowed(relationship) && !isOwning(relationship) {
@@ -290,14 +290,14 @@ struct ShareRelations {
 
     /// The own entities with two paths, whose objects can have one owner through each.
     func severalOwners(in own: ShareTraversal) -> [SeveralOwners] {
-        var owners: [Int: [PropertyPosition]] = [:]
+        var owners: [Int: [PropertyID]] = [:]
         for (_, relationship) in own.relationships where isOwning(relationship) {
             // The inverse of a one-to-one relationship returns only to the owner.
             guard let back = graph.inverse(of: relationship), isFollowed(back), !isOwning(back) else { continue }
             owners[back.entity, default: []].append(back)
         }
         var found: [SeveralOwners] = []
-        var firsts: [Int: PropertyPosition] = [:]
+        var firsts: [Int: PropertyID] = [:]
         for case .enter(let entity) in graph.visits {
             let inherited = graph.parents[entity].flatMap { firsts[$0] }
             let own = owners[entity] ?? []
@@ -311,7 +311,7 @@ struct ShareRelations {
     /// The own entities and those of hubs.
     func near(_ own: ShareTraversal, _ hubs: [ShareHub]) -> Set<Int> {
         var near = own.taken
-        for hub in hubs where !near.contains(hub.entity) { near.formUnion(graph.kinds(of: hub.entity)) }
+        for hub in hubs where !near.contains(hub.entity) { near.formUnion(graph.subtree(of: hub.entity)) }
         return near
     }
 }
@@ -326,13 +326,13 @@ struct ShareTraversal {
     /// The last step of a shortest path to each entity.
     private(set) var lastSteps: [Int: ShareStep] = [:]
     /// The relationships of the entities, inherited ones included, with the nearest entity that has them.
-    private(set) var relationships: [(entity: Int, relationship: PropertyPosition)] = []
+    private(set) var relationships: [(entity: Int, relationship: PropertyID)] = []
     /// The destinations and their subentities.
     private(set) var taken: Set<Int> = []
     private var declaring: Set<Int> = []
 
     /// Reaches everything from an entity and its subentities.
-    init(from root: Int, in graph: ModelGraph, members: Set<Int>, follows: (PropertyPosition) -> Bool) {
+    init(from root: Int, in graph: ModelGraph, members: Set<Int>, follows: (PropertyID) -> Bool) {
         take(root, in: graph, members: members, by: nil)
         var next = 0
         var looked = 0
@@ -351,7 +351,7 @@ struct ShareTraversal {
         _ destination: Int,
         in graph: ModelGraph,
         members: Set<Int>,
-        by way: (entity: Int, relationship: PropertyPosition)?
+        by way: (entity: Int, relationship: PropertyID)?
     ) {
         var open = [destination]
         // The subentities of a taken entity are taken too.

@@ -48,13 +48,13 @@ package struct SharedModel: Sendable {
     package var judgedRoots: [String] { roots.filter { !isPartial || $0.isSharable }.map(\.name.value) }
 
     /// The entities whose objects belong only to a root, with their ancestors, in the model's order.
-    var ownContributors: [Int] { graph.lineages(of: roots.flatMap(\.ownEntities)) }
+    var ownContributors: [Int] { graph.withAncestors(of: roots.flatMap(\.ownEntities)) }
 
     /// The mirrored attributes of a share's own objects that users write. Attributes of hubs are omitted, because hubs
     /// had better not be shared.
-    func ownAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    func ownAttributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
         graph.model.attributes(of: ownContributors) {
-            isWanted($0) && !$0.isLeftOutByMirroring
+            isIncluded($0) && !$0.isLeftOutByMirroring
         }
     }
 

@@ -72,8 +72,8 @@ package struct StoreComparison: Sendable {
     func recordType(of tree: MirroredTree) -> String { tree.recordType(in: model.graph) }
 
     /// The positions of the entities in the wanted stores.
-    func entities(where isWanted: (MirroredStore) -> Bool) -> Set<Int> {
-        Set(zip(model.scope.stores, model.members).filter { isWanted($0.0) }.flatMap(\.1))
+    func entities(where isIncluded: (MirroredStore) -> Bool) -> Set<Int> {
+        Set(zip(model.scope.stores, model.members).filter { isIncluded($0.0) }.flatMap(\.1))
     }
 
     /// The inheritance trees of another model in one of this model's containers.

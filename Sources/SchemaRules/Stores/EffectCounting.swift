@@ -58,7 +58,7 @@ struct EffectCounting {
 
     private func changed(
         _ aspect: AttributeAspect,
-        _ pair: Pair<PropertyPosition>
+        _ pair: Pair<PropertyID>
     ) throws(StoreError) -> [MigrationEffect] {
         let attribute = new.attribute(pair.new)
         switch aspect {
@@ -79,7 +79,7 @@ struct EffectCounting {
 
     /// The rows of the store that become rows of a new entity or its subentities.
     private func rows(_ kind: MigrationEffect.Kind, inNew entity: Int) throws(StoreError) -> [MigrationEffect] {
-        let olds = new.kinds(of: entity).compactMap(match.oldEntity)
+        let olds = new.subtree(of: entity).compactMap(match.oldEntity)
         let tables = Dictionary(grouping: olds) { layout.table(of: $0).name }
         var found: [MigrationEffect] = []
         for (table, entities) in tables.inOrder(of: \.key) {
@@ -91,7 +91,7 @@ struct EffectCounting {
 
     /// The lost values of an attribute, or links of a relationship. Links of a to-many relationship are in a join
     /// table.
-    private func lost(_ property: PropertyPosition) throws(StoreError) -> [MigrationEffect] {
+    private func lost(_ property: PropertyID) throws(StoreError) -> [MigrationEffect] {
         if let join = layout.joins.first(where: { $0.relationship == property }), let table = check.table(of: join) {
             let links = try database.number("SELECT count(*) FROM \(SQLName.quoted(table))")
             return links == 0 ? [] : [effect(.lost, links, [])]
@@ -116,7 +116,7 @@ struct EffectCounting {
     /// The rows with values that meet a condition; none without a condition.
     private func values(
         _ kind: MigrationEffect.Kind,
-        _ property: PropertyPosition,
+        _ property: PropertyID,
         where condition: (_ value: String) -> String?
     ) throws(StoreError) -> [MigrationEffect] {
         let table = layout.table(of: property.entity)
@@ -161,7 +161,7 @@ struct EffectCounting {
 
 extension ModelGraph {
     /// An attribute or relationship of an entity, its own or inherited.
-    fileprivate func property(named name: String, of entity: Int) -> PropertyPosition? {
+    fileprivate func property(named name: String, of entity: Int) -> PropertyID? {
         let owners = line(of: entity)
         return model.attributes(of: owners) { $0.name == name }.first?.position
             ?? model.relationships(of: owners) { $0.name == name }.first?.position

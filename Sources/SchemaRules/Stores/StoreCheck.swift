@@ -48,7 +48,7 @@ package struct StoreCheck {
     }
 
     /// `Entity.property`.
-    func symbol(_ property: PropertyPosition) -> String { layout.graph.symbol(of: property) }
+    func symbol(_ property: PropertyID) -> String { layout.graph.symbol(of: property) }
 
     private func damage() throws(StoreError) -> [Diagnostic] {
         let complaints = try store.database.rows("PRAGMA quick_check(3)").compactMap(\.first?.text).filter {
@@ -288,7 +288,7 @@ extension StoreCheck {
 
     private func faults(of table: StoreLayout.Table) -> [RowFault] {
         let graph = layout.graph
-        let concrete = graph.kinds(of: table.root).filter { !graph.model.entities[$0].isAbstract }
+        let concrete = graph.subtree(of: table.root).filter { !graph.model.entities[$0].isAbstract }
         let numbers = concrete.map { "\(layout.numbers[$0])" }.joined(separator: ", ")
         let unknown = RowFault(
             rule: StoreRules.unknownEntity,
@@ -311,7 +311,7 @@ extension StoreCheck {
     }
 
     private func faults(
-        of reference: PropertyPosition,
+        of reference: PropertyID,
         _ column: StoreLayout.Column,
         in table: StoreLayout.Table
     ) -> [RowFault] {
@@ -332,7 +332,7 @@ extension StoreCheck {
     }
 
     private func faults(
-        of reference: PropertyPosition,
+        of reference: PropertyID,
         key column: StoreLayout.Column,
         in table: StoreLayout.Table
     ) -> [RowFault] {
@@ -358,7 +358,7 @@ extension StoreCheck {
     }
 
     /// A key without a row of the entity.
-    private func orphan(_ reference: PropertyPosition, _ column: StoreLayout.Column, to entity: Int) -> RowFault? {
+    private func orphan(_ reference: PropertyID, _ column: StoreLayout.Column, to entity: Int) -> RowFault? {
         let target = layout.table(of: entity)
         guard hasKeys(target) else { return nil }
         let key = "t.\(SQLName.quoted(column.name))"
@@ -369,7 +369,7 @@ extension StoreCheck {
 
     private func fault(
         _ rule: RuleMetadata,
-        of property: PropertyPosition,
+        of property: PropertyID,
         where condition: String,
         _ words: String,
         showing column: String? = nil
@@ -387,7 +387,7 @@ extension StoreCheck {
     /// The condition that a row belongs to an entity, followed by `AND`; empty when all rows of the table do.
     func isOf(_ entity: Int, in table: StoreLayout.Table, alias: String = "t") -> String {
         if entity == table.root { return "" }
-        return "\(alias).Z_ENT IN (\(layout.numbers(ofKinds: entity).map { "\($0)" }.joined(separator: ", "))) AND "
+        return "\(alias).Z_ENT IN (\(layout.numbers(ofSubtree: entity).map { "\($0)" }.joined(separator: ", "))) AND "
     }
 }
 

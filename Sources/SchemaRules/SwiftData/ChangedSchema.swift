@@ -183,7 +183,7 @@ extension SwiftSchemaDifference {
 /// An attribute that stores a structure or an enumeration, in both states.
 struct StoredAttributePair {
     let old: Attribute
-    let new: Declared<Attribute>
+    let new: OwnedProperty<Attribute>
 
     /// The attributes of the same name in entities of the same name.
     static func all(from old: ModelGraph, to new: ModelGraph) -> [StoredAttributePair] {

@@ -72,9 +72,9 @@ extension SwiftDataProject {
     }
 
     /// The wanted attributes of the current version.
-    func attributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
+    func attributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
         guard let model = current?.graph.model else { return [] }
-        return model.attributes(of: Array(model.entities.indices), where: isWanted)
+        return model.attributes(of: Array(model.entities.indices), where: isIncluded)
     }
 
     /// The names of the mirrored entities of the current version.

@@ -127,9 +127,9 @@ extension SwiftLexer {
     }
 
     /// The end of a run of bytes of some kind.
-    func end(from start: Int, while isWanted: (UInt8) -> Bool) -> Int {
+    func end(from start: Int, while isIncluded: (UInt8) -> Bool) -> Int {
         var end = min(start, bytes.count)
-        while end < bytes.count, isWanted(bytes[end]) { end += 1 }
+        while end < bytes.count, isIncluded(bytes[end]) { end += 1 }
         return end
     }
 

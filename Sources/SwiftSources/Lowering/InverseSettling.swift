@@ -10,7 +10,7 @@ struct InverseSettling {
     /// The position of each class's entity.
     private let positions: [Int: Int]
     /// The relationships of each entity, by name.
-    private let names: [[String: PropertyPosition]]
+    private let names: [[String: PropertyID]]
     private let graph: ModelGraph
 
     /// Two entities, source and destination of relationships.
@@ -47,7 +47,7 @@ struct InverseSettling {
 
     // MARK: Written
 
-    private mutating func settle(_ own: PropertyPosition, written names: [String]) {
+    private mutating func settle(_ own: PropertyID, written names: [String]) {
         guard names.count == 1, let destination = destination(of: own),
             let other = relationship(named: names[0], in: destination)
         else {
@@ -65,18 +65,18 @@ struct InverseSettling {
         join(own, other)
     }
 
-    private func report(_ fault: String, _ relationship: PropertyPosition) {
+    private func report(_ fault: String, _ relationship: PropertyID) {
         let symbol = graph.symbol(of: relationship)
         let message = "the inverse of '\(symbol)' cannot be: \(fault)"
         findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
     }
 
     /// A relationship that an entity declares or inherits.
-    private func relationship(named name: String, in entity: Int) -> PropertyPosition? {
+    private func relationship(named name: String, in entity: Int) -> PropertyID? {
         lineage(of: entity).lazy.compactMap { names[$0][name] }.first
     }
 
-    private func leads(_ relationship: PropertyPosition, to entity: Int) -> Bool {
+    private func leads(_ relationship: PropertyID, to entity: Int) -> Bool {
         guard let destination = destination(of: relationship) else { return false }
         return lineage(of: entity).contains(destination) || lineage(of: destination).contains(entity)
     }
@@ -86,7 +86,7 @@ struct InverseSettling {
 
     // MARK: Inferred
 
-    private mutating func inferInverses(of relationships: [PropertyPosition]) {
+    private mutating func inferInverses(of relationships: [PropertyID]) {
         let ways = Dictionary(grouping: relationships) { way(of: $0) }
         for case let way? in relationships.map({ way(of: $0) }).uniqued where way.from <= way.to {
             let back = Way(from: way.to, to: way.from)
@@ -94,11 +94,11 @@ struct InverseSettling {
         }
     }
 
-    private func way(of relationship: PropertyPosition) -> Way? {
+    private func way(of relationship: PropertyID) -> Way? {
         destination(of: relationship).map { Way(from: relationship.entity, to: $0) }
     }
 
-    private mutating func infer(_ there: [PropertyPosition], _ back: [PropertyPosition], _ way: Way) {
+    private mutating func infer(_ there: [PropertyID], _ back: [PropertyID], _ way: Way) {
         let all = there + back
         let lacking = all.filter { self[$0].inverseName == nil }
         if lacking.isEmpty { return }
@@ -119,7 +119,7 @@ struct InverseSettling {
         doubt(lacking, "has several candidates for an inverse that is not written")
     }
 
-    private mutating func doubt(_ relationships: [PropertyPosition], _ reason: String) {
+    private mutating func doubt(_ relationships: [PropertyID], _ reason: String) {
         for relationship in relationships {
             let symbol = graph.symbol(of: relationship)
             self[relationship].hashDoubt = "\(reason), and whether SwiftData infers one is not known"
@@ -130,20 +130,20 @@ struct InverseSettling {
 
     // MARK: Both
 
-    private func open(_ relationship: PropertyPosition) -> OpenRelationship {
+    private func open(_ relationship: PropertyID) -> OpenRelationship {
         open[relationship.entity][relationship.position]
     }
 
-    private func destination(of relationship: PropertyPosition) -> Int? { positions[open(relationship).destination] }
+    private func destination(of relationship: PropertyID) -> Int? { positions[open(relationship).destination] }
 
-    private mutating func join(_ one: PropertyPosition, _ other: PropertyPosition) {
+    private mutating func join(_ one: PropertyID, _ other: PropertyID) {
         self[one].inverseName = self[other].name
         self[one].inverseEntityName = entities[other.entity].name
         self[other].inverseName = self[one].name
         self[other].inverseEntityName = entities[one.entity].name
     }
 
-    private subscript(position: PropertyPosition) -> Relationship {
+    private subscript(position: PropertyID) -> Relationship {
         get { entities[position.entity].relationships[position.position] }
         set { entities[position.entity].relationships[position.position] = newValue }
     }

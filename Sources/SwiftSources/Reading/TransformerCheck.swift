@@ -24,7 +24,7 @@ struct TransformerCheck {
     /// Which one it is only the app knows: the call may stand in a function of a superclass.
     private var isOneRegistered: Bool { sources.contains { $0.bytes.hasWord("setValueTransformer") } }
 
-    private func report(_ name: String, of attribute: Declared<Attribute>) {
+    private func report(_ name: String, of attribute: OwnedProperty<Attribute>) {
         findings.report(
             SwiftSourceRules.unregisteredTransformer,
             "no source registers the value transformer '\(name)' of '\(attribute.symbol)'",

@@ -141,6 +141,7 @@ struct AppCode {
     ///   - name: The name.
     ///   - place: Where it is used.
     ///   - depth: How many names lead here; `let a = a.b` has no end.
+    /// - Returns: The type; nil when nothing tells it.
     mutating func writtenType(of name: String, at place: CodePlace, depth: Int = 0) -> String? {
         let code = files[place.file]
         for block in code.blocks(around: place.range.lowerBound) {

@@ -12,7 +12,7 @@ struct SwiftDataStores {
     static func read(_ code: inout AppCode) -> [OpenedStore] {
         var reading = SwiftDataStores()
         reading.readContainers(&code)
-        for (place, _) in code.calls(of: "ModelConfiguration", importing: "SwiftData") where !code.isAsked(place) {
+        for (place, _) in code.calls(of: "ModelConfiguration", importing: "SwiftData") where !code.isRequested(place) {
             reading.add(place)
         }
         for place in reading.configurations { reading.readConfiguration(place, &code) }
@@ -300,7 +300,7 @@ extension AppCode {
     }
 
     /// Whether only something is asked of a value: `ModelConfiguration().url` opens nothing.
-    func isAsked(_ place: CodePlace) -> Bool {
+    func isRequested(_ place: CodePlace) -> Bool {
         files[place.file].list.isMark(".", at: place.range.upperBound)
     }
 

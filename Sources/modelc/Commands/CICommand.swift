@@ -6,7 +6,7 @@ struct CICommand: CommandDefinition {
     static let options: Set<Option> = [.release, .site]
     static var operands: [String] { CIService.words }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let service: CIService = try arguments.operand()

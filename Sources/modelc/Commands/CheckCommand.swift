@@ -12,7 +12,7 @@ struct CheckCommand: CommandDefinition {
     ])
     static let formats = DocumentFormat.reports
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()

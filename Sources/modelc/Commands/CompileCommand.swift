@@ -14,7 +14,7 @@ struct CompileCommand: CommandDefinition {
         .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings, .suppressInverseTransientError,
     ]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let action: Action? = try arguments.choice(.action)
@@ -126,7 +126,7 @@ private struct CompiledInput {
 struct DecompileCommand: CommandDefinition {
     static let options: Set<Option> = [.output, .report, .quiet]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let operands = arguments.operands

@@ -11,7 +11,7 @@ struct ConvertCommand: CommandDefinition {
 
     static let options = Option.common.union([.to, .output, .allowDifferences])
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         guard let form: Form = try arguments.choice(.to) else {

@@ -7,7 +7,7 @@ struct ShowCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output, .usage])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         if arguments.has(.usage) { return try showUsage() }
@@ -43,7 +43,7 @@ struct HashCommand: CommandDefinition {
     static let options = Option.common.union([.format, .output])
     static let formats: [DocumentFormat] = [.text, .json]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
@@ -58,7 +58,7 @@ struct ShareCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
@@ -77,7 +77,7 @@ struct RulesCommand: CommandDefinition {
     static let options: Set<Option> = [.format]
     static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
@@ -91,7 +91,7 @@ struct RulesCommand: CommandDefinition {
 struct SchemaCommand: CommandDefinition {
     static var operands: [String] { DocumentSchema.words }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let schema: DocumentSchema = try arguments.operand()
@@ -105,7 +105,7 @@ struct TemplatesCommand: CommandDefinition {
     static let options: Set<Option> = [.export, .context]
     static var operands: [String] { TemplateCatalogue.names }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         if arguments.operands.count > 1 { throw .usage("templates takes one name") }

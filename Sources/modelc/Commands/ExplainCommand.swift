@@ -10,7 +10,7 @@ struct ExplainCommand: CommandDefinition {
     /// Far larger than a log that people read.
     private static let longestText = 16 << 20
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let operands = arguments.operands

@@ -6,7 +6,7 @@ import ModelFiles
 struct FormatCommand: CommandDefinition {
     static let options: Set<Option> = [.inPlace, .check, .output, .report, .failOn, .quiet]
 
-    let workspace: Workspace
+    let workspace: CommandContext
     private var isCheck: Bool { arguments.has(.check) }
     private var isInPlace: Bool { arguments.has(.inPlace) }
 

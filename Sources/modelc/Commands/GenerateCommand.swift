@@ -8,7 +8,7 @@ struct GenerateCommand: CommandDefinition {
         .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
     ])
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let modes: [Option] = [.check, .dryRun, .listOutputs].filter(arguments.has)
@@ -156,7 +156,7 @@ struct GenerationOverrides {
         return task
     }
 
-    private func change(_ manner: inout ProductManner) throws(CommandFailure) {
+    private func change(_ manner: inout GenerationOptions) throws(CommandFailure) {
         if let xcode: XcodeVersion = try arguments.choice(.xcode) {
             manner.xcode = xcode
             manner.style = .xcode

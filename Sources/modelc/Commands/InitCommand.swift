@@ -10,7 +10,7 @@ struct InitCommand: CommandDefinition {
         .production, .configuration, .database, .shipped, .shippedTags, .define, .report, .quiet,
     ]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
@@ -95,8 +95,8 @@ struct InitCommand: CommandDefinition {
     /// Why faults are not listed as known: a branch could hide its own among those that production has for ever.
     private func doubt(about faults: [Settings.KnownFault]) -> String {
         let names = faults.map(\.symbol.value).uniqued.listed(5).printable
-        let isAsked = arguments.has(.shipped) || arguments.has(.shippedTags)
-        return isAsked
+        let isRequested = arguments.has(.shipped) || arguments.has(.shippedTags)
+        return isRequested
             ? "no shipped version has these faults, so they stay errors: \(names)"
             : "these faults stay errors, because no shipped version is known to have them: \(names); if one has, add "
                 + "--shipped-tags 'v*', or --shipped if this version has shipped"

@@ -8,7 +8,7 @@ struct LockCommand: CommandDefinition {
     static let formats: [DocumentFormat] = [.text, .json]
     static var operands: [String] { Action.words }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let action: Action = try arguments.action()
@@ -141,7 +141,7 @@ struct LockCommand: CommandDefinition {
     }
 }
 
-extension Workspace {
+extension CommandContext {
     /// The project for a command about a ledger; it needs no models when the ledger is named.
     func ledgerProject(of models: [String]) throws(CommandFailure) -> Project {
         try survey.project(of: models, mustFind: !arguments.has(.ledger), takesSchemas: true)
@@ -169,7 +169,7 @@ extension Workspace {
 struct RetireCommand: CommandDefinition {
     static let options = Option.common.union([.ledger, .configuration, .database, .reason, .undo])
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let names = arguments.operands.filter { !isPath($0) }
@@ -209,7 +209,7 @@ struct RetireCommand: CommandDefinition {
     }
 }
 
-extension Workspace {
+extension CommandContext {
     /// The releases of each model, newest first: those of the tags that `--shipped-tags` matches, or the one of
     /// `--shipped`; empty without either option.
     func shippedModels(of project: Project) throws(CommandFailure) -> [Project] {

@@ -10,7 +10,7 @@ struct PlanCommand: CommandDefinition {
     ])
     static let formats: [DocumentFormat] = [.text, .json, .ckdb, .markdown]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)

@@ -96,7 +96,7 @@ extension Option {
 struct CompletionsCommand: CommandDefinition {
     static var operands: [String] { Shell.words }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let shell: Shell = try arguments.operand()

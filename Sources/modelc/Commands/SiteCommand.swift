@@ -9,7 +9,7 @@ struct SiteCommand: CommandDefinition {
         .layout,
     ])
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let layout: DiagramLayout? = try arguments.choice(.layout)

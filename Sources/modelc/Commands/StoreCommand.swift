@@ -8,7 +8,7 @@ struct StoreCommand: CommandDefinition {
     static let formats: [DocumentFormat] = [.text, .json]
     static var operands: [String] { Action.words }
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let action: Action = try arguments.action()

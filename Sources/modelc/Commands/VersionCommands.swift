@@ -9,7 +9,7 @@ struct CompatibilityCommand: CommandDefinition {
     ])
     static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
@@ -37,7 +37,7 @@ struct MigrateCommand: CommandDefinition {
     ])
     static let formats: [DocumentFormat] = [.text, .json, .dot, .mermaid, .markdown]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
@@ -96,7 +96,7 @@ struct DiffCommand: CommandDefinition {
     static let options = Option.common.union([.configuration, .database, .format, .output, .detailedExitCode])
     static let formats: [DocumentFormat] = [.text, .json, .markdown]
 
-    let workspace: Workspace
+    let workspace: CommandContext
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)

@@ -154,7 +154,7 @@ final class ProgressLine: Sendable {
     private static let cleared = "\r\u{1B}[K"
 }
 
-extension Workspace {
+extension CommandContext {
     /// Performs work, and shows it on a terminal when it takes longer than a second.
     func showing<Result, Failure>(_ doing: String, _ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard OutputStream.standardError.isTerminal, !arguments.has(.quiet) else { return try work() }

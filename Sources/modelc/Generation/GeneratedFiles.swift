@@ -86,7 +86,7 @@ struct OutputGuard {
 enum TemplateReader {
     /// The template of a word: the name of a built-in one, or a path relative to a folder.
     static func template(_ word: String, in folder: String) throws(CommandFailure) -> GenerationTask.Template {
-        if let product = NamedProduct(rawValue: word) { return .builtIn(product) }
+        if let product = BuiltInProduct(rawValue: word) { return .builtIn(product) }
         let path = Path.trimmed(Path.join(folder, word))
         if FileSystem.kind(of: path) == nil { throw missing(word, at: path) }
         return .own(path: path, files: try files(of: path))
@@ -94,7 +94,7 @@ enum TemplateReader {
 
     private static func missing(_ word: String, at path: String) -> CommandFailure {
         if word.contains("/") || word.hasSuffix(UserTemplateFile.ending) { return .missing(path) }
-        let names = NamedProduct.allCases.map(\.rawValue)
+        let names = BuiltInProduct.allCases.map(\.rawValue)
         let meant = hint(for: word, among: names)
         let help = meant.isEmpty ? "; built-in templates: \(names.joined(separator: ", "))" : meant
         return .usage("'\(word)' is not a built-in template, a file, or a folder\(help)")

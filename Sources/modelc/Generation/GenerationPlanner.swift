@@ -42,7 +42,7 @@ struct GenerationPlanner {
         if model.isSchema, !namesModels, !meansSchemas, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.listing.generations.isEmpty {
-            return model.listing.generations.filter(isWanted).compactMap { task(for: $0, of: model, in: settings) }
+            return model.listing.generations.filter(isIncluded).compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
         let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))
@@ -58,7 +58,7 @@ struct GenerationPlanner {
 
     /// The reason that a template is impossible for a model.
     private static func refusal(of template: GenerationTask.Template, for model: ModelInput) -> GenerationRefusal? {
-        let product: NamedProduct? = if case .builtIn(let product) = template { product } else { nil }
+        let product: BuiltInProduct? = if case .builtIn(let product) = template { product } else { nil }
         let path = model.path
         if model.isSchema, product?.takesSchemas != true {
             return GenerationRefusal(
@@ -74,7 +74,7 @@ struct GenerationPlanner {
     }
 
     /// Whether an entry is for the target. One without a target is for every target that contains the model.
-    private func isWanted(_ entry: Settings.Generation) -> Bool {
+    private func isIncluded(_ entry: Settings.Generation) -> Bool {
         guard let target = overrides.target else { return true }
         return entry.target.map { $0.value == target } ?? namesModels
     }
@@ -102,7 +102,8 @@ struct GenerationPlanner {
         if diagnostics.isEmpty, let refusal = Self.refusal(of: task.template, for: model) {
             diagnostics.append(.wrongValue(refusal.reason, help: refusal.wayOut, of: entry.template))
         }
-        if overrides.target != nil, entry.target == nil, NamedProduct(rawValue: entry.template.value)?.isTests == true {
+        if overrides.target != nil, entry.target == nil, BuiltInProduct(rawValue: entry.template.value)?.isTests == true
+        {
             let message = "'\(entry.template.value)' writes tests, which an app cannot compile"
             let help = "Say which target they are for: \"target\": \"AppTests\"."
             diagnostics.append(.wrongValue(message, help: help, of: entry.template))

@@ -35,8 +35,8 @@ struct GitBaseline {
         earlier?.settings = model.settings
         earlier?.stores = model.stores
         earlier?.annotations = model.annotations
-        earlier?.storesThen = settings?.stores(at: path) ?? []
-        earlier?.isKeptLocalThen = settings?.model(at: path)?.emptyStores != nil
+        earlier?.storesAtMergeBase = settings?.stores(at: path) ?? []
+        earlier?.isKeptLocalAtMergeBase = settings?.model(at: path)?.emptyStores != nil
         self.path = path
         self.model = earlier
     }

@@ -309,15 +309,15 @@ extension ModelLoader {
             !swiftData.sources.paths[0].hasSuffix(".swift")
         else { return nil }
         let own = swiftData.sources
-        func isWanted(_ unit: SwiftSources) -> Bool {
+        func isIncluded(_ unit: SwiftSources) -> Bool {
             unit.files.contains { $0.path == path } && !own.paths.contains(unit.paths[0])
                 && !(unit.isListed && own.isListed)
         }
-        if let unit = units.first(where: isWanted) { return unit }
+        if let unit = units.first(where: isIncluded) { return unit }
         // The target may lie outside of the folder that the user named.
         let folder = Path.folder(of: path.withoutGitReference)
         let all = try search.units(at: LocatedSettings.checkout(of: folder) ?? folder, isNamed: false)
-        return all.first(where: isWanted)
+        return all.first(where: isIncluded)
     }
 
     /// One model of Swift sources that the user named, in the version that the user named.

@@ -56,7 +56,7 @@ func hasNoSources(_ folder: some StringProtocol) -> Bool {
 
 /// Whether a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
 func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
-    file.hasSuffix(".swift") || file == LocatedSettings.fileName || AppEntitlements.isWanted(String(file))
+    file.hasSuffix(".swift") || file == LocatedSettings.fileName || AppEntitlements.isIncluded(String(file))
 }
 
 /// Whether a folder of a name is a model.
@@ -126,14 +126,14 @@ struct DiskTree: ModelTree {
     ///
     /// The search skips what a search for models skips, bundles of models, and what cannot be read. It ends when it has seen
     /// `limit` files.
-    func files(below folder: String, seeing limit: Int = .max, where isWanted: (String) -> Bool) -> [String] {
+    func files(below folder: String, seeing limit: Int = .max, where isIncluded: (String) -> Bool) -> [String] {
         var (found, filesLeft): ([String], Int) = ([], limit)
         walk(folder, listing: { (try? FileSystem.names(in: $0)) ?? [] }) { name, path in
             if isSkipped(name) || isModel(name) || filesLeft == 0 { return false }
             let kind = FileSystem.kind(of: path)
             if kind == .file {
                 filesLeft -= 1
-                if isWanted(name) { found.append(path) }
+                if isIncluded(name) { found.append(path) }
             }
             return kind == .folder
         }

@@ -12,7 +12,7 @@ import SwiftSources
 ///     let found = try survey.project(of: arguments.operands)
 ///     let project = try survey.adding([.ledgers, .companions], to: found, of: arguments.operands)
 struct Survey {
-    let workspace: Workspace
+    let workspace: CommandContext
     private var arguments: Arguments { workspace.arguments }
 
     /// The inputs that a command may need besides models.
@@ -221,7 +221,7 @@ struct Survey {
         compared.mergeBase.thresholds = Set(baselines.compactMap { $0.settings?.settings?.failOn })
         compared.models = try zip(project.models, baselines).map { model, baseline throws(CommandFailure) in
             var model = model
-            model.knownThen = try baseline.knownFaults(of: model, ledgers: ledgers)
+            model.knownAtMergeBase = try baseline.knownFaults(of: model, ledgers: ledgers)
             return model
         }
         for (model, baseline) in zip(project.models, baselines) {
@@ -307,7 +307,7 @@ extension CommandFailure {
     }
 }
 
-extension Workspace {
+extension CommandContext {
     /// The survey of the repository for this command.
     var survey: Survey { Survey(workspace: self) }
 }

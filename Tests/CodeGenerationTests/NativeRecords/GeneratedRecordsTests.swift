@@ -40,7 +40,7 @@ struct GeneratedRecordsTests {
     }
 
     private static func generation() throws -> Generation {
-        try generatedNativeRecords(of: source(), ProductManner(accessLevel: .public))
+        try generatedNativeRecords(of: source(), GenerationOptions(accessLevel: .public))
     }
 
     private static func bytes(_ name: String) throws -> [UInt8] {

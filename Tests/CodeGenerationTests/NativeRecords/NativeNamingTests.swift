@@ -11,7 +11,7 @@ struct NativeNamingTests {
 
     @Test("Record types keep their names with the user's prefix and suffix, or take the user's name")
     func types() throws {
-        let manner = ProductManner(affixes: try #require(TypeAffixes(prefix: "Trip", suffix: "V2")))
+        let manner = GenerationOptions(affixes: try #require(TypeAffixes(prefix: "Trip", suffix: "V2")))
         let generation = try generatedNativeRecords(
             "DEFINE SCHEMA RECORD TYPE Post ( a STRING ); RECORD TYPE TagRecord ( a STRING ); RECORD TYPE Own ( a STRING );",
             types: #"{"Own": {"swiftName": "Mine"}}"#,

@@ -28,7 +28,7 @@ struct NativeTypeCheckTests {
         arguments: Sampling.pairs(AccessLevel.allCases, [nil, FileName("Records.swift")])
     )
     func access(level: AccessLevel, singleFile: FileName?) throws {
-        let manner = ProductManner(accessLevel: level)
+        let manner = GenerationOptions(accessLevel: level)
         let generation = try generatedNativeRecords(of: GeneratedRecordsTests.source(), manner, in: singleFile)
         #expect(generation.files.count == (singleFile == nil ? 5 : 1))
         let complaints = try complaints(about: generation)
@@ -41,7 +41,7 @@ struct NativeTypeCheckTests {
         let isolated = try generatedNativeRecords(of: source)
         let isolatedComplaints = try complaints(about: isolated, options: .init(isIsolatedToMainActor: true))
         #expect(isolatedComplaints == [])
-        let published = try generatedNativeRecords(of: source, ProductManner(accessLevel: .public))
+        let published = try generatedNativeRecords(of: source, GenerationOptions(accessLevel: .public))
         let complaints = try complaints(about: published, options: .init(importsInternally: true))
         #expect(complaints == [])
     }
@@ -119,7 +119,7 @@ struct NativeCorpusTests {
             guard let schema = Schema.parse(bytes: try Corpus.bytes(of: path), path: path).schema else { continue }
             let source = NativeGenerationSource(NativeSchema(path: path, schema: schema), production: schema)
             let affixes = try #require(TypeAffixes(prefix: "S\(index)", suffix: ""))
-            let generation = try generatedNativeRecords(of: source, ProductManner(affixes: affixes))
+            let generation = try generatedNativeRecords(of: source, GenerationOptions(affixes: affixes))
             #expect(generation.diagnostics.filter { $0.severity == .error }.map(\.message) == [], "\(path)")
             files += generation.files.map { ($0.path, $0.text) }
         }

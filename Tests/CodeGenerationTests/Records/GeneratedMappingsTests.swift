@@ -34,7 +34,7 @@ struct GeneratedMappingsTests {
     private static func generation() throws -> Generation {
         let text = try Repository.text(of: "\(folder)/Model.xcdatamodel/contents")
         let model = try readableModel(Array(text.utf8))
-        return try generatedRecords(of: model, GenerationOptions(products: [.records], accessLevel: .public))
+        return try generatedRecords(of: model, RequestedProducts(products: [.records], accessLevel: .public))
     }
 
     private static func keptFiles() throws -> [String] {

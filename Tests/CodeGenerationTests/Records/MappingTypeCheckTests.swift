@@ -90,7 +90,7 @@ struct MappingTypeCheckTests {
     func access(level: AccessLevel, singleFile: FileName?) throws {
         let text = try Repository.text(of: "Tests/Support/GeneratedMappings/Model.xcdatamodel/contents")
         let model = try readableModel(Array(text.utf8))
-        let options = GenerationOptions(products: [.records], accessLevel: level, singleFile: singleFile)
+        let options = RequestedProducts(products: [.records], accessLevel: level, singleFile: singleFile)
         let generation = try generatedRecords(of: model, options)
         #expect(generation.files.count == (singleFile == nil ? 13 : 1))
         let complaints = try complaints(about: generation)

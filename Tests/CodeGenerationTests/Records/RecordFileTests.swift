@@ -99,7 +99,7 @@ struct RecordFileTests {
 
     @Test("A single file of mappings has its imports once and its types sorted by name")
     func singleFile() throws {
-        let options = GenerationOptions(
+        let options = RequestedProducts(
             products: [.records],
             accessLevel: .public,
             singleFile: FileName("Records.swift")

@@ -18,7 +18,7 @@ func generatedTwins(
 ) throws -> Generation {
     let graph = ModelGraph(try readableModel(entities))
     let source = GenerationSource(graph, modelName: modelName, encryptedTwins: try twins.map { try #require($0) })
-    let options = GenerationOptions(
+    let options = RequestedProducts(
         products: products,
         accessLevel: accessLevel,
         isNonisolated: isNonisolated,

@@ -9,16 +9,16 @@ import Testing
 @testable import Templating
 
 /// Generates the entities of a model, given as the children of `<model>`, as Xcode does.
-func generated(_ entities: String, _ options: GenerationOptions = .xcode()) throws -> Generation {
+func generated(_ entities: String, _ options: RequestedProducts = .xcode()) throws -> Generation {
     try generated(readableModel(entities), options)
 }
 
 /// Generates the typed classes of a model, given as the children of `<model>`.
-func typed(_ entities: String, _ options: GenerationOptions = GenerationOptions()) throws -> Generation {
+func typed(_ entities: String, _ options: RequestedProducts = RequestedProducts()) throws -> Generation {
     try generated(readableModel(entities), options)
 }
 
-func generated(_ model: ManagedObjectModel, _ options: GenerationOptions = .xcode()) throws -> Generation {
+func generated(_ model: ManagedObjectModel, _ options: RequestedProducts = .xcode()) throws -> Generation {
     try generate(
         GenerationSource(ModelGraph(model), modelName: "Model"),
         options: options,
@@ -34,14 +34,14 @@ private let parsedTemplates = Result {
     try TemplateLibrary(BuiltInTemplates.all.map { try Template($0.text, name: $0.name) })
 }
 
-extension GenerationOptions {
+extension RequestedProducts {
     /// What Xcode writes.
     static func xcode(
         _ version: XcodeVersion = .xcode16,
         respectsCodegen: Bool = false,
         singleFile: FileName? = nil
-    ) -> GenerationOptions {
-        GenerationOptions(
+    ) -> RequestedProducts {
+        RequestedProducts(
             products: [.xcodeManagedObjects(version)],
             respectsCodegen: respectsCodegen,
             singleFile: singleFile

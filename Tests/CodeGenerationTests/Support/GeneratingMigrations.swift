@@ -36,7 +36,7 @@ func generatedMigration(
         history: history,
         statedStart: statedStart
     )
-    let options = GenerationOptions(
+    let options = RequestedProducts(
         products: products,
         accessLevel: accessLevel,
         isNonisolated: isNonisolated,

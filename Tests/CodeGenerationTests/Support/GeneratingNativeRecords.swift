@@ -33,7 +33,7 @@ func generatedNativeRecords(
     _ schema: String,
     types settings: String = "{}",
     production: String? = nil,
-    _ manner: ProductManner = .usual,
+    _ manner: GenerationOptions = .usual,
     in singleFile: FileName? = nil
 ) throws -> Generation {
     let source = try nativeSource(schema, types: settings, production: production)
@@ -43,7 +43,7 @@ func generatedNativeRecords(
 /// Generates the records of a schema file.
 func generatedNativeRecords(
     of source: NativeGenerationSource,
-    _ manner: ProductManner = .usual,
+    _ manner: GenerationOptions = .usual,
     in singleFile: FileName? = nil
 ) throws -> Generation {
     let product = Product.builtIn(.records, manner)

@@ -11,7 +11,7 @@ import Testing
 func generatedRecords(
     _ entities: String,
     attributes: String = #"usedWithCloudKit="YES""#,
-    _ options: GenerationOptions = GenerationOptions(products: [.records])
+    _ options: RequestedProducts = RequestedProducts(products: [.records])
 ) throws -> Generation {
     try generatedRecords(of: readableModel(entities, attributes: attributes), options)
 }
@@ -19,7 +19,7 @@ func generatedRecords(
 /// Generates record mappings for what a model itself says is mirrored.
 func generatedRecords(
     of model: ManagedObjectModel,
-    _ options: GenerationOptions = GenerationOptions(products: [.records])
+    _ options: RequestedProducts = RequestedProducts(products: [.records])
 ) throws -> Generation {
     let graph = ModelGraph(model)
     let mirrored = MirroringScope(of: model, request: .init()).map { MirroredModel(graph, scope: $0) }

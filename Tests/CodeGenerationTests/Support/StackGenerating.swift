@@ -33,7 +33,7 @@ func generatedStack(
     let mirrored = MirroredModel(graph, scope: MirroringScope(stores: stores, reason: reason))
     return try generate(
         GenerationSource(graph, modelName: modelName, mirrored: mirrored),
-        options: GenerationOptions(
+        options: RequestedProducts(
             products: products,
             accessLevel: accessLevel,
             isNonisolated: isNonisolated,

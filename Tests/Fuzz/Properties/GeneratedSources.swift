@@ -13,7 +13,7 @@ struct GeneratedSources {
 
     init(_ bytes: [UInt8]) throws(BrokenProperty) {
         var choices = Choices(bytes)
-        var manner = ProductManner.usual
+        var manner = GenerationOptions.usual
         manner.accessLevel = choices.one(of: AccessLevel.allCases)
         manner.imports = [ModuleName("Swift")].compactMap(\.self)
         manner.isIsolated = !choices.bool()
@@ -37,7 +37,7 @@ struct GeneratedSources {
         self.texts = texts
     }
 
-    private static let products: [(NamedProduct, ManagedObjectStyle, XcodeVersion)] = [
+    private static let products: [(BuiltInProduct, ManagedObjectStyle, XcodeVersion)] = [
         (.managedObjects, .typed, .xcode16), (.managedObjects, .xcode, .xcode16), (.managedObjects, .xcode, .xcode26),
         (.records, .typed, .xcode16), (.stack, .typed, .xcode16), (.migration, .typed, .xcode16),
         (.migrationTests, .typed, .xcode16),

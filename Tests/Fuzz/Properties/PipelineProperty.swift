@@ -84,7 +84,7 @@ extension FuzzProperty {
     }
 
     private func checkSources(of request: Project) throws(BrokenProperty) {
-        let tasks = NamedProduct.allCases.map { GenerationTask(.builtIn($0)) }
+        let tasks = BuiltInProduct.allCases.map { GenerationTask(.builtIn($0)) }
         do throws(CommandFailure) {
             _ = try Compiler(request).generate(plans: request.models.map { _ in GenerationPlan(tasks) })
         } catch {

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Retirements")
 struct RetirementTests {
-    private let field = LedgerSubject.field(recordType: "CD_Post", name: "CD_old")
-    private let type = LedgerSubject.recordType("CD_Post")
+    private let field = DeployedElement.field(recordType: "CD_Post", name: "CD_old")
+    private let type = DeployedElement.recordType("CD_Post")
     private let deployed = ledger(
         "record CD_Post",
         "field CD_Post CD_old STRING single plain",
@@ -40,12 +40,12 @@ struct RetirementTests {
 
     @Test("Retiring an entity does not retire the record type that it shares")
     func entity() throws {
-        let entity = LedgerSubject.entity(recordType: "CD_Post", name: "Note")
+        let entity = DeployedElement.entity(recordType: "CD_Post", name: "Note")
         let retired = try deployed.retiring(entity, reason: "nobody has any")
         #expect(retired.retirement(of: entity)?.line == "retired-entity CD_Post Note nobody%20has%20any")
         #expect(retired.isRetired(entity) && !retired.isRetired(type) && !retired.isRetired(field))
         #expect(try retired.reinstating(entity) == deployed)
-        let unknown = LedgerSubject.entity(recordType: "CD_Tag", name: "Note")
+        let unknown = DeployedElement.entity(recordType: "CD_Tag", name: "Note")
         #expect(
             try #require(throws: Diagnostic.self) { try deployed.retiring(unknown, reason: "x") }.rule.id == "LCK413"
         )
@@ -53,7 +53,7 @@ struct RetirementTests {
 
     @Test("Retiring needs a deployed field and a reason")
     func refusals() throws {
-        let unknown = LedgerSubject.field(recordType: "CD_Post", name: "CD_ol")
+        let unknown = DeployedElement.field(recordType: "CD_Post", name: "CD_ol")
         #expect(
             try #require(throws: Diagnostic.self) { try deployed.retiring(unknown, reason: "x") }.rule.id == "LCK413"
         )

@@ -55,7 +55,7 @@ struct SettingsTests {
             template: located("managed-objects"),
             output: located("Sources"),
             singleFile: located("Models.swift"),
-            manner: ProductManner(
+            manner: GenerationOptions(
                 style: .xcode,
                 xcode: .xcode26,
                 accessLevel: .package,

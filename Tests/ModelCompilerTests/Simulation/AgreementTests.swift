@@ -137,7 +137,7 @@ extension SimulatedModel {
     fileprivate func relationships(with names: Set<String>) -> [String] {
         entities.flatMap { entity in
             entity.relationships.filter { relationship in
-                !names.isDisjoint(with: kinds(of: entity.name) + kinds(of: relationship.destination))
+                !names.isDisjoint(with: subtree(of: entity.name) + subtree(of: relationship.destination))
             }.map(\.name)
         }
     }

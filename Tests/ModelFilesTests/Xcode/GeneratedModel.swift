@@ -159,9 +159,9 @@ struct ModelGenerator {
 
     private mutating func mentions() -> [PropertyMention] { list { PropertyMention(name: $0.text()) } }
 
-    private mutating func spelling() -> Spelling {
-        var spelling = Spelling()
-        let statements: [WritableKeyPath<Spelling, Bool>] = [
+    private mutating func spelling() -> ExplicitDefaults {
+        var spelling = ExplicitDefaults()
+        let statements: [WritableKeyPath<ExplicitDefaults, Bool>] = [
             \.statesObjectType, \.statesMandatory, \.statesCodeGeneration, \.statesRenamingIdentifier, \.statesUserInfo,
             \.statesDiagram,
         ]

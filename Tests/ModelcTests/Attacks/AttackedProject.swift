@@ -33,7 +33,7 @@ struct AttackedProject {
         }
         if evidence.contains(.against) {
             var then = old.models[0]
-            then.storesThen = then.stores
+            then.storesAtMergeBase = then.stores
             project.mergeBase.reference = "main"
             project.mergeBase.models = [then.path: then]
         }

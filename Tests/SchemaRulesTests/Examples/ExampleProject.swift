@@ -42,7 +42,7 @@ struct ExampleProject {
         if let before = file("before") {
             let listing = try self.settings("before.json")?.settings.models.first
             var model = ModelInput(path: "contents", file: before)
-            model.storesThen = listing?.stores ?? []
+            model.storesAtMergeBase = listing?.stores ?? []
             project.mergeBase.reference = "main"
             project.mergeBase.models = [model.path: model]
         }

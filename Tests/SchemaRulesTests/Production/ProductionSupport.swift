@@ -14,7 +14,7 @@ extension MirroredModel {
     }
 
     /// The same, as the ledger has it after this model shipped.
-    func shipped(as version: String = "V1", retiring subjects: [LedgerSubject] = []) throws -> SchemaEvidence {
+    func shipped(as version: String = "V1", retiring subjects: [DeployedElement] = []) throws -> SchemaEvidence {
         let release = ShippedRelease(
             version: version,
             checksum: nil,

@@ -42,8 +42,8 @@ extension Device {
     mutating func fill() {
         for entity in model.entities { _ = makeObject(of: entity.name) }
         for (end, inverse) in model.pairs {
-            for source in model.kinds(of: end.entity).filter({ model.end(end.relationship.name, of: $0) != nil }) {
-                for target in model.kinds(of: end.relationship.destination) {
+            for source in model.subtree(of: end.entity).filter({ model.end(end.relationship.name, of: $0) != nil }) {
+                for target in model.subtree(of: end.relationship.destination) {
                     link(makeObject(of: source), end, makeObject(of: target), inverse)
                 }
             }

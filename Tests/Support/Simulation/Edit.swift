@@ -142,7 +142,7 @@ extension SimulatedModel {
     /// Where a property of an entity moves to.
     private func place(_ edit: Edit, from name: String, using random: inout some RandomNumberGenerator) -> Int? {
         let above = Set(lineage(of: name).map(\.name))
-        let below = Set(kinds(of: name))
+        let below = Set(subtree(of: name))
         return entities.indices.filter { index in
             let other = entities[index].name
             guard other != name, root(of: other) == root(of: name) else { return false }
@@ -236,7 +236,7 @@ extension SimulatedModel {
             entities[index].formerName = entities[index].formerName ?? name
         case .renameEntityWithoutIdentifier: rename(name, to: names.nextEntity())
         case .changeParent:
-            let below = Set(kinds(of: name))
+            let below = Set(subtree(of: name))
             guard let parent = entities.map(\.name).filter({ !below.contains($0) }).randomElement(using: &random) else {
                 return false
             }

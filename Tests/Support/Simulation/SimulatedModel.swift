@@ -94,7 +94,7 @@ extension SimulatedModel {
     func isKind(_ name: String, of other: String) -> Bool { lineage(of: name).contains { $0.name == other } }
 
     /// The entities at and below one.
-    package func kinds(of name: String) -> [String] { entities.map(\.name).filter { isKind($0, of: name) } }
+    package func subtree(of name: String) -> [String] { entities.map(\.name).filter { isKind($0, of: name) } }
 
     /// The attributes of an entity, inherited ones included.
     package func attributes(of entity: String) -> [SimulatedAttribute] { lineage(of: entity).flatMap(\.attributes) }

@@ -138,7 +138,7 @@ private struct Comparing {
 
     /// A field that nobody reads any more, or only other entities of the tree.
     private func outcomeOfUnread(_ name: String, below entity: String) -> Outcome {
-        let tree = reader.model.kinds(of: reader.model.root(of: entity))
+        let tree = reader.model.subtree(of: reader.model.root(of: entity))
         let isRead = tree.contains { entity in
             reader.model.mirroredAttributes(of: entity).contains { $0.name == name }
                 || reader.model.end(name, of: entity)?.relationship.isToMany == false

@@ -3,7 +3,7 @@ import ModelFiles
 
 /// Which iCloud containers the targets of the apps in a repository are entitled to.
 ///
-///     let apps = AppEntitlements(of: files)  // those that `isWanted` names
+///     let apps = AppEntitlements(of: files)  // those that `isIncluded` names
 ///     let answer = apps.container(forSourceAt: "App/Trips/TripStore.swift")
 ///     answer.entitlements.first?.grant    // .container("iCloud.com.example.trips"), at its place in Trips.entitlements
 ///     answer.entitlements.first?.target   // "Trips"
@@ -87,13 +87,13 @@ package struct AppEntitlements: Sendable {
     }
 
     /// Whether the survey must collect a file of this name for ``init(of:)``.
-    package static func isWanted(_ fileName: String) -> Bool {
+    package static func isIncluded(_ fileName: String) -> Bool {
         let name = fileName.lowercased()
         return name == "project.pbxproj" || name.hasSuffix(".entitlements") || name.hasSuffix(".xcconfig")
             || name.hasSuffix(".plist") && name.contains("info")
     }
 
-    /// Reads the files of a repository that ``isWanted(_:)`` names, in any order.
+    /// Reads the files of a repository that ``isIncluded(_:)`` names, in any order.
     ///
     /// - Parameter files: The files. Places in answers have their paths.
     package init(of files: [InputFile]) {

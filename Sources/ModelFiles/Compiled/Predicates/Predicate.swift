@@ -199,9 +199,9 @@ struct PredicateLexer {
 
     private mutating func word() -> String { taken(while: \.isWordPart) }
 
-    private mutating func taken(while isWanted: (Unicode.Scalar) -> Bool) -> String {
+    private mutating func taken(while isIncluded: (Unicode.Scalar) -> Bool) -> String {
         var taken = String.UnicodeScalarView()
-        while let scalar, isWanted(scalar) {
+        while let scalar, isIncluded(scalar) {
             taken.append(scalar)
             position += 1
         }

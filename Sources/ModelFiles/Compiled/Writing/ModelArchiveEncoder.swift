@@ -80,7 +80,7 @@ struct ModelArchiveEncoder {
         var properties: [(key: String, value: KeyedArchiver.Reference)] = []
         for attribute in entity.attributes { properties.append((attribute.name, add(attribute, of: position))) }
         for (index, relationship) in entity.relationships.enumerated() {
-            let reference = PropertyPosition(entity: position, kind: .relationship, position: index)
+            let reference = PropertyID(entity: position, kind: .relationship, position: index)
             properties.append((relationship.name, add(relationship, at: reference)))
         }
         for property in entity.fetchedProperties { properties.append((property.name, add(property, of: position))) }
@@ -305,7 +305,7 @@ extension ModelArchiveEncoder {
 
     // MARK: Relationships
 
-    mutating func add(_ relationship: Relationship, at position: PropertyPosition) -> KeyedArchiver.Reference {
+    mutating func add(_ relationship: Relationship, at position: PropertyID) -> KeyedArchiver.Reference {
         var members = members(
             relationship.name,
             of: position.entity,

@@ -80,15 +80,17 @@ extension ElementSetting {
     }
 
     /// The same setting, written only under a condition.
-    func written(when isMeant: @escaping @Sendable (Value) -> Bool) -> Self {
-        Self(name: name, read: read) { isMeant($0) ? written($0) : nil }
+    func written(when isWritten: @escaping @Sendable (Value) -> Bool) -> Self {
+        Self(name: name, read: read) { isWritten($0) ? written($0) : nil }
     }
 }
 
 extension ElementSetting where Value: UserInfoOwner {
     /// The same setting, for which some texts equal its absence. One of them, the first, is written only if the file
     /// states it.
-    func omitting(_ texts: String..., unlessStated statement: any WritableKeyPath<Spelling, Bool> & Sendable) -> Self {
+    func omitting(_ texts: String..., unlessStated statement: any WritableKeyPath<ExplicitDefaults, Bool> & Sendable)
+        -> Self
+    {
         Self(name: name) { given, value in
             if texts.contains(given) { value.spelling[keyPath: statement] = true }
             return read(given, &value)
@@ -154,7 +156,7 @@ extension ModelElement {
 /// A part of a model that has user info, and remembers its spelling in the file.
 protocol UserInfoOwner: SendableMetatype {
     var userInfo: [UserInfoEntry] { get set }
-    var spelling: Spelling { get set }
+    var spelling: ExplicitDefaults { get set }
 }
 
 extension Entity: UserInfoOwner {}

@@ -63,11 +63,11 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         let graph = mirrored.graph
-        var reported: Set<PropertyPosition> = []
+        var reported: Set<PropertyID> = []
         for (store, members) in zip(mirrored.scope.stores, mirrored.members) {
             guard let configuration = store.configuration else { continue }
             let held = Set(members)
-            let declaring = mirrored.graph.lineages(of: members)
+            let declaring = mirrored.graph.withAncestors(of: members)
             for relationship in graph.model.relationships(of: declaring, where: { _ in true }) {
                 guard let destination = graph.destination(of: relationship.position), !held.contains(destination),
                     reported.insert(relationship.position).inserted

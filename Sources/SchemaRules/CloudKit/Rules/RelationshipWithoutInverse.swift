@@ -44,14 +44,14 @@ extension CloudKitRuleTable {
     }
 
     /// The help for declaring the inverse in Swift.
-    private static func wayBack(of relationship: Declared<Relationship>) -> String {
+    private static func wayBack(of relationship: OwnedProperty<Relationship>) -> String {
         let destination = relationship.value.destinationName ?? "…"
         let name = relationship.owner.withLowercaseStart
         return "Add a property to '\(destination)' that leads back, for example `var \(name): \(relationship.owner)?`, "
             + "and name it: `@Relationship(inverse: \\\(destination).\(name))`."
     }
 
-    private static func destination(of relationship: Declared<Relationship>) -> String {
+    private static func destination(of relationship: OwnedProperty<Relationship>) -> String {
         relationship.value.destinationName.map { "'\($0)'" } ?? "the destination"
     }
 }

@@ -68,7 +68,7 @@ private struct LinkRebuild {
     /// Why the table is rebuilt; nil when it is not.
     private(set) var reason: String?
 
-    init(of end: PropertyPosition, in step: ShippedStep) {
+    init(of end: PropertyID, in step: ShippedStep) {
         let (old, new) = (step.old.graph, step.new.graph)
         let match = ModelMatch(from: old, to: new)
         guard let before = match.oldProperty(of: end), old.name(of: before) == new.name(of: end),
@@ -92,7 +92,7 @@ private struct LinkRebuild {
 
 extension ModelGraph {
     /// The many-to-many relationships whose identifier is not their name.
-    fileprivate var endsWithForeignIdentifier: [PropertyPosition] {
+    fileprivate var endsWithForeignIdentifier: [PropertyID] {
         model.entities.indices.flatMap(relationshipPositions).filter { end in
             foreignIdentifier(of: .property(end)) != nil && isManyToMany(end) && !relationship(end).isTransient
         }

@@ -66,7 +66,7 @@ extension ModelRuleTable {
     }
 
     private static func inverseFault(
-        of reference: PropertyPosition,
+        of reference: PropertyID,
         in graph: ModelGraph
     ) -> (setting: String, message: String)? {
         guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {

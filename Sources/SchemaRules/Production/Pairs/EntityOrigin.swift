@@ -18,7 +18,7 @@ package struct EntityOrigin: ComparedPair {
     /// The fields that the move leaves behind in a record type that others still have.
     var left: [Field] = []
     /// What the move explains, whether anything is said of it or not.
-    let covers: [LedgerSubject]
+    let covers: [DeployedElement]
 
     /// The record type that new records have.
     var to: String { graph.recordType(of: entity) }
@@ -48,7 +48,7 @@ extension EntityOrigin {
             let name = MirroringNames.recordType(rootEntity: move.root)
             guard let from = meaning.comparison.evidence.recordType(named: name) else { return nil }
             let isFollowing = followed[move.entity] == move.root
-            var covers = graph.fieldNames(of: move.entity).map { LedgerSubject.field(recordType: name, name: $0) }
+            var covers = graph.fieldNames(of: move.entity).map { DeployedElement.field(recordType: name, name: $0) }
             covers += meaning.comparison.fields(of: move.entity, in: graph)
             covers.append(.recordType(name))
             if graph.roots[move.entity] == move.entity { covers.append(.recordType(graph.recordType(of: move.entity))) }
@@ -64,7 +64,7 @@ extension EntityOrigin {
             if !isFollowing, living.contains(name) {
                 let fields = fieldsOfTypes[name] ?? from.fields.keyed(by: \.name)
                 fieldsOfTypes[name] = fields
-                let movedBy = graph.kinds(of: move.entity).filter { $0 == move.entity || followed[$0] == move.root }
+                let movedBy = graph.subtree(of: move.entity).filter { $0 == move.entity || followed[$0] == move.root }
                 origin.left = movedBy.flatMap(graph.fieldNames).compactMap { fields[$0] }
             }
             return origin
@@ -82,7 +82,7 @@ extension EntityOrigin {
                     let from = comparison.evidence.recordType(named: old)
                 else { return nil }
                 let isSettled = known.contains(entity) || isLongAgo()
-                var covers = [LedgerSubject.recordType(old)]
+                var covers = [DeployedElement.recordType(old)]
                 if !isSettled {
                     covers += comparison.fields(of: entity, in: graph)
                     if entity == root { covers.append(.recordType(type.name)) }
@@ -153,7 +153,7 @@ extension ModelGraph {
 
 extension SchemaComparison {
     /// The fields that the records of an entity have now by its own properties.
-    fileprivate func fields(of entity: Int, in graph: ModelGraph) -> [LedgerSubject] {
+    fileprivate func fields(of entity: Int, in graph: ModelGraph) -> [DeployedElement] {
         let type = graph.recordType(of: entity)
         let fields = needed.recordType(named: type)?.fields.filter { $0.origin.property?.entity == entity } ?? []
         return fields.map { .field(recordType: type, name: $0.name) }

@@ -21,10 +21,10 @@ struct FieldHistory {
     }
 
     /// Whether the model had it where this branch began, for sure.
-    func baselineWrote(_ subject: LedgerSubject) -> Bool { baseline?.surelyHas(subject) == true }
+    func baselineWrote(_ subject: DeployedElement) -> Bool { baseline?.surelyHas(subject) == true }
 
     /// The answer of earlier models to whether records have it.
-    func writing(of subject: LedgerSubject) -> Writing {
+    func writing(of subject: DeployedElement) -> Writing {
         let models = [baseline].compactMap(\.self) + versions
         if models.contains(where: { $0.surelyHas(subject) }) { return .sure }
         return models.contains { $0.has(subject) } ? .assumed : .unknown
@@ -32,5 +32,5 @@ struct FieldHistory {
 }
 
 extension MirroredSchema {
-    fileprivate func surelyHas(_ subject: LedgerSubject) -> Bool { has(subject) { !$0.isAssumed } }
+    fileprivate func surelyHas(_ subject: DeployedElement) -> Bool { has(subject) { !$0.isAssumed } }
 }

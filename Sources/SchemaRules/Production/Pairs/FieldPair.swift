@@ -14,8 +14,8 @@ struct FieldPair: ComparedPair {
 
     var type: MirroredRecordType { fields.type }
     var evidence: SchemaEvidence { fields.comparison.evidence }
-    var author: any SchemaAuthor { fields.comparison.needed.author }
-    var subject: LedgerSubject { .field(recordType: type.name, name: name) }
+    var author: any SchemaOrigin { fields.comparison.needed.author }
+    var subject: DeployedElement { .field(recordType: type.name, name: name) }
 
     /// What is probably not written nobody needs.
     var coverable: ChangeSubject? {
@@ -36,7 +36,7 @@ struct FieldPair: ComparedPair {
     var former: Field? { needed.flatMap(fields.formerField) }
 
     /// That the name means something else now, as the schema alone shows it.
-    func meaning(_ kind: ShippedChange.Kind, _ setting: FieldSetting? = nil) -> SchemaChange? {
+    func meaning(_ kind: ShippedChange.Kind, _ setting: FieldAspect? = nil) -> SchemaChange? {
         needed.map { field in
             let place = author.place(of: field, in: type, setting)
             return .meaningChanged(

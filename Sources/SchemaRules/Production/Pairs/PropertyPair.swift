@@ -7,9 +7,9 @@ import ObjectModel
 struct PropertyPair: ComparedPair {
     let former: FormerProperty
     /// The property that has the name now.
-    let new: PropertyPosition
+    let new: PropertyID
 
-    var old: PropertyPosition { former.position }
+    var old: PropertyID { former.position }
     var models: ComparedModels { former.models }
 
     /// Both sides, if they are attributes.
@@ -19,7 +19,7 @@ struct PropertyPair: ComparedPair {
     }
 
     /// Whether both sides are relationships that lead to one, or with links of many to many.
-    func areRelationships(_ isMember: (ModelGraph, PropertyPosition) -> Bool) -> Bool {
+    func areRelationships(_ isMember: (ModelGraph, PropertyID) -> Bool) -> Bool {
         old.kind == .relationship && new.kind == .relationship && isMember(models.shipped, old)
             && isMember(models.graph, new)
     }
@@ -42,7 +42,7 @@ struct PropertyPair: ComparedPair {
 /// A property that shipped, and who reads now what it wrote.
 struct FormerProperty: ComparedPair {
     let name: String
-    let position: PropertyPosition
+    let position: PropertyID
     /// Its entity of today; nil when it is gone, or has other records.
     let successor: Int?
     /// The entities of its kind of which there are records; what they were, and what they are now.
@@ -61,7 +61,7 @@ struct FormerProperty: ComparedPair {
     var isStored: Bool { !isInField || tree.deployed[field] != nil }
 
     /// The property of its name that its entity has now, or inherits.
-    var own: PropertyPosition? { successor.flatMap { models.properties.property(named: name, of: $0) } }
+    var own: PropertyID? { successor.flatMap { models.properties.property(named: name, of: $0) } }
 
     /// It, and what has its name now: for its entity, else for each of its heirs.
     var pairs: [PropertyPair] {

@@ -10,7 +10,7 @@ struct RecordTypePair: ComparedPair {
     let deployed: RecordType?
     let comparison: SchemaComparison
 
-    var subject: LedgerSubject { .recordType(needed?.name ?? deployed?.name ?? "") }
+    var subject: DeployedElement { .recordType(needed?.name ?? deployed?.name ?? "") }
     var coverable: ChangeSubject? { needed == nil || deployed == nil ? .inCloud(subject) : nil }
 }
 
@@ -21,7 +21,7 @@ struct EntityPair: ComparedPair {
     let deployed: RecordType
     let evidence: SchemaEvidence
 
-    var subject: LedgerSubject { .entity(recordType: type.name, name: entity.symbol) }
+    var subject: DeployedElement { .entity(recordType: type.name, name: entity.symbol) }
 }
 
 extension SchemaComparison {

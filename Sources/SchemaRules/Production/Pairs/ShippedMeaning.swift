@@ -27,7 +27,7 @@ struct ComparedMeaning: Sendable {
         self.facts = facts.facts
         self.graph = graph
         self.comparison = comparison
-        let entities = graph.lineages(of: comparison.needed.recordTypes.flatMap(\.entities))
+        let entities = graph.withAncestors(of: comparison.needed.recordTypes.flatMap(\.entities))
         self.entities = Set(entities)
         properties = TreeProperties(graph, entities: entities)
         renamedEntities = entities.keyed { position in
@@ -74,7 +74,7 @@ struct ComparedMeaning: Sendable {
     func hasShipped(_ name: String) -> Bool { shippedNames.contains(name) }
 
     /// Whether a relationship led to one when it shipped.
-    func wasToOne(_ relationship: PropertyPosition) -> Bool { shippedToOnes.contains(graph.symbol(of: relationship)) }
+    func wasToOne(_ relationship: PropertyID) -> Bool { shippedToOnes.contains(graph.symbol(of: relationship)) }
 
     /// Whether the entity of a property has shipped under another name since, so that newer facts speak of it.
     func isSuperseded(_ symbol: String) -> Bool {
@@ -84,17 +84,17 @@ struct ComparedMeaning: Sendable {
     }
 
     /// The relationships of a tree's entities with the name in `Entity.relationship`.
-    func relationships(_ symbol: String) -> [PropertyPosition] {
+    func relationships(_ symbol: String) -> [PropertyID] {
         properties.properties(.relationship, named: symbol.propertyName, root: root(in: symbol))
     }
 
     /// The relationship of a tree that had the name in `Entity.relationship` before.
-    func renamedRelationship(_ symbol: String) -> PropertyPosition? {
+    func renamedRelationship(_ symbol: String) -> PropertyID? {
         properties.renamedRelationship(symbol.propertyName, root: root(in: symbol))
     }
 
     /// The relationship that a link finds by its names: the entity has or inherits it.
-    func relationship(_ symbol: String) -> PropertyPosition? {
+    func relationship(_ symbol: String) -> PropertyID? {
         entity(in: symbol).flatMap { entity in
             let line = Set(graph.line(of: entity))
             return relationships(symbol).first { line.contains($0.entity) }
@@ -102,9 +102,9 @@ struct ComparedMeaning: Sendable {
     }
 
     /// The attribute that an entity has or inherits, or that one below it has.
-    func attribute(_ symbol: String) -> PropertyPosition? {
+    func attribute(_ symbol: String) -> PropertyID? {
         entity(in: symbol).flatMap { entity in
-            let relatives = Set(graph.line(of: entity) + graph.kinds(of: entity))
+            let relatives = Set(graph.line(of: entity) + graph.subtree(of: entity))
             return properties.properties(.attribute, named: symbol.propertyName, root: graph.roots[entity]).first {
                 relatives.contains($0.entity)
             }
@@ -113,13 +113,13 @@ struct ComparedMeaning: Sendable {
 
     /// The attributes of a tree with the name in `Entity.attribute`. Others of the tree may have inherited it of an entity that
     /// is gone.
-    func attributes(_ symbol: String) -> [PropertyPosition] {
+    func attributes(_ symbol: String) -> [PropertyID] {
         let root = root(in: symbol) ?? recordedRoots[symbol.entityName].flatMap(entity(named:))
         return properties.properties(.attribute, named: symbol.propertyName, root: root)
     }
 
     /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
-    func isNew(_ relationship: PropertyPosition, named symbol: String) -> Bool {
+    func isNew(_ relationship: PropertyID, named symbol: String) -> Bool {
         guard !hasShipped(symbol), let inverse = graph.inverse(of: relationship) else { return false }
         return !shippedRelationships.contains(graph.relationship(inverse).name)
     }
@@ -153,7 +153,7 @@ struct FactPair: ComparedPair {
     var graph: ModelGraph { meaning.graph }
 
     /// The relationships of the names in their trees.
-    var relationships: [PropertyPosition] { symbols.flatMap(meaning.relationships) }
+    var relationships: [PropertyID] { symbols.flatMap(meaning.relationships) }
 
     /// A lost link, or the same change of the other end.
     var coverable: ChangeSubject? {
@@ -166,13 +166,13 @@ struct FactPair: ComparedPair {
     }
 
     /// The relationship that still leads to one. One stands for all: they share a record type and a name, and so a field.
-    var toOne: PropertyPosition? { wasToMany ? nil : relationships.first { !graph.relationship($0).isToMany } }
+    var toOne: PropertyID? { wasToMany ? nil : relationships.first { !graph.relationship($0).isToMany } }
 
     /// Each end of a link by itself.
     var ends: [FactPair] { symbols.map { FactPair(fact: fact, symbols: [$0], meaning: meaning) } }
 
     /// The end of a link that still is the inverse of the other one.
-    var joined: PropertyPosition? {
+    var joined: PropertyID? {
         guard let first = symbols.first.flatMap(meaning.relationship),
             let second = symbols.last.flatMap(meaning.relationship), graph.inverse(of: first) == second
         else { return nil }
@@ -182,7 +182,7 @@ struct FactPair: ComparedPair {
     /// What became of a property, or of one of its settings.
     func change(
         _ kind: ShippedChange.Kind,
-        of property: PropertyPosition,
+        of property: PropertyID,
         _ setting: String? = nil,
         field: String? = nil,
         covers: [ChangeSubject] = []

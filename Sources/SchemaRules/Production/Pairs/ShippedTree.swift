@@ -111,7 +111,7 @@ struct ShippedTree: Sendable {
     /// The entities of which there are records, of one entity's kind; what they were, and what they are now.
     private func concreteEntities(of entity: Int) -> [(old: Int, new: Int)] {
         let shipped = models.shipped
-        return shipped.kinds(of: entity).sorted().compactMap { kind in
+        return shipped.subtree(of: entity).sorted().compactMap { kind in
             guard !shipped.model.entities[kind].isAbstract, mirrored.contains(kind),
                 let successor = models.successors[kind], models.graph.roots[successor] == root
             else { return nil }
@@ -185,14 +185,14 @@ struct EntitySuccessors: Sendable {
 
     /// Whether everything that a shipped entity stood for, and that is still there, is now something of an entity.
     func holdsAll(of before: Int, in now: Int) -> Bool {
-        shipped.kinds(of: before).filter { !shipped.model.entities[$0].isAbstract }.allSatisfy { entity in
+        shipped.subtree(of: before).filter { !shipped.model.entities[$0].isAbstract }.allSatisfy { entity in
             successors[entity].map { graph.isEntity($0, kindOf: now) } ?? (entity != before)
         }
     }
 
     /// Whether an entity also stands for what was nothing of a shipped one.
     func holdsMore(than before: Int, in now: Int) -> Bool {
-        graph.kinds(of: now).filter { !graph.model.entities[$0].isAbstract }.contains { entity in
+        graph.subtree(of: now).filter { !graph.model.entities[$0].isAbstract }.contains { entity in
             if let old = predecessors[entity] { return !shipped.isEntity(old, kindOf: before) }
             // Older versions know nothing of a new entity; it matters only where they would have to look for it.
             return successors[before].map { !graph.isEntity(entity, kindOf: $0) } ?? false

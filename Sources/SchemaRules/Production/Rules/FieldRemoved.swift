@@ -59,7 +59,7 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
-            let subject = LedgerSubject.field(recordType: type.name, name: field.name)
+            let subject = DeployedElement.field(recordType: type.name, name: field.name)
             findings.report(
                 comparison.message(forRemoved: field, from: parent),
                 at: comparison.needed.author.place(of: parent).location,

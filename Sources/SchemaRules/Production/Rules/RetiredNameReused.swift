@@ -115,7 +115,7 @@ extension Findings {
 
 extension SchemaEvidence {
     /// A pointer to the line that retires something.
-    fileprivate func retirement(of subject: LedgerSubject) -> [Diagnostic.Related] {
+    fileprivate func retirement(of subject: DeployedElement) -> [Diagnostic.Related] {
         guard let line = ledger?.retirement(of: subject) else { return [] }
         return [Diagnostic.Related("it is retired here", at: line.location)]
     }

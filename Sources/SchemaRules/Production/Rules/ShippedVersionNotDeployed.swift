@@ -82,9 +82,9 @@ extension SchemaComparison {
     /// One for each record type and the newest version that misses something of it.
     fileprivate var outages: [Outage] {
         let missing = Set(changes.compactMap(\.missingSubject))
-        var seen: Set<LedgerSubject> = []
+        var seen: Set<DeployedElement> = []
         // An element that the model still needs may exist under another name, which is a separate change.
-        func isNew(_ subject: LedgerSubject) -> Bool {
+        func isNew(_ subject: DeployedElement) -> Bool {
             (missing.contains(subject) || !needed.has(subject)) && seen.insert(subject).inserted
         }
         return shipped.reversed().flatMap { version in

@@ -61,8 +61,8 @@ extension StoreComparison {
         let entities = model.graph.model.entities
         let unmarked = held.subtracting(model.graph.entities { $0.attributes.contains(where: \.marksDeletion) })
         let concrete = unmarked.filter { !entities[$0].isAbstract }
-        let above = Set(model.graph.lineages(of: concrete)).intersection(unmarked)
-        return concrete.union(above.subtracting(model.graph.lineages(of: held.subtracting(unmarked))))
+        let above = Set(model.graph.withAncestors(of: concrete)).intersection(unmarked)
+        return concrete.union(above.subtracting(model.graph.withAncestors(of: held.subtracting(unmarked))))
     }
 }
 

@@ -68,7 +68,7 @@ extension ShareRuleTable {
 
 extension SharedModel {
     /// The to-many relationships of own entities that suggest an order, but have no attribute for it.
-    fileprivate var ownSequences: [Declared<Relationship>] {
+    fileprivate var ownSequences: [OwnedProperty<Relationship>] {
         let candidates = graph.model.relationships(of: ownContributors) {
             $0.isToMany && !$0.isOrdered && !$0.isTransient && sequences.contains(NameWords($0.name).last)
         }

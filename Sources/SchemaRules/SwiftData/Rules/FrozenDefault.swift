@@ -67,7 +67,7 @@ extension SwiftDataRuleTable {
 
 /// An attribute whose default is the same value for all existing rows.
 private struct FrozenAttribute {
-    let attribute: Declared<Attribute>
+    let attribute: OwnedProperty<Attribute>
     let kind: PerObjectValue
     /// The affected rows, in words.
     let rows: String
@@ -108,7 +108,7 @@ extension String {
 
 extension MigrationVersion {
     /// Whether stores of this version have rows of the entity without the attribute.
-    fileprivate func lacks(_ attribute: Declared<Attribute>) -> Bool {
+    fileprivate func lacks(_ attribute: OwnedProperty<Attribute>) -> Bool {
         guard let position = graph.entity(named: attribute.owner) else { return false }
         let names = Set([attribute.value.name, attribute.value.renamingIdentifier].compactMap(\.self))
         return !graph.model.entities[position].attributes.contains { names.contains($0.name) }

@@ -2,15 +2,15 @@ import CompilerSupport
 import ObjectModel
 
 /// The findings about generating the classes of a model, and the entities that cannot be generated.
-struct ModelReview: GenerationReview {
+struct ModelValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     /// The entities with an error, which are not generated. For look-up only: never iterated.
     private var rejectedEntities: Set<Int> = []
     let graph: ModelGraph
     let names: ModelNames
-    let manner: ProductManner
+    let manner: GenerationOptions
 
-    init(_ graph: ModelGraph, names: ModelNames, _ manner: ProductManner) {
+    init(_ graph: ModelGraph, names: ModelNames, _ manner: GenerationOptions) {
         self.graph = graph
         self.names = names
         self.manner = manner
@@ -78,7 +78,7 @@ struct ModelReview: GenerationReview {
 
 // MARK: - Classes
 
-extension ModelReview {
+extension ModelValidator {
     private mutating func reviewClasses() {
         for (entity, represented) in names.classes.enumerated() {
             switch represented {
@@ -141,7 +141,7 @@ extension ModelReview {
     }
 }
 
-extension ModelReview {
+extension ModelValidator {
     /// Reports classes that are generated without the classes that they refer to.
     mutating func reviewSelection() {
         guard manner.selection != nil else { return }
@@ -179,7 +179,7 @@ extension ModelReview {
 
 // MARK: - Summary
 
-extension ModelReview {
+extension ModelValidator {
     private mutating func summarize() {
         let asked = model.entities.indices.filter { manner.generates(model.entities[$0]) }
         let classless = asked.filter { !names.hasOwnClass($0) }.map { model.entities[$0] }

@@ -2,7 +2,7 @@
 @testable import Templating
 
 /// Products as most tests ask for them: all in one manner, in files of their own or in one.
-struct GenerationOptions {
+struct RequestedProducts {
     var products: [Product]
     var singleFile: FileName?
 
@@ -26,11 +26,11 @@ struct GenerationOptions {
 
 extension Product {
     static func managedObjects(imports: [ModuleName]) -> Product {
-        .builtIn(.managedObjects, ProductManner(imports: imports))
+        .builtIn(.managedObjects, GenerationOptions(imports: imports))
     }
 
     static func xcodeManagedObjects(_ version: XcodeVersion) -> Product {
-        .builtIn(.managedObjects, ProductManner(style: .xcode, xcode: version))
+        .builtIn(.managedObjects, GenerationOptions(style: .xcode, xcode: version))
     }
 
     static let records = Product.builtIn(.records, .usual)
@@ -40,17 +40,17 @@ extension Product {
     static let sharing = Product.builtIn(.sharing, .usual)
 
     static func sharingTests(imports: [ModuleName]) -> Product {
-        .builtIn(.sharingTests, ProductManner(imports: imports))
+        .builtIn(.sharingTests, GenerationOptions(imports: imports))
     }
 
     static func encryptedTwins(imports: [ModuleName]) -> Product {
-        .builtIn(.encryptedTwins, ProductManner(imports: imports))
+        .builtIn(.encryptedTwins, GenerationOptions(imports: imports))
     }
 }
 
 func generate(
     _ source: GenerationSource,
-    options: GenerationOptions = GenerationOptions(),
+    options: RequestedProducts = RequestedProducts(),
     templates: TemplateLibrary
 ) throws(TemplateError) -> Generation {
     try GenerationInput.model(source).generation(of: options.products, in: options.singleFile, templates: templates)

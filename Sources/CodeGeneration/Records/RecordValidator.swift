@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 /// The findings about generating the records of a model, and the names of its types.
-struct RecordReview: GenerationReview {
+struct RecordValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     /// Whether the model is small enough to be generated.
     private(set) var isFeasible = true
@@ -29,7 +29,7 @@ struct RecordReview: GenerationReview {
     private var model: ManagedObjectModel { entities.graph.model }
 
     private mutating func noteUnmirrored() {
-        if entities.isStated || model.entities.isEmpty { return }
+        if entities.isExplicit || model.entities.isEmpty { return }
         report(
             GenerationRules.unmirroredModel,
             "the mirrored entities are unknown; modelc writes mappings for all entities",
@@ -54,7 +54,7 @@ struct RecordReview: GenerationReview {
 
 // MARK: - Types
 
-extension RecordReview {
+extension RecordValidator {
     /// Reports names that cannot be respelled, and types with the same name.
     private mutating func reviewTypes() {
         var owners: [String: NamedPlace] = [:]
@@ -119,7 +119,7 @@ extension RecordReview {
 
 // MARK: - Properties
 
-extension RecordReview {
+extension RecordValidator {
     /// Reports properties whose names are not valid in Swift.
     private mutating func reviewProperties() {
         for property in declared.joined() {

@@ -3,7 +3,7 @@ import CompilerSupport
 import SchemaRules
 
 /// The findings about generating the records of a schema file.
-struct NativeRecordReview: GenerationReview {
+struct NativeRecordValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     private let types: NativeRecordTypes
 

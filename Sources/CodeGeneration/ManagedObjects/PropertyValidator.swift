@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-extension ModelReview {
+extension ModelValidator {
     mutating func reviewProperties() {
         for (entity, declared) in model.entities.enumerated() where names.hasOwnClass(entity) {
             for attribute in declared.attributes {
@@ -74,7 +74,7 @@ extension ModelReview {
 
 // MARK: - Enumerations
 
-extension ModelReview {
+extension ModelValidator {
     mutating func reviewRawTypes() {
         for (entity, declared) in model.entities.enumerated() where names.hasOwnClass(entity) {
             let properties = Set(declared.declaredNames)

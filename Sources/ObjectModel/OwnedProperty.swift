@@ -38,7 +38,7 @@ package enum PropertyKind: Comparable, Sendable {
 }
 
 /// A property of a model, by the positions of its entity and of itself.
-package struct PropertyPosition: Hashable, Sendable {
+package struct PropertyID: Hashable, Sendable {
     /// The position of the declaring entity in ``ManagedObjectModel/entities``.
     package let entity: Int
     /// The list of the entity that holds the property.
@@ -54,21 +54,21 @@ package struct PropertyPosition: Hashable, Sendable {
     }
 }
 
-extension PropertyPosition: Comparable {
+extension PropertyID: Comparable {
     /// The order of the model: by entity, then attributes, relationships, fetched properties.
-    package static func < (left: PropertyPosition, right: PropertyPosition) -> Bool {
+    package static func < (left: PropertyID, right: PropertyID) -> Bool {
         (left.entity, left.kind, left.position) < (right.entity, right.kind, right.position)
     }
 }
 
 /// A property, or an element of a composite, at the place that declares it.
-package struct Declared<Value: NamedElement> {
+package struct OwnedProperty<Value: NamedElement> {
     /// The name of the entity or composite.
     package let owner: String
     /// The property itself.
     package let value: Value
     /// The position in the model; for an element of a composite, `entity` counts the composites.
-    package let position: PropertyPosition
+    package let position: PropertyID
     fileprivate let path: String
     fileprivate let texts: SourceTexts
 
@@ -92,11 +92,13 @@ extension ManagedObjectModel {
     ///
     /// Inlinable, and so are those below: otherwise each attribute is copied for the condition, 64 of the 466 million
     /// instructions of a check of 1,000 entities.
-    @inlinable package func attributes(of owners: [Int], where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
-        var found: [Declared<Attribute>] = []
+    @inlinable package func attributes(of owners: [Int], where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<
+        Attribute
+    >] {
+        var found: [OwnedProperty<Attribute>] = []
         for owner in owners {
             let owned = entities[owner].attributes
-            add(.attribute, owned, of: entities[owner].name, at: owner, to: &found, where: isWanted)
+            add(.attribute, owned, of: entities[owner].name, at: owner, to: &found, where: isIncluded)
         }
         return found
     }
@@ -104,22 +106,22 @@ extension ManagedObjectModel {
     /// The relationships that some entities declare and a condition accepts.
     @inlinable package func relationships(
         of owners: [Int],
-        where isWanted: (Relationship) -> Bool
-    ) -> [Declared<Relationship>] {
-        var found: [Declared<Relationship>] = []
+        where isIncluded: (Relationship) -> Bool
+    ) -> [OwnedProperty<Relationship>] {
+        var found: [OwnedProperty<Relationship>] = []
         for owner in owners {
             let owned = entities[owner].relationships
-            add(.relationship, owned, of: entities[owner].name, at: owner, to: &found, where: isWanted)
+            add(.relationship, owned, of: entities[owner].name, at: owner, to: &found, where: isIncluded)
         }
         return found
     }
 
     /// The attributes of entities, then the elements of composites, that a condition accepts.
-    @inlinable package func allAttributes(where isWanted: (Attribute) -> Bool) -> [Declared<Attribute>] {
-        var found = attributes(of: Array(entities.indices), where: isWanted)
+    @inlinable package func allAttributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
+        var found = attributes(of: Array(entities.indices), where: isIncluded)
         for owner in composites.indices {
             let elements = composites[owner].attributes
-            add(.attribute, elements, of: composites[owner].name, at: owner, to: &found, where: isWanted)
+            add(.attribute, elements, of: composites[owner].name, at: owner, to: &found, where: isIncluded)
         }
         return found
     }
@@ -129,14 +131,16 @@ extension ManagedObjectModel {
         _ values: [Value],
         of owner: String,
         at ownerPosition: Int,
-        to found: inout [Declared<Value>],
-        where isWanted: (Value) -> Bool
+        to found: inout [OwnedProperty<Value>],
+        where isIncluded: (Value) -> Bool
     ) {
         // By position, because a loop over the elements copies each, and most are not accepted: the searches of a check
         // of 10,000 entities took 0.10 seconds instead of 0.07.
-        for index in values.indices where isWanted(values[index]) {
-            let position = PropertyPosition(entity: ownerPosition, kind: kind, position: index)
-            found.append(Declared(owner: owner, value: values[index], position: position, path: path, texts: texts))
+        for index in values.indices where isIncluded(values[index]) {
+            let position = PropertyID(entity: ownerPosition, kind: kind, position: index)
+            found.append(
+                OwnedProperty(owner: owner, value: values[index], position: position, path: path, texts: texts)
+            )
         }
     }
 }

@@ -3,7 +3,7 @@ import ObjectModel
 import SchemaRules
 
 /// Finds obstacles to generating a migration, and decides its stages.
-struct MigrationReview: GenerationReview {
+struct MigrationValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     /// The stages and their names; nil when there is nothing to migrate, or an obstacle.
     private(set) var plan: (name: MigrationName, stages: StagePlan)?
@@ -50,7 +50,7 @@ struct MigrationReview: GenerationReview {
 
 // MARK: - Versions
 
-extension MigrationReview {
+extension MigrationValidator {
     /// The versions that Core Data can tell apart: the last one of each checksum, which opens stores of the others as
     /// they are.
     private mutating func distinctVersions() -> [MigrationVersion] {
@@ -127,7 +127,7 @@ extension MigrationReview {
 
 // MARK: - Names
 
-extension MigrationReview {
+extension MigrationValidator {
     private mutating func review(_ name: MigrationName?) {
         if name == nil { reportUnnameable(source, GenerationRules.malformedMigrationName) }
         let types = Self.types.union(name.map { [$0.type.identifier.name, $0.handlers.name] } ?? [])

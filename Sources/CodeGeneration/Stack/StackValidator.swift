@@ -4,7 +4,7 @@ import ObjectModel
 import SchemaRules
 
 /// Finds obstacles to generating a stack, and decides its stores.
-struct StackReview: GenerationReview {
+struct StackValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
     /// The mirrored stores in the order of the settings, then the local ones.
     var stores: [StackStore] = []
@@ -84,7 +84,7 @@ struct StackReview: GenerationReview {
     }
 }
 
-extension StackReview {
+extension StackValidator {
     mutating func reviewContainers() {
         for store in stores where store.container == nil {
             report(
@@ -140,7 +140,7 @@ extension StackReview {
 
 // MARK: - Entities
 
-extension StackReview {
+extension StackValidator {
     mutating func reviewConfigurations(_ mirrored: MirroredModel) {
         for (store, members) in zip(stores, mirrored.members) where members.isEmpty {
             guard let configuration = store.configuration else { continue }

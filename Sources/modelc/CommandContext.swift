@@ -4,7 +4,7 @@ import ModelCompiler
 import ModelDocuments
 
 /// The context of one command: it gathers the compiler's input, and prints the results.
-struct Workspace {
+struct CommandContext {
     let arguments: Arguments
     /// The targets of `--report`.
     private let reports: [ReportTarget]
