@@ -14,6 +14,7 @@ package enum ModelJSON {
     ]
 
     private typealias Place = @Sendable (SourceOrigin) -> SourcePosition
+    private typealias FilePath = @Sendable (SourceOrigin) -> String
 
     private static func keys(of model: ManagedObjectModel, in texts: [String: [UInt8]]) -> [JSONKey<NamedModel>] {
         let sources = texts.reduce(into: [:]) { $0[$1.key] = SourceText(path: $1.key, bytes: $1.value) }
@@ -22,16 +23,15 @@ package enum ModelJSON {
             let location = model.location(origin)
             return (sources[location.path] ?? nowhere).position(at: location.offset)
         }
+        let file: FilePath = { model.location($0).path }
         let attributes = attribute(place)
         return [
             JSONKey("path") { $0.path },
             JSONKey("name") { $0.name },
             JSONKey("version") { $0.version },
             JSONKey("document", document) { $0.graph.model.document },
-            JSONKey("entities", each: entity(attributes, place) { model.location($0).path }) {
-                $0.graph.model.entities
-            },
-            JSONKey("configurations", each: configuration(place)) { $0.graph.model.configurations },
+            JSONKey("entities", each: entity(attributes, place, in: file)) { $0.graph.model.entities },
+            JSONKey("configurations", each: configuration(place, in: file)) { $0.graph.model.configurations },
             JSONKey("fetchRequests", each: fetchRequest(place)) { $0.graph.model.fetchRequests },
             JSONKey("composites", each: composite(attributes)) { $0.graph.model.composites },
             JSONKey("diagram", each: diagramElement) { $0.graph.model.diagram },
@@ -57,7 +57,7 @@ package enum ModelJSON {
     private static func entity(
         _ attribute: [JSONKey<Attribute>],
         _ place: @escaping Place,
-        in file: @escaping @Sendable (SourceOrigin) -> String
+        in file: @escaping FilePath
     ) -> [JSONKey<Entity>] {
         [
             JSONKey("name") { $0.name },
@@ -166,11 +166,15 @@ package enum ModelJSON {
         JSONKey("order") { $0.order },
     ]
 
-    private static func configuration(_ place: @escaping Place) -> [JSONKey<Configuration>] {
+    private static func configuration(
+        _ place: @escaping Place,
+        in file: @escaping FilePath
+    ) -> [JSONKey<Configuration>] {
         [
             JSONKey("name") { $0.name },
             JSONKey("entities") { $0.members.map(\.entityName) },
             JSONKey("usedWithCloudKit") { $0.isUsedWithCloudKit },
+            JSONKey("path") { file($0.origin) },
             JSONKey("line") { place($0.origin).line },
             JSONKey("column") { place($0.origin).column },
         ]
