@@ -2,13 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ModelCompiler
 @testable import modelc
 
 @Suite("Files for CI services", .enabled(if: TestRepository.isPossible, "needs git"))
 struct CIServiceTests {
     private static let old = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
+    /// Those that run a file; agents read one.
+    private static let services = CIService.allCases.filter { $0 != .agent }
 
-    @Test("The file for a CI service runs a check that fails an illegal pull request", arguments: CIService.allCases)
+    @Test("The file for a CI service runs a check that fails an illegal pull request", arguments: services)
     func pullRequest(_ service: CIService) throws {
         let repository = try AttackedRepository(Self.old, .against)
         // What a clone of the service has.
@@ -19,7 +22,7 @@ struct CIServiceTests {
         #expect(try run(service, in: repository) == 1)
     }
 
-    @Test("The file for a CI service compares with an export only if there is one", arguments: CIService.allCases)
+    @Test("The file for a CI service compares with an export only if there is one", arguments: services)
     func export(_ service: CIService) throws {
         #expect(!service.file(for: ServedApp()).contains("check --production"))
         let line = try #require(Self.command(of: service, export: "production.ckdb"))
@@ -46,8 +49,44 @@ struct CIServiceTests {
         #expect(run.status == 1 && run.output.contains("CKP314"), "\(run.output) \(run.errors)")
     }
 
-    @Test("A service without a Mac has no file for releases", arguments: [CIService.preCommit, .xcode])
+    @Test("A service without a Mac has no file for releases", arguments: [CIService.preCommit, .xcode, .agent])
     func noRelease(_ service: CIService) { #expect(service.releaseFile(for: ServedApp()) == nil) }
+
+    @Test("The scheduled file fails only while production differs from the repository's export")
+    func scheduled() throws {
+        let folder = try TemporaryFolder()
+        let text = try #require(CIService.github.scheduledFile(for: ServedApp(export: "CloudKit/production.ckdb")))
+        let line = try #require(text.firstMatch(of: /run: \.modelc\/bin\/(modelc diff .*)\n/)).output.1
+        func schema(_ fields: String) -> Data { Data("DEFINE SCHEMA RECORD TYPE Post (\(fields));".utf8) }
+        func status(exported: String) throws -> Int32 {
+            try schema(exported).write(to: folder.url.appending(path: "exported.ckdb"))
+            let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(line)"
+            return try ChildRun(["sh", "-c", shell], in: folder.url).status
+        }
+        let place = folder.url.appending(path: "CloudKit")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try schema("title STRING").write(to: place.appending(path: "production.ckdb"))
+        #expect(try status(exported: "title STRING") == 0)
+        #expect(try status(exported: "title STRING, rank INT64") == 2)
+        try schema("rank INT64, title STRING").write(to: place.appending(path: "production.ckdb"))
+        #expect(try status(exported: "title STRING, rank INT64") == 0)
+    }
+
+    @Test("Only GitHub has a scheduled file", arguments: CIService.allCases)
+    func isScheduled(_ service: CIService) {
+        #expect((service.scheduledFile(for: ServedApp()) != nil) == (service == .github))
+    }
+
+    @Test("The instructions for agents name every exit status, and commands that exist")
+    func agent() throws {
+        let text = CIService.agent.file(for: ServedApp(export: "production.ckdb"))
+        for status in ExitStatus.allCases {
+            #expect(text.contains("\n| \(status.rawValue) |"), "\(status)")
+        }
+        #expect(text.contains("modelc check --against origin/main --production production.ckdb --report json"))
+        let verbs = text.matches(of: /`modelc ([a-z]+)/).map { String($0.output.1) }
+        #expect(Set(verbs) == ["show", "plan", "explain", "check", "generate", "lock", "retire"])
+    }
 
     @Test(
         "The pre-commit hook runs for every file that a check reads",

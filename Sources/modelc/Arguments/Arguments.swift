@@ -134,7 +134,7 @@ enum Option: String, CaseIterable {
     case optionals, omitIdentifiable = "omit-identifiable"
     case export, context, usage
     case matrix, drafts
-    case layout, site, define
+    case layout, site, scheduled, define
     case to, allowDifferences = "allow-differences"
     case model, rows, seed, values
     case module, action, sdkroot, deploymentTarget = "iphoneos-deployment-target", swiftVersion = "swift-version"
@@ -152,7 +152,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .usage, .matrix, .site, .allowDifferences, .values: .none
+        case .context, .usage, .matrix, .site, .scheduled, .allowDifferences, .values: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
         case .suppressInverseTransientError: .none
         case .shipped: .attached

@@ -3,7 +3,7 @@ import ModelCompiler
 
 /// `modelc ci <service>`: the configuration file for a CI service.
 struct CICommand: CommandDefinition {
-    static let options: Set<Option> = [.release, .site]
+    static let options: Set<Option> = [.release, .scheduled, .site]
     static var operands: [String] { CIService.words }
 
     let workspace: CommandContext
@@ -12,11 +12,18 @@ struct CICommand: CommandDefinition {
         let service: CIService = try arguments.operand()
         let withSite = arguments.has(.site)
         let app = try ServedApp.here()
+        if [withSite, arguments.has(.release), arguments.has(.scheduled)].count(where: \.self) > 1 {
+            throw .usage("--release, --scheduled and --site print different files; name one")
+        }
         if arguments.has(.release) {
-            if withSite { throw .usage("--release and --site cannot be used together") }
             guard let file = service.releaseFile(for: app) else {
                 throw .usage("--release needs a Mac with cktool: github, gitlab or xcode-cloud")
             }
+            try printResult(file)
+            return .clean
+        }
+        if arguments.has(.scheduled) {
+            guard let file = service.scheduledFile(for: app) else { throw .usage("--scheduled needs github") }
             try printResult(file)
             return .clean
         }
@@ -71,6 +78,8 @@ enum CIService: String, CaseIterable {
     case preCommit = "pre-commit"
     case xcode
     case xcodeCloud = "xcode-cloud"
+    /// No service, but instructions for whoever writes code without knowing modelc.
+    case agent
 
     /// The service's file; its comments say where it goes and what to adapt. It names an export of the production schema,
     /// if the repository has one, and compares generated sources.
@@ -86,8 +95,14 @@ enum CIService: String, CaseIterable {
     /// Only Apple's `cktool`, a part of Xcode, exports the schema of production.
     func releaseFile(for app: ServedApp) -> String? { templates.release.map { Self.text($0, app) } }
 
+    /// The service's file that compares production with the repository's export on a schedule; nil for services without one.
+    func scheduledFile(for app: ServedApp) -> String? {
+        self == .github ? Self.text(PackageResources.github_scheduled_yml, app) : nil
+    }
+
     private static func text(_ template: [UInt8], _ app: ServedApp, generated: String = "") -> String {
         String(decoding: template, as: UTF8.self).replacing("@GENERATED@", with: generated)
+            .replacing("@EXPORT@", with: app.export ?? "production.ckdb")
             .replacing("@VERSION@", with: Modelc.version)
             .replacing("@EVIDENCE@", with: app.export.map { " --production \($0)" } ?? "")
             .replacing("@TEAM@", with: app.team ?? "AB12CD34EF")
@@ -102,7 +117,7 @@ enum CIService: String, CaseIterable {
         case .gitlab: "    - .modelc/bin/modelc generate --check@EVIDENCE@\n"
         case .xcodeCloud: "\"$modelc\" generate --check@EVIDENCE@\n"
         // Both run before a build, which a plugin or the next pull request compares.
-        case .preCommit, .xcode: ""
+        case .preCommit, .xcode, .agent: ""
         }
     }
 
@@ -113,6 +128,7 @@ enum CIService: String, CaseIterable {
         case .gitlab: (Files.gitlab_yml, Files.gitlab_site_yml, Files.gitlab_release_yml)
         case .preCommit: (Files.pre_commit_yml, nil, nil)
         case .xcode: (Files.xcode_sh, nil, nil)
+        case .agent: (Files.agent_md, nil, nil)
         case .xcodeCloud: (Files.xcode_cloud_sh, nil, Files.xcode_cloud_release_sh)
         }
     }
