@@ -72,6 +72,7 @@ struct Command: Sendable {
         Command("rules", PackageResources.rules_txt, RulesCommand.self),
         Command("explain", PackageResources.explain_txt, ExplainCommand.self),
         Command("init", PackageResources.init_txt, InitCommand.self),
+        Command("export", PackageResources.export_txt, ExportCommand.self),
         Command("ci", PackageResources.ci_txt, CICommand.self),
         Command("schema", PackageResources.schema_txt, SchemaCommand.self),
         Command("templates", PackageResources.templates_txt, TemplatesCommand.self),

@@ -39,8 +39,8 @@ struct CompletionTests {
         let options = Option.allCases.filter { !$0.words.isEmpty }.map(\.rawValue).sorted()
         #expect(
             options == [
-                "access", "action", "database", "fail-on", "indexes", "layout", "optionals", "report", "style", "to",
-                "xcode",
+                "access", "action", "database", "environment", "fail-on", "indexes", "layout", "optionals", "report",
+                "style", "to", "xcode",
             ]
         )
         #expect(Option.optionals.words == ["model", "always"])

@@ -132,7 +132,7 @@ enum Option: String, CaseIterable {
     case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
     case optionals, omitIdentifiable = "omit-identifiable"
-    case export, context, usage
+    case export, context, usage, team, environment
     case matrix, drafts
     case layout, site, scheduled, define
     case to, allowDifferences = "allow-differences"
@@ -166,6 +166,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .failOn: Settings.FailureThreshold.words
         case .database: DatabaseScope.words
+        case .environment: ExportCommand.Environment.words
         case .indexes: IndexPolicy.words
         case .report: DocumentFormat.reports.map(\.rawValue)
         case .style: ManagedObjectStyle.words
