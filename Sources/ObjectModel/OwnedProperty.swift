@@ -89,10 +89,7 @@ extension ManagedObjectModel {
 
     /// The attributes that some entities declare and a condition accepts. Rules pass the condition, because most
     /// attributes are in order and need not be copied.
-    ///
-    /// Inlinable, and so are those below: otherwise each attribute is copied for the condition, 64 of the 466 million
-    /// instructions of a check of 1,000 entities.
-    @inlinable package func attributes(of owners: [Int], where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<
+    package func attributes(of owners: [Int], where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<
         Attribute
     >] {
         var found: [OwnedProperty<Attribute>] = []
@@ -104,7 +101,7 @@ extension ManagedObjectModel {
     }
 
     /// The relationships that some entities declare and a condition accepts.
-    @inlinable package func relationships(
+    package func relationships(
         of owners: [Int],
         where isIncluded: (Relationship) -> Bool
     ) -> [OwnedProperty<Relationship>] {
@@ -117,7 +114,7 @@ extension ManagedObjectModel {
     }
 
     /// The attributes of entities, then the elements of composites, that a condition accepts.
-    @inlinable package func allAttributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
+    package func allAttributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
         var found = attributes(of: Array(entities.indices), where: isIncluded)
         for owner in composites.indices {
             let elements = composites[owner].attributes
@@ -126,7 +123,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    @inlinable func add<Value: NamedElement>(
+    private func add<Value: NamedElement>(
         _ kind: PropertyKind,
         _ values: [Value],
         of owner: String,
