@@ -92,10 +92,10 @@ extension FieldType {
 
 extension Set where Element: CaseIterable & RawRepresentable<String> {
     /// The words of the language in the order of an export: `QUERYABLE SEARCHABLE SORTABLE`, `READ, CREATE, WRITE`.
-    package var words: [String] { members.map(\.rawValue) }
+    package var words: [String] { members.map { $0.rawValue } }
 
     /// The elements in that order.
-    package var members: [Element] { Element.allCases.filter { contains($0) } }
+    package var members: [Element] { isEmpty ? [] : Element.allCases.filter { contains($0) } }
 }
 
 /// One kind of index that the server can keep for a field; the raw value is the language's word.

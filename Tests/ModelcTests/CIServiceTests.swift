@@ -37,13 +37,13 @@ struct CIServiceTests {
         let repository = try AttackedRepository(Self.old, .against)
         let text = try #require(service.releaseFile(for: ServedApp()))
         let export = try #require(text.firstRange(of: /xcrun cktool export-schema .*\\\n.*--output-file .*\n/))
-        let check = try #require(text.firstRange(of: /\S*modelc"? check --release .*\n/))
+        let check = try #require(text.firstRange(of: /\S*modelc check --release .*\n/))
         #expect(export.upperBound < check.lowerBound)
         let schema = "DEFINE SCHEMA RECORD TYPE CD_Post (CD_entityName STRING QUERYABLE);"
         try Data(schema.utf8).write(to: repository.checkout.url.appending(path: "exported.ckdb"))
         // What cktool would write is there already, and lacks a field.
         let commands = text[export] + text[check].replacing(".modelc/bin/modelc", with: "modelc")
-        let environment = ["TEAM_ID": "T", "CONTAINER_ID": "C", "modelc": Self.program, "work": "."]
+        let environment = ["TEAM_ID": "T", "CONTAINER_ID": "C"]
         let shell = "set -eu; xcrun() { :; }; modelc() { \"\(Self.program)\" \"$@\"; }; \(commands)"
         let run = try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment)
         #expect(run.status == 1 && run.output.contains("CKP314"), "\(run.output) \(run.errors)")
@@ -102,10 +102,19 @@ struct CIServiceTests {
         #expect(!"\(path).txt".contains(filter) && !"contents".contains(filter))
     }
 
-    @Test("A file for releases clones the tag of the version", arguments: [CIService.github, .gitlab, .xcodeCloud])
-    func tag(_ service: CIService) throws {
-        let text = try #require(service.releaseFile(for: ServedApp()))
-        #expect(text.contains("git clone --depth 1 --branch \"v$MODELC_VERSION\""))
+    @Test(
+        "A file for a service installs a release, or builds the tag of the version",
+        arguments: [CIService.github, .gitlab, .xcodeCloud]
+    )
+    func installation(_ service: CIService) {
+        let app = ServedApp()
+        let files = [service.file(for: app), service.releaseFile(for: app), service.scheduledFile(for: app)]
+        for text in files.compactMap(\.self) {
+            #expect(text.contains("MODELC_SOURCE:?"))
+            #expect(text.contains("sha256sum -c"))
+            #expect(text.contains("git clone --depth 1 --branch \"v$MODELC_VERSION\" \"$MODELC_SOURCE\""))
+            #expect(!text.contains(/@[A-Z]+@/) && !text.contains("OWNER"))
+        }
     }
 
     @Test(
@@ -144,7 +153,6 @@ struct CIServiceTests {
         let line = try #require(Self.command(of: service, export: nil))
         let environment = [
             "BASE": "origin/main", "base": "origin/main", "SCRIPT_INPUT_FILE_0": repository.bundle,
-            "modelc": Self.program,
         ]
         let words = line.replacing(".modelc/bin/modelc", with: "modelc")
         let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(words)"

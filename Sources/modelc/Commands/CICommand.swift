@@ -101,12 +101,20 @@ enum CIService: String, CaseIterable {
     }
 
     private static func text(_ template: [UInt8], _ app: ServedApp, generated: String = "") -> String {
-        String(decoding: template, as: UTF8.self).replacing("@GENERATED@", with: generated)
+        withInstallation(String(decoding: template, as: UTF8.self)).replacing("@GENERATED@", with: generated)
             .replacing("@EXPORT@", with: app.export ?? "production.ckdb")
             .replacing("@VERSION@", with: Modelc.version)
             .replacing("@EVIDENCE@", with: app.export.map { " --production \($0)" } ?? "")
             .replacing("@TEAM@", with: app.team ?? "AB12CD34EF")
             .replacing("@CONTAINER@", with: app.container ?? "iCloud.com.example.app")
+    }
+
+    /// A template with the commands that install modelc, each as far to the right as the line that asks for them.
+    private static func withInstallation(_ template: String) -> String {
+        let commands = String(decoding: PackageResources.install_sh, as: UTF8.self)
+        return template.replacing(/(?m)^( *)@INSTALL@\n/) { place in
+            commands.split(separator: "\n").map { "\(place.output.1)\($0)\n" }.joined()
+        }
     }
 
     /// The lines that fail when generated sources are not those of the models.
@@ -115,7 +123,7 @@ enum CIService: String, CaseIterable {
         case .github:
             "\n      - name: Compare the generated sources\n        run: .modelc/bin/modelc generate --check@EVIDENCE@\n"
         case .gitlab: "    - .modelc/bin/modelc generate --check@EVIDENCE@\n"
-        case .xcodeCloud: "\"$modelc\" generate --check@EVIDENCE@\n"
+        case .xcodeCloud: ".modelc/bin/modelc generate --check@EVIDENCE@\n"
         // Both run before a build, which a plugin or the next pull request compares.
         case .preCommit, .xcode, .agent: ""
         }

@@ -12,20 +12,16 @@ set -eu
 # Adapt: your team, and the container of your app.
 TEAM_ID=${TEAM_ID:-@TEAM@}
 CONTAINER_ID=${CONTAINER_ID:-@CONTAINER@}
-# Adapt: the repository of modelc, and the version; its tag is v and the version.
-MODELC_REPOSITORY=${MODELC_REPOSITORY:-https://github.com/OWNER/modelc.git}
+# The version of modelc; its tag is v and the version. The environment variable MODELC_SOURCE of the workflow is the URL of
+# the git repository of modelc.
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-git clone --depth 1 --branch "v$MODELC_VERSION" "$MODELC_REPOSITORY" "$work/source"
-swift build --package-path "$work/source" -c release --product modelc
-modelc=$(swift build --package-path "$work/source" -c release --show-bin-path)/modelc
+cd "$CI_PRIMARY_REPOSITORY_PATH"
+@INSTALL@
 
 xcrun cktool export-schema --team-id "$TEAM_ID" --container-id "$CONTAINER_ID" \
-    --environment production --output-file "$work/exported.ckdb"
-cat "$work/exported.ckdb"
+    --environment production --output-file exported.ckdb
+cat exported.ckdb
 
 # Adapt: name models (default: all models).
-cd "$CI_PRIMARY_REPOSITORY_PATH"
-"$modelc" check --release --production "$work/exported.ckdb" --report xcode
+.modelc/bin/modelc check --release --production exported.ckdb --report xcode

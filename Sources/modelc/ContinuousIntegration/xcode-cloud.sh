@@ -5,19 +5,15 @@
 # The Xcode version of the workflow must have Swift 6.2 or later.
 set -eu
 
-# Adapt: the repository of modelc, and the version; its tag is v and the version.
-MODELC_REPOSITORY=${MODELC_REPOSITORY:-https://github.com/OWNER/modelc.git}
+# The version of modelc; its tag is v and the version. The environment variable MODELC_SOURCE of the workflow is the URL of
+# the git repository of modelc.
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
-source=$(mktemp -d)
-trap 'rm -rf "$source"' EXIT
-git clone --depth 1 --branch "v$MODELC_VERSION" "$MODELC_REPOSITORY" "$source"
-swift build --package-path "$source" -c release --product modelc
-modelc=$(swift build --package-path "$source" -c release --show-bin-path)/modelc
+cd "$CI_PRIMARY_REPOSITORY_PATH"
+@INSTALL@
 
 # Adapt: name models (default: all models). With an export of the production schema in the repository, add
 # --production production.ckdb; before a release also --release.
-cd "$CI_PRIMARY_REPOSITORY_PATH"
 # Comparisons with older states of the model need the history. Xcode Cloud clones only a part of it.
 if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet --unshallow; fi
 # The base is the target branch of a pull request, or the previous commit; zeros where there is none.
@@ -26,5 +22,5 @@ if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
     base=origin/$CI_PULL_REQUEST_TARGET_BRANCH
     git fetch --quiet origin "$CI_PULL_REQUEST_TARGET_BRANCH:refs/remotes/$base"
 fi
-"$modelc" check --against "$base"@EVIDENCE@ --report xcode
+.modelc/bin/modelc check --against "$base"@EVIDENCE@ --report xcode
 @GENERATED@
