@@ -68,6 +68,7 @@ struct Command: Sendable {
         Command("compile", PackageResources.compile_txt, CompileCommand.self),
         Command("decompile", PackageResources.decompile_txt, DecompileCommand.self),
         Command("convert", PackageResources.convert_txt, ConvertCommand.self),
+        Command("freeze", PackageResources.freeze_txt, FreezeCommand.self),
         Command("store", PackageResources.store_txt, StoreCommand.self),
         Command("rules", PackageResources.rules_txt, RulesCommand.self),
         Command("explain", PackageResources.explain_txt, ExplainCommand.self),

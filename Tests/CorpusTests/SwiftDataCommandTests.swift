@@ -19,7 +19,9 @@ struct SwiftDataCommandTests {
             try Data(facts.source.utf8).write(to: models.appending(path: "Models.swift"))
         }
 
-        func run(_ words: String...) throws -> ChildRun { try Executable.run(words, in: folder.url) }
+        func run(_ words: String...) throws -> ChildRun { try run(words: words) }
+
+        func run(words: [String]) throws -> ChildRun { try Executable.run(words, in: folder.url) }
 
         /// Findings are not what it is about.
         func document(_ words: String...) throws -> FactJSON {
@@ -79,5 +81,19 @@ struct SwiftDataCommandTests {
         for entity in store["entities"].list {
             #expect(model["entities"][entity["name"].text].text == entity["hash"].text, "\(entity["name"].text)")
         }
+    }
+
+    @Test(
+        "The frozen copy of a published SwiftData app has its version hashes, and checks against it",
+        arguments: try SwiftDataFacts.all()
+    )
+    func freeze(facts: SwiftDataFacts) throws {
+        let app = try App(facts)
+        let words = ["--from", "Sources/Models", "--as", "FrozenSchemaV1"]
+        let frozen = try app.run(words: ["freeze"] + words + ["--output", "Frozen/FrozenSchemaV1.swift"])
+        #expect(frozen.status == 0, "\(frozen.errors)")
+        let checked = try app.run(words: ["freeze", "Frozen"] + words + ["--check"])
+        #expect(checked.status == 0, "\(checked.errors)")
+        #expect(checked.errors.contains("has the version hashes of"))
     }
 }

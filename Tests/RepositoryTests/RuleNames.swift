@@ -161,6 +161,8 @@ enum RuleNames {
         "GEN691 left-out-of-swiftdata warning",
         "GEN692 unproven-version-hash warning",
         "GEN693 left-out-of-model-file warning",
+        "GEN694 frozen-differs error",
+        "GEN695 left-out-of-frozen note",
         "GEN700 swift-name-collision error, always",
         "GEN701 not-a-swift-name error, always",
         "GEN711 not-compilable error, always",

@@ -95,6 +95,17 @@ extension ConversionProof {
         }
     }
 
+    /// Reads a frozen schema back, and compares every entity with the version that shipped.
+    package init(of schema: FrozenSchema, shipped: ManagedObjectModel) {
+        let read = readSwiftData([SwiftSource(path: schema.name, bytes: schema.bytes)], path: "")
+        let written = read.version(named: schema.name)?.model
+        compare(shipped, with: written ?? ManagedObjectModel(), isReported: true)
+        for refused in read.diagnostics where refused.severity == .error {
+            let message = "what would be written cannot be read: \(refused.message)"
+            report(GenerationRules.notInSwiftData, message, symbol: refused.symbol, at: nil)
+        }
+    }
+
     /// Compares models with the model files written from them, read back.
     package init(of models: [(source: ManagedObjectModel, written: ManagedObjectModel)]) {
         for (position, pair) in models.enumerated() {
@@ -176,8 +187,10 @@ extension Unicode.Scalar {
 
 // Losses between model files and SwiftData's sources.
 extension GenerationRules {
-    /// The rules about `modelc convert`.
-    static let conversion = [notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile]
+    /// The rules about `modelc convert` and `modelc freeze`.
+    static let conversion = [
+        notInSwiftData, leftOutOfSwiftData, unprovenHash, leftOutOfModelFile, frozenDifference, leftOutOfFrozen,
+    ]
 
     /// A lost part affects the hash.
     static let notInSwiftData = RuleMetadata(
@@ -227,6 +240,29 @@ extension GenerationRules {
             `[]`, and write characters that XML does not have, such as `"\\u{0}"`. Give the attribute its value in \
             `awakeFromInsert()`, or make it optional: a mirrored store does not load with a mandatory attribute without \
             a default (CKL104).
+            """
+    )
+    /// A frozen version has other hashes than the version that shipped.
+    static let frozenDifference = RuleMetadata(
+        id: "GEN694",
+        name: "frozen-differs",
+        severity: .error,
+        summary: "A frozen version is not the version that shipped.",
+        rationale: """
+            SwiftData finds the version of a store by its version hashes. A copy of the classes that shipped with other \
+            hashes matches no store, so the app cannot open the stores of that version (error 134504).
+            """
+    )
+    /// A frozen copy lacks a part of the declaration, or still uses code of the app.
+    static let leftOutOfFrozen = RuleMetadata(
+        id: "GEN695",
+        name: "left-out-of-frozen",
+        severity: .note,
+        summary: "A frozen copy lacks a default, or depends on code of the app.",
+        rationale: """
+            `modelc freeze` copies what stores depend on. A default that calls code of the app would change with that code, \
+            so the initializer takes the value instead. Coding functions are not copied, and a transformer is still that of \
+            the app.
             """
     )
 }

@@ -160,17 +160,20 @@ extension SwiftDataDeclarations {
     /// The class of an entity.
     func classLines(of position: Int) -> [String] {
         let entity = graph.model.entities[position]
-        let own = properties(of: position)
+        let properties = properties(of: position)
         let parent = graph.parents[position].map { graph.model.entities[$0].name }
-        let isFinal = graph.children[position].isEmpty
-        let availability = "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"
-        let superclass = parent.map { ": \(names.entity($0))" } ?? ""
-        let head = "\(isFinal ? "final " : "")class \(names.entity(entity.name))\(superclass)"
-        let macros = macroLines(of: entity)
         let comment = documentation(in: entity.userInfo).map(documentationLines)?.map { "///\($0)" } ?? []
-        let parts = [macros, own.flatMap(\.lines), initializer(of: position, own)].filter { !$0.isEmpty }
-        return comment + (parent == nil ? [] : [availability]) + ["@Model", "\(head) {"]
-            + Array(parts.joined(separator: [""])).indented + ["}"]
+        let availability = "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"
+        let written = SwiftDataClass(
+            head: comment + (parent == nil ? [] : [availability]),
+            name: names.entity(entity.name),
+            superclass: parent.map { names.entity($0) },
+            isFinal: graph.children[position].isEmpty,
+            macros: macroLines(of: entity),
+            properties: properties,
+            inherited: allProperties(of: position).dropLast(properties.count)
+        )
+        return written.lines
     }
 
     /// The macros for uniqueness and indexes.
@@ -193,13 +196,43 @@ extension SwiftDataDeclarations {
         return "[\(paths.map { "\\\($0)" }.joined(separator: ", "))]"
     }
 
+    // MARK: Structures
+
+    /// The structure of a composite.
+    func structureLines(of composite: Composite) -> [String] {
+        ["struct \(names.composite(composite.name)): \(names.known("Codable")) {"]
+            + members(of: composite).flatMap(\.lines).indented + ["}"]
+    }
+}
+
+/// A class with `@Model`.
+struct SwiftDataClass {
+    /// The comment, and the availability.
+    var head: [String]
+    let name: String
+    let superclass: String?
+    let isFinal: Bool
+    /// `#Unique<Trip>([\.name])`.
+    let macros: [String]
+    let properties: [SwiftDataProperty]
+    /// The properties of its superclasses.
+    var inherited: [SwiftDataProperty]
+    /// The lines of the types inside.
+    var values: [String] = []
+
+    /// The lines of the declaration.
+    var lines: [String] {
+        let declaration = "\(isFinal ? "final " : "")class \(name)\(superclass.map { ": \($0)" } ?? "")"
+        let parts = [macros, properties.flatMap(\.lines), initializer, values].filter { !$0.isEmpty }
+        return head + ["@Model", "\(declaration) {"] + Array(parts.joined(separator: [""])).indented + ["}"]
+    }
+
     /// The initializer, which `@Model` requires even when there is nothing to set.
-    private func initializer(of position: Int, _ own: [SwiftDataProperty]) -> [String] {
-        let all = allProperties(of: position).filter(\.isRequired)
-        let required = own.filter(\.isRequired)
-        let inherited = all.dropLast(required.count)
-        let isChild = graph.parents[position] != nil
-        let parameters = all.map { "\($0.name.asMember): \($0.type)" }
+    private var initializer: [String] {
+        let inherited = inherited.filter(\.isRequired)
+        let required = properties.filter(\.isRequired)
+        let isChild = superclass != nil
+        let parameters = (inherited + required).map { "\($0.name.asMember): \($0.type)" }
         let head = "\(isChild && required.isEmpty ? "override " : "")init("
         let line = "\(head)\(parameters.joined(separator: ", "))) {"
         let signature =
@@ -209,14 +242,6 @@ extension SwiftDataDeclarations {
         let call = isChild ? ["super.init(\(arguments.joined(separator: ", ")))"] : []
         if assignments.isEmpty, call.isEmpty { return ["init() {}"] }
         return signature + (assignments + call).indented + ["}"]
-    }
-
-    // MARK: Structures
-
-    /// The structure of a composite.
-    func structureLines(of composite: Composite) -> [String] {
-        ["struct \(names.composite(composite.name)): \(names.known("Codable")) {"]
-            + members(of: composite).flatMap(\.lines).indented + ["}"]
     }
 }
 
@@ -229,10 +254,12 @@ struct SwiftDataProperty {
     /// The initial value; nil when an initializer must set it. An optional property without one is initially nil.
     var value: String?
     var isOptional: Bool
+    var isConstant = false
 
     /// The lines of the declaration, on one line when it is short.
     var lines: [String] {
-        let declaration = "var \(name.asMember): \(type)\(isOptional ? "?" : "")\(value.map { " = \($0)" } ?? "")"
+        let declaration =
+            "\(isConstant ? "let" : "var") \(name.asMember): \(type)\(isOptional ? "?" : "")\(value.map { " = \($0)" } ?? "")"
         guard let macro else { return [declaration] }
         let line = "\(macro) \(declaration)"
         return line.count <= 100 ? [line] : [macro, declaration]

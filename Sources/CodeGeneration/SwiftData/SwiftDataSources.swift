@@ -118,16 +118,15 @@ extension ConvertedVersion {
 
     /// A version whose types are nested in its schema.
     fileprivate var schemaPart: SwiftDataPart {
-        let names = SwiftDataNames(model)
-        let schema = schema ?? ""
-        let classes = model.entities.map { "\(names.entity($0.name)).self" }
-        let body =
-            ["static let versionIdentifier = \(names.known("Schema")).Version(\(number), 0, 0)", ""]
-            + listLines("static var models: [any \(names.known("PersistentModel")).Type]", classes)
-            + declarations.flatMap { [""] + $0.lines }
-        let lines =
-            ["/// \(words).", "enum \(schema): \(names.known("VersionedSchema")) {"] + body.indented + ["}"]
-        return SwiftDataPart(name: schema, lines: lines)
+        let written = SwiftDataSchema(
+            comment: ["/// \(words)."],
+            name: schema ?? "",
+            identifier: "\(number), 0, 0",
+            classes: model.entities.map(\.name),
+            declarations: declarations.map(\.lines),
+            names: SwiftDataNames(model)
+        )
+        return SwiftDataPart(name: written.name, lines: written.lines)
     }
 
     private var words: String {
@@ -142,6 +141,28 @@ extension ConvertedVersion {
         let types = model.entities.map { names.entity($0.name) } + model.composites.map { names.composite($0.name) }
         let lines = types.map { "typealias \($0) = \(schema ?? "").\($0)" }
         return SwiftDataPart(name: "\(modelName)Models", lines: ["// The current version."] + lines)
+    }
+}
+
+/// A `VersionedSchema` with its types inside.
+struct SwiftDataSchema {
+    let comment: [String]
+    let name: String
+    /// The version identifier: `1, 0, 0`.
+    let identifier: String
+    let classes: [String]
+    let declarations: [[String]]
+    let names: SwiftDataNames
+
+    var lines: [String] {
+        let body =
+            ["static let versionIdentifier = \(names.known("Schema")).Version(\(identifier))", ""]
+            + listLines(
+                "static var models: [any \(names.known("PersistentModel")).Type]",
+                classes.map { "\(names.entity($0)).self" }
+            )
+            + declarations.flatMap { [""] + $0 }
+        return comment + ["enum \(name): \(names.known("VersionedSchema")) {"] + body.indented + ["}"]
     }
 }
 
@@ -200,12 +221,12 @@ struct SwiftDataPlan {
     private func stageLines(ofStep step: Int, _ stage: String) -> [String] {
         let (old, new) = (versions[step], versions[step + 1])
         let judged = JudgedStep(from: old.reduced, to: new.reduced)
-        let ends = "fromVersion: \(old.schema ?? "").self, toVersion: \(new.schema ?? "").self"
-        let head = "static var \(Self.name(ofStep: step)): \(stage) {"
-        let remarks = renames(from: old, to: new) + judged.remarks
-        if remarks.isEmpty { return [head, "    .lightweight(\(ends))", "}"] }
-        let call = ".custom(\(ends), willMigrate: nil, didMigrate: nil)"
-        return remarks.map { "// \($0)" } + [head, "    \(call)", "}"]
+        return judged.stageLines(
+            as: "\(Self.name(ofStep: step)): \(stage)",
+            from: old.schema ?? "",
+            to: new.schema ?? "",
+            remarks: renames(from: old, to: new)
+        )
     }
 
     /// Renamed entities, whose objects SwiftData would delete.
@@ -221,6 +242,15 @@ struct SwiftDataPlan {
 }
 
 extension JudgedStep {
+    /// A static property with the stage of a plan: a lightweight one if Core Data infers the step.
+    func stageLines(as name: String, from old: String, to new: String, remarks: [String] = []) -> [String] {
+        let ends = "fromVersion: \(old).self, toVersion: \(new).self"
+        let remarks = remarks + self.remarks
+        if remarks.isEmpty { return ["static var \(name) {", "    .lightweight(\(ends))", "}"] }
+        let call = ".custom(\(ends), willMigrate: nil, didMigrate: nil)"
+        return remarks.map { "// \($0)" } + ["static var \(name) {", "    \(call)", "}"]
+    }
+
     /// The remarks for the author of a custom stage; empty when a lightweight stage suffices.
     fileprivate var remarks: [String] {
         guard let demand else { return [] }

@@ -141,7 +141,8 @@ extension DeclarationParser {
             attributes: prefix.attributes,
             isGeneric: isGeneric,
             inherited: inherited,
-            members: kind == .protocol ? [] : Self.members(of: body)
+            members: kind == .protocol ? [] : Self.members(of: body),
+            body: body
         )
     }
 
@@ -164,9 +165,15 @@ extension DeclarationParser {
         var cases: [EnumCaseDeclaration] = []
         repeat {
             let name = try parseName("the name of a case")
-            let payload = isMark("(") ? try Self.payload(in: parseBrackets()) : []
-            let rawValue = accept(mark: "=") ? try parseExpression() : nil
-            cases.append(EnumCaseDeclaration(name: name, payload: payload, rawValue: rawValue))
+            let values = isMark("(") ? try parseBrackets() : nil
+            cases.append(
+                EnumCaseDeclaration(
+                    name: name,
+                    payload: try values.map { values throws(SyntaxFault) in try Self.payload(in: values) } ?? [],
+                    associatedValues: values,
+                    rawValue: accept(mark: "=") ? try parseExpression() : nil
+                )
+            )
         } while accept(mark: ",")
         return cases
     }

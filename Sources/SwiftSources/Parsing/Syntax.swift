@@ -84,6 +84,8 @@ struct TypeDeclaration: Sendable {
     let inherited: [TypeSyntax]
     /// The members; none for a protocol.
     let members: [MemberSyntax]
+    /// The tokens between its braces.
+    let body: SyntaxSlice
 }
 
 /// One name of a `var` or `let`.
@@ -120,6 +122,8 @@ struct EnumCaseDeclaration: Sendable {
     let name: SyntaxName
     /// The types of the associated values.
     let payload: [TypeSyntax]
+    /// The tokens of the associated values, with their labels.
+    let associatedValues: SyntaxSlice?
     let rawValue: SyntaxSlice?
 }
 

@@ -135,6 +135,7 @@ enum Option: String, CaseIterable {
     case export, context, usage, team, environment
     case matrix, drafts
     case layout, site, scheduled, define
+    case from, `as`
     case to, allowDifferences = "allow-differences"
     case model, rows, seed, values
     case module, action, sdkroot, deploymentTarget = "iphoneos-deployment-target", swiftVersion = "swift-version"

@@ -16,7 +16,7 @@ extension SwiftDataRuleTable {
             Enumerations with raw values are excluded, because a new case changes no hash.
 
             Before the next change give the older version its own copy, nested in its `VersionedSchema`. A relationship \
-            needs copies of the classes at both ends.
+            needs copies of the classes at both ends. `modelc freeze` writes the copies.
             """,
         source: "reports of published apps (KMReader, Dash Platform)",
         passing: [
