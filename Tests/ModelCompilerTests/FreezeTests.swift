@@ -185,6 +185,7 @@ private let leftOut: [(String, String, String)] = [
 private let remarks: [(String, String, String)] = [
     (trip("var a: Int = Limits.first") + "\nenum Limits { static let first = 3 }", "Trip.a", "Limits.first"),
     (trip("var a: Int = first") + "\nlet first = 3", "Trip.a", "'first'"),
+    (trip("var a: Int = Settings.first"), "Trip.a", "Settings.first"),
     (
         "struct Place: Codable { var a: Int; init() { a = 2 } }\n" + trip("var place: Place = Place()"), "Trip.place",
         "'Place'"

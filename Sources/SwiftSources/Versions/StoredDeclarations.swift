@@ -308,7 +308,7 @@ private struct DeclarationCopying {
                 index += 2 * found.0 - 1
                 continue
             }
-            if let name = chain.first, !Self.isKnown(name) { foreign = foreign ?? name }
+            if let name = chain.first, !Self.isKnown(name) { foreign = foreign ?? chain.joined(separator: ".") }
             text += String(decoding: list.bytes[list[index].bytes], as: UTF8.self)
             index += 1
         }
@@ -338,11 +338,17 @@ private struct DeclarationCopying {
         return isCopied(member, of: position) ? nil : "\(table.types[position].path).\(member)"
     }
 
-    /// Whether a name that the sources do not declare as a type is one of Swift or of a system's module: those of
-    /// functions and constants of the app begin with a small letter.
+    /// Whether a name that the read sources do not declare as a type is one of Swift or of a system's module. Others may be
+    /// those of a type, a function or a constant of the app.
     private static func isKnown(_ name: String) -> Bool {
-        name.first?.isUppercase == true || ["any", "as", "false", "nil", "true", "try"].contains(name)
+        Scalar(named: name) != nil || name.hasPrefix("NS") || systemNames.contains(name)
     }
+
+    private static let systemNames: Set<String> = [
+        "Array", "CGPoint", "CGRect", "CGSize", "Calendar", "Color", "DateComponents", "Dictionary", "Foundation",
+        "Locale",
+        "Optional", "Set", "Swift", "TimeZone", "any", "as", "false", "nil", "true", "try",
+    ]
 }
 
 extension TypeMeaning {
