@@ -126,6 +126,7 @@ package struct ModelFileForm: GenerationValidator, Sendable {
     /// - Parameter source: The model, as read from Swift sources.
     package init(of source: ManagedObjectModel) {
         model = source.withoutDoubts
+        model.nameCompositesPlainly()
         model.document.type = "com.apple.IDECoreDataModeler.DataModel"
         model.document.documentVersion = "1.0"
         model.document.minimumToolsVersion = "Automatic"
@@ -175,6 +176,42 @@ package struct ModelFileForm: GenerationValidator, Sendable {
             help: help,
             about: place
         )
+    }
+}
+
+extension ManagedObjectModel {
+    /// Names the composites of Swift's types as the types are called: `Mood` instead of `Mood_mood`. A type that is several
+    /// composites, because its elements depend on the property, keeps the longer names, and so do types of one name.
+    fileprivate mutating func nameCompositesPlainly() {
+        let plain = Dictionary(grouping: composites, by: \.plainName)
+        let names = composites.reduce(into: [String: String]()) { names, composite in
+            let isOnly = plain[composite.plainName]?.count == 1
+            let isFree = !entities.contains { $0.name == composite.plainName }
+            names[composite.name] = isOnly && isFree ? composite.plainName : composite.name
+        }
+        func renamed(_ attribute: Attribute) -> Attribute {
+            guard let name = attribute.details.compositeName else { return attribute }
+            var attribute = attribute
+            attribute.details.compositeName = names[name] ?? name
+            return attribute
+        }
+        for position in entities.indices { entities[position].attributes = entities[position].attributes.map(renamed) }
+        for position in composites.indices {
+            composites[position].attributes = composites[position].attributes.map(renamed)
+            composites[position].name = names[composites[position].name] ?? composites[position].name
+        }
+    }
+}
+
+extension Composite {
+    /// The name without the parts that distinguish the composites of one type.
+    fileprivate var plainName: String {
+        var plain = name[...]
+        if plain.hasSuffix("_optional") { plain = plain.dropLast("_optional".count) }
+        if case .rawValues? = cases, let element = attributes.first, plain.hasSuffix("_\(element.name)") {
+            plain = plain.dropLast(element.name.count + 1)
+        }
+        return plain.isEmpty ? name : String(plain)
     }
 }
 

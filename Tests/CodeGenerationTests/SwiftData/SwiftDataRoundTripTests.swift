@@ -75,7 +75,7 @@ struct SwiftDataRoundTripTests {
             """#
         let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: Array(source.utf8))], path: "Trip.swift")
         let form = ModelFileForm(of: try #require(read.versions.first?.model))
-        #expect(form.diagnostics.map(\.symbol) == ["Trip.mark", "Size_optional.id"])
+        #expect(form.diagnostics.map(\.symbol) == ["Trip.mark", "Size.id"])
         let written = try readableModel(Array(contents(of: form.model).utf8))
         #expect(written.composites.first?.attributes.map(\.defaultText) == ["1.5", "7", nil, nil])
         let back = Converted([MigrationVersion(name: "Model", graph: ModelGraph(written))]).text
