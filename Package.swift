@@ -241,6 +241,7 @@ let testTargets: [Target] = [
         exclude: ["modelc.json", "production.ckdb", "schema.ckdb"],
         swiftSettings: settings
     ),
+    tests("Sync", ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords"]),
     .target(
         name: "GeneratedSharing",
         path: "Tests/Support/GeneratedSharing",

@@ -14,11 +14,15 @@ struct CloudKitTests {
     func checks(hasSendableRecords: Bool) throws {
         let folder = try TemporaryFolder()
         let defines = hasSendableRecords ? ["-D", "SENDABLE_RECORDS"] : []
-        for module in ["CoreLocation", "CloudKit"] {
-            try compile(["Tests/Support/Stubs/CloudKit/\(module).swift"], asModule: module, defines, in: folder.url)
-        }
+        let stubs = "Tests/Support/Stubs/CloudKit"
+        let engine = hasSendableRecords ? ["\(stubs)/CKSyncEngine.swift"] : []
+        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", defines, in: folder.url)
+        try compile(["\(stubs)/CloudKit.swift"] + engine, asModule: "CloudKit", defines, in: folder.url)
         let checks = "Tests/Support/Stubs/CloudKit/Checks/main.swift"
-        let sources = try swiftFiles(below: "Sources/Libraries/CloudRecords") + [checks]
+        // The engine came with the SDKs that have `Sendable` records.
+        let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
+            .filter { hasSendableRecords || !$0.hasSuffix("SyncEngineDelegate.swift") }
+        let sources = library + [checks]
         try run(
             ["swiftc", "-module-name", "Checks", "-o", "checks"] + paths(sources)
                 + ["CoreLocation.o", "CloudKit.o"],
@@ -28,8 +32,7 @@ struct CloudKitTests {
         #expect(run.output == "" && run.errors == "" && run.status == 0)
     }
 
-    /// The engine came with the SDKs that have `Sendable` records.
-    @Test("The example's delegate of CKSyncEngine fits the bridge and the framework")
+    @Test("The example's engines fit the library and the framework")
     func syncEngineExample() throws {
         let folder = try TemporaryFolder()
         let stubs = "Tests/Support/Stubs/CloudKit"
@@ -39,7 +42,7 @@ struct CloudKitTests {
         let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
         try compile(library, asModule: "CloudRecords", [], withCode: false, in: folder.url)
         let example = try swiftFiles(below: "Examples/Journeys/Sources/Journeys")
-        #expect(example.contains { $0.hasSuffix("JourneySyncDelegate.swift") })
+        #expect(example.contains { $0.hasSuffix("JourneyEngines.swift") })
         let words = ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Journeys"]
         // Packages of others do not turn on upcoming features.
         try run(words + paths(example), features: [], in: folder.url)

@@ -66,3 +66,8 @@ extension WebServiceResponseFailure: LocalizedError {
     /// What is wrong with the answer.
     public var errorDescription: String? { description }
 }
+
+extension JournalFailure: LocalizedError {
+    /// What failed, and the file.
+    public var errorDescription: String? { description }
+}

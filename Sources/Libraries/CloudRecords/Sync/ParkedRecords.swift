@@ -108,7 +108,7 @@ extension ParkedRecords {
 }
 
 extension ParkedRecords.Entry {
-    fileprivate init(json: JSONValue) throws(RecordFormatFailure) {
+    init(json: JSONValue) throws(RecordFormatFailure) {
         guard let reason = json["reason"]?.text.flatMap(ParkedRecords.Reason.init) else {
             throw RecordFormatFailure(.missing("reason"))
         }
@@ -119,7 +119,7 @@ extension ParkedRecords.Entry {
         build = json["build"]?.text ?? ""
     }
 
-    fileprivate func json() throws(RecordFormatFailure) -> JSONValue {
+    func json() throws(RecordFormatFailure) -> JSONValue {
         .object([
             "record": try RecordArchive(record).json(), "reason": .string(reason.rawValue), "note": .string(note),
             "build": .string(build),
@@ -129,7 +129,7 @@ extension ParkedRecords.Entry {
 
 extension CloudRecord {
     /// Whether a fetched record is complete: every field, and the bytes of every asset.
-    fileprivate var isAtHand: Bool {
+    var isAtHand: Bool {
         guard fetchedKeys == nil else { return false }
         return elements.allSatisfy { value in
             guard case .asset(let asset) = value else { return true }

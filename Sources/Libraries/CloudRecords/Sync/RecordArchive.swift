@@ -119,7 +119,7 @@ extension CloudRecord {
 
 extension CloudRecord.Field {
     /// Includes assets that the server does not have.
-    fileprivate func archivedJSON() throws(FormatProblem) -> JSONValue {
+    func archivedJSON() throws(FormatProblem) -> JSONValue {
         switch value {
         case .asset(let asset): .field(try asset.archivedJSON(), value.typeName, isEncrypted: false)
         case .assets(let assets):
@@ -132,7 +132,7 @@ extension CloudRecord.Field {
         }
     }
 
-    fileprivate init?(archived json: JSONValue) throws(FormatProblem) {
+    init?(archived json: JSONValue) throws(FormatProblem) {
         switch (json["type"]?.text, json["value"]) {
         case ("ASSET", let asset?): self.init(value: .asset(try RecordAsset(archived: asset)), isEncrypted: false)
         case ("ASSET_LIST", .array(let assets)?):

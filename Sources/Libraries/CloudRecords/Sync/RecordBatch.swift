@@ -153,7 +153,7 @@ public struct RecordBatch: Hashable, Sendable {
 extension CloudRecord {
     /// The records of the same zone that must exist before this one: its parent, and the targets of its acting
     /// references.
-    fileprivate var neededNames: [String] {
+    var neededNames: [String] {
         let acting = references.filter { $0.action != .none }
         return ([parent].compactMap(\.self) + acting).filter { $0.zone == nil || $0.zone == id.zone }.map(\.recordName)
     }

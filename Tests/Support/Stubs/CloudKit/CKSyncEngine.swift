@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The part of CKSyncEngine that the example's glue refers to, as Swift sees it. Nothing runs: it is for the type checker.
+// The part of CKSyncEngine that the library and the example refer to, as Swift sees it. Nothing runs: it is for the type checker.
 //
 // A claim about somebody else's interface: add only what is used, and look it up first.
 
@@ -44,7 +44,19 @@ public final class CKSyncEngine: Sendable {
     public let database: CKDatabase
     public let state: State
 
-    init(database: CKDatabase, state: State) { (self.database, self.state) = (database, state) }
+    public init(_ configuration: Configuration) { (database, state) = (configuration.database, State()) }
+
+    public struct Configuration {
+        let database: CKDatabase
+
+        public init(
+            database: CKDatabase,
+            stateSerialization: State.Serialization?,
+            delegate: any CKSyncEngineDelegate
+        ) {
+            self.database = database
+        }
+    }
 
     public enum PendingRecordZoneChange: Hashable, Sendable {
         case saveRecord(CKRecord.ID)

@@ -1,39 +1,39 @@
 public import CloudRecords
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
-/// The journeys of a device, and what a sync engine has to know of them: a value that sends nothing and waits for nobody.
+/// The journeys of a device: those of the user, in the private database, and those that others share with them.
 ///
-/// Whatever brings records to the server and back calls it: ``JourneySyncDelegate`` with `CKSyncEngine`, the tests with a
-/// database in memory. Keep ``data()`` after each call that changes it.
+/// It is a value that sends nothing. ``JourneyEngines`` carries its records with `CKSyncEngine`, the tests carry them to a
+/// database in memory.
 public struct JourneySync: Sendable {
     /// How two devices agree. Of the notes both texts stay; of the rest, what is sent last wins.
-    private static let rules = MergeRules(.mine, fields: [.field(JourneyRecord.Fields.notes): .custom(bothTexts)])
+    public static let rules: [String: MergeRules] = [
+        JourneyRecord.recordType: [JourneyRecord.Fields.notes: .custom(bothTexts)]
+    ]
 
-    /// What the device shows, with the changes that the server does not have yet.
-    public internal(set) var records: [RecordID: CloudRecord] = [:]
-    /// What the user deleted, and the server has not yet.
-    public internal(set) var deletions: [RecordID: CloudRecord] = [:]
-    /// What this build cannot deal with.
-    public internal(set) var parked = ParkedRecords()
-    /// Fields that two devices changed, since the app last looked: one of the values is not shown any more.
-    public var conflicts: [MergeConflict] = []
-    /// What was sent, and what the server made of it is not known.
-    var unanswered: [RecordID: [CloudRecord]] = [:]
-    /// The system fields of `records` as the framework archives them, without which it cannot change a record.
-    var nativeSystemFields: [RecordID: Data] = [:]
-    let build: String
+    /// The user's own journeys.
+    public var own: RecordSync<AnyRecord>
+    /// The journeys of others.
+    public var shared: RecordSync<AnyRecord>
 
     /// Begins with nothing. Name the build of the app: what another one parked is tried again.
-    public init(build: String) { self.build = build }
+    public init(build: String) {
+        own = RecordSync(.private, build: build, rules: Self.rules)
+        shared = RecordSync(.shared, build: build, rules: Self.rules)
+    }
 
-    // MARK: The user
+    /// Continues with what two journals have.
+    public init(build: String, own: inout some SyncJournal, shared: inout some SyncJournal) throws {
+        self.own = try RecordSync(.private, build: build, rules: Self.rules, journal: &own)
+        self.shared = try RecordSync(.shared, build: build, rules: Self.rules, journal: &shared)
+    }
 
-    /// Keeps a new or changed value. A field that production does not have yet is left out and reported.
+    /// The database of a zone: those of others have an owner.
+    public subscript(zone: RecordZoneID) -> RecordSync<AnyRecord> {
+        get { zone.owner == nil ? own : shared }
+        _modify { if zone.owner == nil { yield &own } else { yield &shared } }
+    }
+
+    /// Keeps a new or changed value, and sends it. A field that production does not have yet is left out and reported.
     ///
     /// - Parameters:
     ///   - value: The value. What was read from a record stays in that record, also in the zone of another user.
@@ -45,93 +45,16 @@ public struct JourneySync: Sendable {
         in zone: RecordZoneID? = nil,
         undeployed report: @escaping @Sendable (UndeployedField) -> Void = { _ in }
     ) throws(RecordMappingFailure) {
-        let id = RecordID(value.recordID.name, in: zone ?? value.recordID.zone)
-        var record = records[id] ?? CloudRecord(type: Value.recordType, id: id)
-        try value.updateInProduction(&record, report: report)
-        records[id] = record
-        deletions[id] = nil
+        let zone = zone ?? value.recordID.zone
+        try self[zone].keep(value, in: zone, undeployed: .omit(report: report))
     }
 
-    /// Deletes a record here, and with the next batch on the server.
-    public mutating func delete(_ id: RecordID) {
-        deletions[id] = records.removeValue(forKey: id) ?? deletions[id]
-        parked.forgetRefused(id)
-    }
-
-    // MARK: What is to be sent
-
-    /// All that the server does not have yet, and does not refuse.
-    public var pending: [PendingChange] {
-        let refused = Set(parked.entries.filter { $0.reason == .refused }.map(\.record.id))
-        let saves = records.values.filter { $0.isUnsent && !refused.contains($0.id) }
-        return (saves.map(PendingChange.save) + deletions.values.map(PendingChange.delete))
-            .sorted { $0.record.id.sortKey < $1.record.id.sortKey }
-    }
-
-    /// Takes out what goes to the server next. The records may change before the answer comes.
+    /// Takes in who is signed in: journeys of another account are forgotten.
     ///
-    /// - Parameters:
-    ///   - limits: How much the server takes at once.
-    ///   - isWanted: Whether a change is to be sent now.
-    /// - Returns: The changes in their order; nil when there are none.
-    public mutating func nextBatch(
-        limits: BatchLimits = .native,
-        where isWanted: (PendingChange) -> Bool = { _ in true }
-    ) -> RecordBatch? {
-        let batch = RecordBatch.batches(of: pending.filter(isWanted), limits: limits).first
-        for case .save(let record) in batch?.changes ?? [] where unanswered[record.id]?.last != record {
-            unanswered[record.id, default: []].append(record)
-        }
-        return batch
-    }
-
-    // MARK: What the server has
-
-    /// Takes the server's state in, and lays on it what was changed here.
-    mutating func take(_ archive: RecordArchive) {
-        let (record, id) = (archive.record, archive.record.id)
-        if deletions[id] != nil { return }
-        do throws(RecordFormatFailure) {
-            if let mine = records[id] {
-                if mine.changeTag == record.changeTag || mine.isNewer(than: record) { return }
-                let fields = AnyRecord.fieldDescriptions(of: record.type)
-                let sent = unanswered[id] ?? []
-                let merge = try mine.merged(with: record, sent: sent, fields: fields, rules: Self.rules)
-                conflicts += merge.conflicts
-                records[id] = merge.record
-            } else {
-                records[id] = record
-            }
-            unanswered[id] = nil
-            nativeSystemFields[id] = archive.nativeSystemFields
-        } catch {
-            parked.park(records[id] ?? record, because: .refused, note: "\(error)", in: build)
-        }
-    }
-
-    /// The records of a zone are gone on the server: there they are made anew, or here they are forgotten. Those of other
-    /// zones stay.
-    public mutating func zoneIsGone(_ zone: RecordZoneID, uploadingAll: Bool) {
-        for (id, record) in records where id.zone == zone { records[id] = uploadingAll ? record.unsavedCopy() : nil }
-        deletions = deletions.filter { $0.key.zone != zone }
-        unanswered = unanswered.filter { $0.key.zone != zone }
-        nativeSystemFields = nativeSystemFields.filter { $0.key.zone != zone }
-    }
-}
-
-extension RecordID {
-    /// The order in which records are kept and sent, so that it does not depend on a dictionary.
-    var sortKey: (String, String, String) { (name, zone.name, zone.owner ?? "") }
-}
-
-extension CloudRecord {
-    /// Whether the server does not have all of it.
-    var isUnsent: Bool { changeTag == nil || !changedKeys.isEmpty || hasChangedParent }
-
-    /// Whether the server wrote another state before this one. Fetches and answers may overtake each other.
-    func isNewer(than other: CloudRecord) -> Bool {
-        guard let modified, let otherModified = other.modified else { return false }
-        return modified.date > otherModified.date
+    /// - Returns: The changes that will never be sent.
+    @discardableResult
+    public mutating func accountChanged(to userRecordName: String?) -> [PendingChange] {
+        own.accountChanged(to: userRecordName) + shared.accountChanged(to: userRecordName)
     }
 }
 
