@@ -132,6 +132,7 @@ let modules: [Target] = [
     ),
     // For generated code, not for the compiler.
     module("Libraries/CloudRecords"),
+    module("Libraries/CloudRecordsClient", ["CloudRecords"]),
     module("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
     module("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "CompilerSupport"]),
 ]
@@ -241,7 +242,21 @@ let testTargets: [Target] = [
         exclude: ["modelc.json", "production.ckdb", "schema.ckdb"],
         swiftSettings: settings
     ),
-    tests("Sync", ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords"]),
+    .target(
+        name: "LoopbackServer",
+        dependencies: ["CloudRecords", "CloudRecordsTesting"],
+        path: "Tests/Support/LoopbackServer",
+        swiftSettings: settings
+    ),
+    // A program that a test kills.
+    .executableTarget(
+        name: "SyncWorker",
+        dependencies: ["CloudRecords", "CloudRecordsClient", "GeneratedRecords"],
+        path: "Tests/Support/SyncWorker",
+        swiftSettings: settings
+    ),
+    tests("Sync", ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords", "LoopbackServer", "SyncWorker"]),
+    tests(of: "CloudRecordsClient", with: ["CloudRecords", "CloudRecordsTesting", "LoopbackServer"]),
     .target(
         name: "GeneratedSharing",
         path: "Tests/Support/GeneratedSharing",
@@ -300,6 +315,7 @@ let package = Package(
     products: [
         .executable(name: "modelc", targets: ["modelc"]),
         .library(name: "CloudRecords", targets: ["CloudRecords"]),
+        .library(name: "CloudRecordsClient", targets: ["CloudRecordsClient"]),
         .library(name: "CloudRecordsSigning", targets: ["CloudRecordsSigning"]),
         .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
     ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),

@@ -43,7 +43,8 @@ struct ManifestTests {
 
     /// Where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
     private static let foundationUsers = [
-        "Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsSigning/",
+        "Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsClient/",
+        "Sources/Libraries/CloudRecordsSigning/",
         "Sources/Libraries/CloudRecordsTesting/",
     ]
 

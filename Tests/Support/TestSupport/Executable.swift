@@ -37,10 +37,13 @@ package enum Executable {
     }
 
     /// It lies beside the bundle that the tests run from.
-    package static let path: String? = {
+    package static let path = path(of: "modelc")
+
+    /// A program that was built with the tests.
+    package static func path(of name: String) -> String? {
         let bundles = [Bundle.main] + Bundle.allBundles
         let folders = bundles.flatMap { [$0.bundleURL, $0.bundleURL.deletingLastPathComponent()] }
-        return folders.map { $0.appending(path: "modelc").path }
+        return folders.map { $0.appending(path: name).path }
             .first { FileManager.default.isExecutableFile(atPath: $0) && !$0.hasSuffix(".build/modelc") }
-    }()
+    }
 }

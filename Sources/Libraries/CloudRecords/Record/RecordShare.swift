@@ -176,6 +176,8 @@ public struct ShareTerms: Hashable, Sendable {
     public var participants: [ShareParticipant]
     /// The current user among them; nil when unknown.
     public var currentUser: ShareParticipant?
+    /// The last part of the link to the share, by which Web Services accept it; only the server writes it.
+    public var shortGUID: String?
 
     /// Creates terms, by default of a share to which nobody is invited yet.
     public init(

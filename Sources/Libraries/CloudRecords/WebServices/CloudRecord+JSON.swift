@@ -254,6 +254,7 @@ extension ShareTerms {
         currentUser = json["currentUserParticipant"].flatMap(ShareParticipant.init(json:))
         if participants.isEmpty, owner == nil, permission == nil, root == nil, currentUser == nil { return nil }
         rootName = root
+        shortGUID = json["shortGUID"]?.text
         publicPermission = SharePermission(rawValue: permission ?? SharePermission.unknown.rawValue)
         let missing = participants.contains { $0.role == .owner } ? nil : owner
         self.participants = [missing].compactMap(\.self) + participants
@@ -268,6 +269,7 @@ extension ShareTerms {
         members["owner"] = participants.first { $0.role == .owner }?.written
         members["forRecord"] = rootName.map { .object(["recordName": .string($0)]) }
         members["currentUserParticipant"] = currentUser?.written
+        members["shortGUID"] = shortGUID.map(JSONValue.string)
         return members
     }
 }

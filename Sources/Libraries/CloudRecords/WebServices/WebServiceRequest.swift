@@ -14,8 +14,10 @@ public protocol WebServiceRequest: Hashable, Sendable {
 
     /// The last part of the path, such as `records/modify`.
     static var operation: String { get }
+    /// The database of the path, for requests that the server has in one database only; else nil.
+    static var scope: RecordDatabaseScope? { get }
 
-    /// The JSON of the request.
+    /// The JSON of the request; `null` for a request by `GET`.
     ///
     /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
     func json() throws(RecordFormatFailure) -> JSONValue
@@ -27,6 +29,9 @@ public protocol WebServiceRequest: Hashable, Sendable {
 }
 
 extension WebServiceRequest {
+    /// The database that is asked.
+    public static var scope: RecordDatabaseScope? { nil }
+
     /// The body in UTF-8; equal requests have equal bytes.
     ///
     /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
@@ -100,7 +105,7 @@ public struct WebServiceEndpoint: Hashable, Sendable {
 
     /// The path of a request, after the ``host``; server-to-server keys sign it.
     public func path<Request: WebServiceRequest>(of request: Request.Type) -> String {
-        "/database/1/\(container)/\(environment.rawValue)/\(scope.rawValue)/\(request.operation)"
+        "/database/1/\(container)/\(environment.rawValue)/\((request.scope ?? scope).rawValue)/\(request.operation)"
     }
 }
 

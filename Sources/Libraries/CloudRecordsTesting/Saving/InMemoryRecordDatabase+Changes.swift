@@ -169,7 +169,10 @@ extension InMemoryRecordDatabase {
         var merged = (stored ?? CloudRecord(type: record.type, id: record.id))
             .merging(taken, mode, keys: record.sentKeys(mode))
         merged.fetchedKeys = nil
-        if merged.isShare { merged.shareTerms = (merged.shareTerms ?? ShareTerms()).kept(by: account.userRecordName) }
+        if merged.isShare {
+            merged.shareTerms = (merged.shareTerms ?? ShareTerms()).kept(by: account.userRecordName)
+            merged.shareTerms?.shortGUID = merged.id.shortGUID
+        }
         stamp(&merged, by: account.userRecordName)
         store.zones[record.id.zone]?.put(merged)
         if assumptions.childrenTouchSharedParents {

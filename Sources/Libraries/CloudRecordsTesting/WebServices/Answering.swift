@@ -14,18 +14,34 @@ extension InMemoryRecordDatabase {
     ///     let results = try request.response(from: body).results
     ///
     /// It supports `records/modify`, `records/lookup`, `records/query`, `changes/zone`, `zones/list`, `zones/lookup`,
-    /// `zones/modify` and `assets/upload`, and its own addresses for uploads and downloads. The error of one record is
-    /// inside a response with the status 200.
+    /// `zones/modify`, `assets/upload`, `records/resolve`, `records/accept` and `users/caller`, and its own addresses for
+    /// uploads and downloads. The error of one record is inside a response with the status 200.
     ///
-    /// The sender is the ``account``; tokens and signatures are ignored.
+    /// The sender is the ``account``, or another user, who reaches what this private database shares with them: through
+    /// the path of the shared database, and by accepting a share. Tokens and signatures are ignored.
     ///
     /// - Parameters:
-    ///   - path: The address, its path, or the operation at its end.
+    ///   - address: The address, its path, or the operation at its end.
     ///   - body: The JSON of the request; for an upload, the bytes.
+    ///   - userRecordName: The sender; nil for the account.
     /// - Returns: The HTTP status and the body of the response.
-    public mutating func respond(to path: String, body: Data) -> (status: Int, body: Data) {
+    public mutating func respond(
+        to address: String,
+        body: Data,
+        from userRecordName: String? = nil
+    ) -> (status: Int, body: Data) {
+        let path = WebPath(address)
         do throws(RecordDatabaseError) {
-            return (200, try answer(to: WebPath(path), body))
+            if let json = try answerOfContainer(to: path.operation, body, from: userRecordName) {
+                return (200, try Self.data(json))
+            }
+            if let userRecordName, scope == .private, path.database?.last == Scope.shared.rawValue {
+                return withSharedDatabase(of: userRecordName) { $0.respond(to: address, body: body) }
+            }
+            if let userRecordName, userRecordName != account.userRecordName {
+                throw .denied("this is the database of another user")
+            }
+            return (200, try answer(to: path, body))
         } catch {
             let json = webJSON(of: error, isWholeRequest: true)
             return (error.serverErrorCode.httpStatus ?? 400, (try? json.data()) ?? Data())
@@ -42,6 +58,10 @@ extension InMemoryRecordDatabase {
         }
         let isUpload = path.operation.hasPrefix(AssetPlace.upload)
         let json = isUpload ? try takeUpload(body) : try answer(to: path.operation, try Self.json(body))
+        return try Self.data(json)
+    }
+
+    private static func data(_ json: JSONValue) throws(RecordDatabaseError) -> Data {
         guard let data = try? json.data() else {
             throw RecordDatabaseError(.internalError, explanation: "the answer has a number that JSON cannot say")
         }
@@ -62,7 +82,7 @@ extension InMemoryRecordDatabase {
         }
     }
 
-    private static func json(_ body: Data) throws(RecordDatabaseError) -> JSONValue {
+    static func json(_ body: Data) throws(RecordDatabaseError) -> JSONValue {
         guard let json = try? JSONValue(parsing: body), json.members != nil else { throw .unexpectedInput }
         return json
     }

@@ -37,8 +37,9 @@ extension RecordSync {
     ///   - limits: The limits of one request.
     /// - Returns: Changes of one zone in their order; nil when there are none.
     public mutating func nextBatch(in zone: RecordZoneID? = nil, limits: BatchLimits = .native) -> RecordBatch? {
-        guard let zone = zone ?? pendingZones.first, let contents = contents[zone] else { return nil }
-        return batch(of: contents.firstPending(min(limits.items, itemLimit)), limits)
+        guard let zone = zone ?? pendingZones.first else { return nil }
+        // A second reference to the contents of a zone would copy all of them with the next change.
+        return batch(of: contents[zone]?.firstPending(min(limits.items, itemLimit)) ?? [], limits)
     }
 
     /// Takes out those of some changes that go to the server next, for an engine that says what it wants to send.

@@ -1,0 +1,167 @@
+public import CloudRecords
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The results of changes that were sent.
+public struct ClientReport: Sendable {
+    /// The saved records, as the server has them.
+    public var saved: [CloudRecord] = []
+    /// The deleted records.
+    public var deleted: [RecordID] = []
+    /// The changes that the server refused for good; `RecordFailure` has advice for each.
+    public var refusals: [ModifyRemainder.Refusal] = []
+}
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension RecordClient {
+    /// The records that match a query, from all pages.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func records(matching query: QueryRequest) async throws -> RecordsResponse {
+        var response = try await send(query)
+        while let next = query.next(after: response) {
+            let page = try await send(next)
+            response.results += page.results
+            response.continuationMarker = page.continuationMarker
+        }
+        return response
+    }
+
+    /// Records by their names, however many.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func records(
+        named names: [String],
+        in zone: RecordZoneID = .default,
+        desiredKeys: [String]? = nil
+    ) async throws -> [RecordResult] {
+        var results: [RecordResult] = []
+        let size = BatchLimits.webServices.items
+        for start in stride(from: 0, to: names.count, by: size) {
+            let part = Array(names[start..<min(start + size, names.count)])
+            results += try await send(LookupRequest(part, in: zone, desiredKeys: desiredKeys)).results
+        }
+        return results
+    }
+
+    /// The changes of a zone since a token, from all pages.
+    ///
+    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    public func changes(in zone: RecordZoneID, since token: String? = nil) async throws -> ZoneChanges {
+        var changes = try await page(of: zone, since: token)
+        while changes.moreComing {
+            let page = try await page(of: zone, since: changes.syncToken)
+            changes.results += page.results
+            (changes.syncToken, changes.moreComing) = (page.syncToken, page.moreComing)
+        }
+        return changes
+    }
+
+    func page(of zone: RecordZoneID, since token: String?) async throws -> ZoneChanges {
+        switch try await send(ZoneChangesRequest([.init(zone, since: token)])).results.first {
+        case .changes(let changes): return changes
+        case .failure(let failure): throw failure
+        case nil: throw WebServiceResponseFailure.unreadable(RecordFormatFailure(.missing("zones")))
+        }
+    }
+
+    /// Saves and deletes records: uploads their assets, and sends them in batches, each atomic where the zone allows it.
+    ///
+    /// - Throws: As ``send(_:)``; then the batches before are saved. The failures of single records are in the report.
+    public func save(_ changes: [PendingChange]) async throws -> ClientReport {
+        var uploaded: [PendingChange] = []
+        for change in changes {
+            guard case .save(let record) = change else {
+                uploaded.append(change)
+                continue
+            }
+            uploaded.append(.save(try await uploadingAssets(of: record)))
+        }
+        var report = ClientReport()
+        for batch in RecordBatch.batches(of: uploaded, limits: .webServices) {
+            var next: ModifyRequest? = batch.modifyRequest()
+            while let request = next {
+                let response = try await send(request)
+                let rest = request.remainder(after: response)
+                report.saved += response.results.records
+                report.deleted += response.results.compactMap { if case .deleted(let id) = $0 { id } else { nil } }
+                report.refusals += rest.refusals
+                next = rest.request
+                if next != nil { try await pause(rest.delay) }
+            }
+        }
+        return report
+    }
+
+    /// A record whose assets with bytes or a file are uploaded, so that it can be saved. Lists of assets are left as they are.
+    ///
+    /// - Throws: `AssetFailure` for a file that cannot be read, and as ``send(_:)``.
+    public func uploadingAssets(of record: CloudRecord) async throws -> CloudRecord {
+        let request = AssetUploadRequest(assetsOf: record)
+        if request.fields.isEmpty { return record }
+        var record = record
+        for place in try await send(request) {
+            guard case .asset(let asset)? = record[place.field] else { continue }
+            let answer = try await exchange("POST", place.url, try asset.contents())
+            record[place.field] = .asset(.uploaded(try AssetReceipt(uploadAnswer: answer)))
+        }
+        return record
+    }
+
+    /// An asset with its bytes from the server.
+    ///
+    /// - Throws: `AssetFailure.notHere` when the record came without an address, or too long ago; `RecordFormatFailure` when
+    ///   the download is incomplete; and the error of the transport.
+    public func downloaded(_ asset: RemoteAsset) async throws -> RecordAsset {
+        guard let url = asset.downloadURL(fileName: "asset") else { throw AssetFailure.notHere }
+        return try asset.downloaded(try await exchange("GET", url.absoluteString))
+    }
+}
+
+// One request each.
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension RecordClient {
+    /// The record name of the user who is signed in.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func user() async throws -> String { try await send(CallerRequest()) }
+
+    /// What the server tells of shares, by the last part of their links.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func resolve(_ shortGUIDs: [String]) async throws -> [ShareResult] {
+        try await send(ShareResolveRequest(shortGUIDs))
+    }
+
+    /// Accepts shares, by the last part of their links.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func accept(_ shortGUIDs: [String]) async throws -> [ShareResult] {
+        try await send(ShareAcceptRequest(shortGUIDs))
+    }
+
+    /// The zones of the database.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func zones() async throws -> [RecordZoneID] {
+        try await send(ZoneListRequest()).compactMap { if case .zone(let zone) = $0 { zone } else { nil } }
+    }
+
+    /// Creates a zone of the private database; one that exists stays as it is.
+    ///
+    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    public func createZone(_ zone: RecordZoneID) async throws {
+        if case .failure(let failure)? = try await send(ZoneModifyRequest(creating: [zone])).first { throw failure }
+    }
+
+    /// Deletes a zone of the private database with all its records.
+    ///
+    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    public func deleteZone(_ zone: RecordZoneID) async throws {
+        if case .failure(let failure)? = try await send(ZoneModifyRequest(deleting: [zone])).first { throw failure }
+    }
+}

@@ -1,0 +1,87 @@
+public import CloudRecords
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A client of CloudKit Web Services, for servers and for programs without the framework.
+///
+///     let client = RecordClient(endpoint, .tokens(tokens, renewed: store), by: RecordClient.urlSession())
+///     let posts = try await client.records(matching: PostRecord.query()).records(of: PostRecord.self).get()
+///     let report = try await client.save([.save(try post.newRecord())])
+///
+/// It sends one request at a time, waits and repeats where the server says so, takes all pages, and divides what is too
+/// large for one request. Anything else is a failure: of a record in the results, of a whole request as a thrown
+/// `WebServiceResponseFailure`, and of the network as the error of the transport. A request that failed in the network may
+/// have been executed, so it is not repeated.
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+public struct RecordClient: Sendable {
+    /// The database.
+    public let endpoint: WebServiceEndpoint
+    private let wire: Wire
+    private let transport: WireTransport
+    private let attempts: Int
+    private let wait: @Sendable (_ seconds: Double) async throws -> Void
+
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The database.
+    ///   - credentials: The rights of the client.
+    ///   - transport: Sends requests.
+    ///   - host: The server, if it is not Apple's.
+    ///   - attempts: How often a request is sent before the refusal of a busy server is thrown.
+    ///   - wait: Waits.
+    public init(
+        _ endpoint: WebServiceEndpoint,
+        _ credentials: WireCredentials,
+        by transport: @escaping WireTransport,
+        host: String = WebServiceEndpoint.host,
+        attempts: Int = 5,
+        wait: @escaping @Sendable (_ seconds: Double) async throws -> Void = RecordClient.sleep
+    ) {
+        (self.endpoint, self.transport, self.attempts, self.wait) = (endpoint, transport, attempts, wait)
+        wire = Wire(host, credentials, transport)
+    }
+
+    /// Waits for some seconds.
+    public static func sleep(_ seconds: Double) async throws {
+        try await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 86_400) * 1_000_000_000))
+    }
+
+    /// Sends a request, several times if the server asks for it.
+    ///
+    /// - Returns: The response.
+    /// - Throws: `WebServiceResponseFailure`, `RecordFormatFailure`, and the errors of the transport and the credentials.
+    public func send<Request: WebServiceRequest>(_ request: Request) async throws -> Request.Response {
+        let json = try request.json()
+        let body = json == .null ? nil : try json.data()
+        let path = endpoint.path(of: Request.self)
+        var attempt = 1
+        while true {
+            let answer = try await wire.send(path, body)
+            do throws(WebServiceResponseFailure) {
+                return try request.response(from: answer)
+            } catch {
+                guard attempt < attempts, let seconds = error.retryAfter else { throw error }
+                try await wait(seconds)
+                attempt += 1
+            }
+        }
+    }
+
+    /// Waits as the server says.
+    func pause(_ seconds: Double) async throws { if seconds > 0 { try await wait(seconds) } }
+
+    /// Sends something to an address that the server named, without credentials.
+    func exchange(_ method: String, _ url: String, _ body: Data = Data()) async throws -> Data {
+        try await transport(WireRequest(method: method, url: url, headers: [:], body: body)).body
+    }
+}
+
+extension WebServiceResponseFailure {
+    /// The seconds after which the server may accept the same request.
+    fileprivate var retryAfter: Double? { if case .refused(let failure) = self { failure.retryAfter } else { nil } }
+}

@@ -1,0 +1,222 @@
+import CloudRecords
+import CloudRecordsClient
+import CloudRecordsTesting
+import Foundation
+import LoopbackServer
+import Testing
+
+@Suite("A client of Web Services, over HTTP")
+struct ClientTests {
+    private static let zone = RecordZoneID("Notes")
+    private static let container = "iCloud.com.example.notes"
+    private static let schema = """
+        DEFINE SCHEMA
+            RECORD TYPE Note (
+                "___recordID" REFERENCE QUERYABLE,
+                title         STRING QUERYABLE SORTABLE,
+                picture       ASSET
+            );
+            RECORD TYPE "cloudkit.share" (
+                "cloudkit.title" STRING
+            );
+        """
+
+    private let server: CloudServer
+    private let tokens = Recorded<String>()
+    private let pauses = Recorded<Double>()
+
+    init() throws {
+        var database = try InMemoryRecordDatabase(
+            schema: Self.schema,
+            container: Self.container,
+            account: .user("_anna")
+        )
+        try database.createZone(Self.zone)
+        server = try CloudServer(database)
+    }
+
+    private func client(
+        _ scope: RecordDatabaseScope = .private,
+        user: String = "_anna",
+        token: String? = nil
+    ) -> RecordClient {
+        RecordClient(
+            WebServiceEndpoint(container: Self.container, environment: .production, scope: scope),
+            .tokens(WebAuthentication(apiToken: "api", webAuthToken: token ?? server.signIn(user))) { [tokens] in
+                tokens.append($0)
+            },
+            by: RecordClient.urlSession(),
+            host: server.host,
+            wait: { [pauses] in pauses.append($0) }
+        )
+    }
+
+    private func note(_ name: String, title: String? = nil) -> CloudRecord {
+        var note = CloudRecord(type: "Note", id: RecordID(name, in: Self.zone))
+        note["title"] = .string(title ?? name)
+        return note
+    }
+
+    @Test("A user's token is sent once, and the next one comes with each answer, also of requests at once")
+    func rotation() async throws {
+        let client = client()
+        #expect(try await client.user() == "_anna")
+        async let zones = client.zones()
+        async let again = client.user()
+        #expect(
+            try await zones == [RecordZoneID("Notes", owner: "_anna"), RecordZoneID("_defaultZone", owner: "_anna")]
+        )
+        #expect(try await again == "_anna")
+        #expect(tokens.all == ["t/2+=", "t/3+=", "t/4+="])
+        #expect(server.requests.filter { $0.hasPrefix("GET") } == ["GET users/caller", "GET users/caller"])
+        // A program that starts with an old token must ask its user to sign in.
+        await #expect(throws: WebServiceResponseFailure.self) { try await self.client(token: "t/2+=").user() }
+        #expect(try await self.client(token: tokens.all.last).user() == "_anna")
+    }
+
+    @Test("Descriptions and dumps of tokens do not contain them")
+    func secrecy() {
+        let tokens = WebAuthentication(apiToken: "secret1", webAuthToken: "secret2")
+        var dumped = ""
+        dump(tokens, to: &dumped)
+        #expect(!"\(tokens) \(String(reflecting: tokens)) \(dumped)".contains("secret"))
+        #expect(tokens.query == "ckAPIToken=secret1&ckWebAuthToken=secret2")
+        #expect(WebAuthentication(apiToken: "ü/+=").query == "ckAPIToken=%C3%BC%2F%2B%3D")
+    }
+
+    @Test("Many records are saved in batches, and read from all pages")
+    func pages() async throws {
+        let client = client()
+        let names = (0..<450).map { "\($0 + 1000)" }
+        let report = try await client.save(names.map { .save(note($0)) })
+        #expect(report.saved.count == 450 && report.refusals.isEmpty)
+        #expect(server.requests.filter { $0 == "POST records/modify" }.count == 3)
+        let query = QueryRequest("Note", in: Self.zone)
+        #expect(try await client.records(matching: query).results.count == 450)
+        #expect(try await client.records(named: names, in: Self.zone).records.map(\.id.name) == names)
+        let changes = try await client.changes(in: Self.zone)
+        #expect(changes.results.records.count == 450 && !changes.moreComing)
+        #expect(try await client.changes(in: Self.zone, since: changes.syncToken).results.isEmpty)
+        let deleted = try await client.save(report.saved.prefix(2).map(PendingChange.delete))
+        #expect(Set(deleted.deleted.map(\.name)) == ["1000", "1001"])
+    }
+
+    @Test("A busy server is asked again after the time that it names, and no refusal without one")
+    func retries() async throws {
+        server.withDatabase { $0.failNext(2, with: .requestRateLimited, retryAfter: 7) }
+        #expect(try await client().save([.save(note("a"))]).saved.count == 1)
+        #expect(pauses.all == [7, 7])
+        server.withDatabase { $0.failNext(5, with: .serviceUnavailable, retryAfter: 1) }
+        await #expect(throws: WebServiceResponseFailure.self) { try await client().zones() }
+        #expect(pauses.all.count == 6)
+        server.withDatabase { $0.failNext(with: .internalError) }
+        await #expect(throws: WebServiceResponseFailure.self) { try await client().zones() }
+        server.withDatabase { $0.failNextChange(of: note("b").id, with: .zoneBusy, retryAfter: 3) }
+        let report = try await client().save([.save(note("b")), .save(note("c"))])
+        #expect(report.saved.count == 2 && pauses.all.last == 3)
+        #expect(try await client().save([.save(note("b"))]).refusals.map(\.failure.code) == [.exists])
+    }
+
+    @Test("An asset is uploaded before its record is saved, and downloaded")
+    func assets() async throws {
+        let host = server.host
+        let send = RecordClient.urlSession()
+        let client = RecordClient(
+            WebServiceEndpoint(container: Self.container, environment: .production, scope: .private),
+            .tokens(WebAuthentication(apiToken: "api", webAuthToken: server.signIn("_anna"))),
+            // The double has a host of its own for assets.
+            by: { request in
+                let url = request.url.replacingOccurrences(of: "https://cvws.icloud-content.example", with: host)
+                let moved = WireRequest(method: request.method, url: url, headers: request.headers, body: request.body)
+                return try await send(moved)
+            },
+            host: host
+        )
+        var record = note("a")
+        record["picture"] = .asset(.data(Data("bytes".utf8)))
+        let saved = try #require(try await client.save([.save(record)]).saved.first)
+        guard case .asset(.remote(let asset))? = saved["picture"] else {
+            Issue.record("\(saved)")
+            return
+        }
+        #expect(try await client.downloaded(asset).contents() == Data("bytes".utf8))
+    }
+
+    @Test("A zone is created and deleted, and a zone that does not exist is refused")
+    func zones() async throws {
+        let client = client()
+        let zone = RecordZoneID("Archive")
+        try await client.createZone(zone)
+        #expect(try await client.zones().map(\.name).contains("Archive"))
+        try await client.deleteZone(zone)
+        #expect(try await !client.zones().map(\.name).contains("Archive"))
+        await #expect(throws: WebServiceFailure.self) { try await client.deleteZone(zone) }
+        await #expect(throws: WebServiceFailure.self) { try await client.changes(in: zone) }
+    }
+
+    @Test("A share is accepted by its link, and then its records are in the participant's shared database")
+    func shares() async throws {
+        let guid = try server.withDatabase { database in
+            var root = note("root")
+            let made = root.makeRoot(ofShareNamed: "share")
+            var share = try #require(made)
+            share.shareTerms?.participants.append(ShareParticipant(userRecordName: "_ben", permission: .readWrite))
+            try database.save([root, share]).get()
+            return try database.record(for: share.id).shareTerms?.shortGUID
+        }
+        let link = try #require(guid)
+        let ben = client(.shared, user: "_ben")
+        #expect(try await ben.user() == "_ben")
+        #expect(try await ben.zones().isEmpty)
+        guard case .share(let zone, nil, let share?)? = try await ben.resolve([link]).first else {
+            Issue.record("the link cannot be resolved")
+            return
+        }
+        #expect(zone == RecordZoneID("Notes", owner: "_anna") && share.shareTerms?.shortGUID == link)
+        guard case .share(zone, let root?, _)? = try await ben.accept([link]).first else {
+            Issue.record("the link cannot be accepted")
+            return
+        }
+        #expect(root.id == RecordID("root", in: zone) && root["title"] == .string("root"))
+        #expect(try await ben.zones() == [zone])
+        var record = try #require(try await ben.records(named: ["root"], in: zone).records.first)
+        record["title"] = .string("by Ben")
+        #expect(try await ben.save([.save(record)]).saved.count == 1)
+        #expect(try server.withDatabase { try $0.record(for: note("root").id)["title"] } == .string("by Ben"))
+        // Nobody else is let in, neither by the link nor into the owner's own database.
+        guard case .failure(let failure)? = try await client(user: "_carla").accept([link]).first else {
+            Issue.record("somebody who was not invited accepts the share")
+            return
+        }
+        #expect(failure.code == .accessDenied)
+        await #expect(throws: WebServiceResponseFailure.self) { try await client(.private, user: "_ben").zones() }
+    }
+
+    @Test("A server's key signs each request and its path")
+    func signing() async throws {
+        let seen = Recorded<WireRequest>()
+        let client = RecordClient(
+            WebServiceEndpoint(container: Self.container, environment: .development, scope: .public),
+            .signed { body, path in ["signature": "\(body.count) \(path)"] },
+            by: { request in
+                seen.append(request)
+                return WireResponse(status: 200, body: Data(#"{"records": []}"#.utf8))
+            }
+        )
+        _ = try await client.records(named: ["a"])
+        let request = try #require(seen.all.first)
+        let path = "/database/1/iCloud.com.example.notes/development/public/records/lookup"
+        #expect(request.url == WebServiceEndpoint.host + path && request.method == "POST")
+        #expect(request.headers["signature"] == "\(request.body.count) \(path)")
+    }
+}
+
+/// What closures saw, in order.
+private final class Recorded<Element: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var elements: [Element] = []
+
+    var all: [Element] { lock.withLock { elements } }
+
+    func append(_ element: Element) { lock.withLock { elements.append(element) } }
+}
