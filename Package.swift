@@ -225,7 +225,7 @@ let testTargets: [Target] = [
             "SwiftSources",
         ]
     ),
-    tests(of: "CloudRecords"),
+    tests(of: "CloudRecords", with: ["CloudRecordsTesting", "GeneratedRecords"]),
     tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     .target(
@@ -255,8 +255,10 @@ let testTargets: [Target] = [
         path: "Tests/Support/SyncWorker",
         swiftSettings: settings
     ),
-    tests("Sync", ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords", "LoopbackServer", "SyncWorker"]),
-    tests(of: "CloudRecordsClient", with: ["CloudRecords", "CloudRecordsTesting", "LoopbackServer"]),
+    tests(
+        of: "CloudRecordsClient",
+        with: ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords", "LoopbackServer", "SyncWorker"]
+    ),
     .target(
         name: "GeneratedSharing",
         path: "Tests/Support/GeneratedSharing",

@@ -5,7 +5,7 @@ import GeneratedRecords
 import TestSupport
 import Testing
 
-typealias Records = GeneratedRecords.AnyRecord
+typealias SyncedRecords = GeneratedRecords.AnyRecord
 
 /// The values of a journal in memory.
 struct MemoryJournal: SyncJournal {
@@ -33,7 +33,7 @@ struct SyncedDevice {
         JourneyRecord.recordType: [JourneyRecord.Fields.tags: .custom(bothSets)]
     ]
 
-    var sync: RecordSync<Records>
+    var sync: RecordSync<SyncedRecords>
     var journal = MemoryJournal()
     private(set) var stops: [RecordFailure] = []
     /// The user of a shared database, whose zones the server has.
@@ -156,16 +156,18 @@ private func bothSets(_ conflict: MergeConflict) -> MergeChoice {
     return .value(.strings(all.sorted()))
 }
 
-/// A private database with the zone of journeys, whose clock ticks with each change.
-func server(zones: [RecordZoneID] = [JourneyRecord.zone]) throws -> InMemoryRecordDatabase {
-    var database = try InMemoryRecordDatabase(
-        schema: Repository.text(of: "Tests/Support/GeneratedRecords/schema.ckdb"),
-        container: "iCloud.com.example.journeys",
-        account: .user("_anna"),
-        now: Ticking().next
-    )
-    for zone in zones { try database.createZone(zone) }
-    return database
+extension InMemoryRecordDatabase {
+    /// A private database with the zone of journeys, whose clock ticks with each change.
+    static func ofJourneys(zones: [RecordZoneID] = [JourneyRecord.zone]) throws -> InMemoryRecordDatabase {
+        var database = try InMemoryRecordDatabase(
+            schema: Repository.text(of: "Tests/Support/GeneratedRecords/schema.ckdb"),
+            container: "iCloud.com.example.journeys",
+            account: .user("_anna"),
+            now: Ticking().next
+        )
+        for zone in zones { try database.createZone(zone) }
+        return database
+    }
 }
 
 /// A clock that never stands still.

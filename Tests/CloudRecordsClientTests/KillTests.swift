@@ -11,7 +11,13 @@ struct KillTests {
     @Test("A process that is killed between any two steps keeps what it promised, and sends it once")
     func kills() throws {
         let folder = try TemporaryFolder()
-        let server = try CloudServer(try SyncTests.server())
+        var database = try InMemoryRecordDatabase(
+            schema: Repository.text(of: "Tests/Support/GeneratedRecords/schema.ckdb"),
+            container: "iCloud.com.example.journeys",
+            account: .user("_anna")
+        )
+        try database.createZone(JourneyRecord.zone)
+        let server = try CloudServer(database)
         _ = server.signIn("_anna", lasting: true)
         let worker = try #require(Executable.path(of: "SyncWorker"))
         var (promised, word, kills): (Set<String>, Int, Int) = ([], 1, 0)
@@ -41,7 +47,7 @@ struct KillTests {
 
         // The journal has what the server has, and nothing else.
         var journal = try FolderJournal(folder.url.appending(path: "journal"))
-        let sync = try RecordSync<Records>(.private, build: "1", journal: &journal)
+        let sync = try RecordSync<GeneratedRecords.AnyRecord>(.private, build: "1", journal: &journal)
         #expect(sync.pendingZones.isEmpty)
         let stored = server.withDatabase { $0.contents(of: JourneyRecord.zone) }
         #expect(sync.records(in: JourneyRecord.zone).map { $0["tags"] } == stored.map { $0["tags"] })

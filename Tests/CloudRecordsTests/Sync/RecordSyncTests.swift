@@ -16,7 +16,7 @@ struct RecordSyncTests {
     private var ben = SyncedDevice()
 
     init() throws {
-        server = try SyncTests.server()
+        server = try InMemoryRecordDatabase.ofJourneys()
         try anna.edit("coast") { ($0.title, $0.tags) = ("Coast", ["sun"]) }
         try anna.send(Self.zone, to: &server)
         try ben.fetch(Self.zone, from: &server)

@@ -34,7 +34,7 @@ private struct History {
 
     init(seed: Int) throws {
         random = SeededGenerator(seed: seed)
-        server = try SyncTests.server(zones: [JourneyRecord.zone, Self.other])
+        server = try InMemoryRecordDatabase.ofJourneys(zones: [JourneyRecord.zone, Self.other])
         var root = try JourneyRecord(recordName: "shared", data: Data()).newRecord(undeployed: .write)
         var share = root.makeRoot(ofShareNamed: "share")
         share?.shareTerms?.participants.append(ShareParticipant(userRecordName: "_ben", permission: .readWrite))
