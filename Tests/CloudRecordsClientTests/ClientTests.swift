@@ -119,18 +119,11 @@ struct ClientTests {
 
     @Test("An asset is uploaded before its record is saved, and downloaded")
     func assets() async throws {
-        let host = server.host
-        let send = RecordClient.urlSession()
         let client = RecordClient(
             WebServiceEndpoint(container: Self.container, environment: .production, scope: .private),
             .tokens(WebAuthentication(apiToken: "api", webAuthToken: server.signIn("_anna"))),
-            // The double has a host of its own for assets.
-            by: { request in
-                let url = request.url.replacingOccurrences(of: "https://cvws.icloud-content.example", with: host)
-                let moved = WireRequest(method: request.method, url: url, headers: request.headers, body: request.body)
-                return try await send(moved)
-            },
-            host: host
+            by: server.transport,
+            host: server.host
         )
         var record = note("a")
         record["picture"] = .asset(.data(Data("bytes".utf8)))
@@ -209,14 +202,4 @@ struct ClientTests {
         #expect(request.url == WebServiceEndpoint.host + path && request.method == "POST")
         #expect(request.headers["signature"] == "\(request.body.count) \(path)")
     }
-}
-
-/// What closures saw, in order.
-private final class Recorded<Element: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var elements: [Element] = []
-
-    var all: [Element] { lock.withLock { elements } }
-
-    func append(_ element: Element) { lock.withLock { elements.append(element) } }
 }

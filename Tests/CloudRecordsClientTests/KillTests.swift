@@ -11,13 +11,7 @@ struct KillTests {
     @Test("A process that is killed between any two steps keeps what it promised, and sends it once")
     func kills() throws {
         let folder = try TemporaryFolder()
-        var database = try InMemoryRecordDatabase(
-            schema: Repository.text(of: "Tests/Support/GeneratedRecords/schema.ckdb"),
-            container: "iCloud.com.example.journeys",
-            account: .user("_anna")
-        )
-        try database.createZone(JourneyRecord.zone)
-        let server = try CloudServer(database)
+        let server = try CloudServer(.ofJourneys())
         _ = server.signIn("_anna", lasting: true)
         let worker = try #require(Executable.path(of: "SyncWorker"))
         var (promised, word, kills): (Set<String>, Int, Int) = ([], 1, 0)

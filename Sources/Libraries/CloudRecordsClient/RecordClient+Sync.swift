@@ -24,22 +24,45 @@ extension RecordClient {
         with journal: inout some SyncJournal
     ) async throws -> [SyncStep] {
         var left = try await fetch(&sync, zone, &journal)
+        // Without a limit, a server that refuses the same changes again and again would keep this loop for ever.
         var refusals = 0
-        while left.isEmpty, let batch = sync.nextBatch(in: zone, limits: .webServices) {
+        while left.isEmpty, refusals < 20, let batch = sync.nextBatch(in: zone, limits: .webServices) {
             try sync.write(to: &journal)
-            var steps: [SyncStep]
-            do {
-                steps = sync.received(try await send(batch.modifyRequest()), to: batch)
-            } catch WebServiceResponseFailure.refused(let failure) {
-                steps = sync.failed(batch, RecordFailure(failure))
-            }
-            // A server that refuses the same changes again and again would keep this loop for ever.
-            refusals = steps.isEmpty ? 0 : refusals + 1
-            if refusals == 100 { return steps }
-            for step in steps { left += try await follow(step, &sync, &journal) }
+            let (steps, isProgress) = try await send(batch, of: &sync)
+            refusals = isProgress ? 0 : refusals + 1
             try sync.write(to: &journal)
+            left = try await follow(steps, &sync, &journal)
         }
-        return left
+        return left.isEmpty && refusals == 20 ? [.sendLater(zone, after: nil)] : left
+    }
+
+    /// Sends a batch; one that cannot be sent fails as one that the server refuses.
+    private nonisolated(nonsending) func send<Records: AnyNativeRecord>(
+        _ batch: RecordBatch,
+        of sync: inout RecordSync<Records>
+    ) async throws -> (steps: [SyncStep], isProgress: Bool) {
+        do {
+            var request = batch.modifyRequest()
+            // One record that the server refuses would hold up all others.
+            request.isAtomic = false
+            for index in request.operations.indices where !batch.changes[index].isDeletion {
+                request.operations[index].record = try await uploadingAssets(of: request.operations[index].record)
+            }
+            let response = try await send(request)
+            let isProgress = response.results.contains {
+                switch $0 {
+                case .record, .deleted: true
+                case .failure, .unreadable: false
+                }
+            }
+            return (sync.received(response, to: batch), isProgress)
+        } catch WebServiceResponseFailure.refused(let failure) {
+            return (sync.failed(batch, RecordFailure(failure)), false)
+        } catch let failure as RecordFormatFailure {
+            return (sync.failed(batch, RecordFailure(.invalidArguments, reason: "\(failure)")), false)
+        } catch let failure as AssetFailure {
+            return (sync.failed(batch, RecordFailure(.invalidArguments, reason: "\(failure)")), false)
+        }
     }
 
     private nonisolated(nonsending) func fetch<Records: AnyNativeRecord>(
@@ -57,33 +80,43 @@ extension RecordClient {
             } catch let failure as WebServiceFailure {
                 let step = sync.fetchFailed(of: zone, RecordFailure(failure))
                 moreComing = step == .fetchZone(zone)
-                if !moreComing { return try await follow(step, &sync, &journal) }
+                if !moreComing { return try await follow([step], &sync, &journal) }
             }
             try sync.write(to: &journal)
         }
         return []
     }
 
-    /// Does a step, or leaves it to the caller.
+    /// Does what can be done now.
+    ///
+    /// - Returns: The steps that are left to the caller.
     private nonisolated(nonsending) func follow<Records: AnyNativeRecord>(
-        _ step: SyncStep,
+        _ steps: [SyncStep],
         _ sync: inout RecordSync<Records>,
         _ journal: inout some SyncJournal
     ) async throws -> [SyncStep] {
-        switch step {
-        case .nothing, .send: return []
-        case .sendLater(_, let seconds?): try await pause(seconds)
-        case .fetch(let id):
-            switch try await records(named: [id.name], in: id.zone).first {
+        var (left, delay): ([SyncStep], Double) = ([], 0)
+        for step in steps {
+            switch step {
+            case .nothing, .send, .fetch: break
+            case .sendLater(_, let seconds?): delay = max(delay, seconds)
+            case .makeZone(let zone): try await createZone(zone)
+            case .fetchZone(let zone): left += try await fetch(&sync, zone, &journal)
+            case .sendLater, .forgotZone, .waitForAccount, .stop: left.append(step)
+            }
+        }
+        let ids = steps.compactMap { if case .fetch(let id) = $0 { id } else { nil } }
+        let results = try await records(named: ids.map(\.name), in: ids.first?.zone ?? .default)
+        let answers = Dictionary(results.map { ($0.recordName, $0) }) { first, _ in first }
+        for id in ids {
+            switch answers[id.name] {
             case .record(let record): sync.fetched(RecordArchive(record))
             case .failure(let failure) where RecordFailure(failure).code == .unknownItem: sync.fetchedDeletion(of: id)
-            default: return [step]
+            default: left.append(.fetch(id))
             }
-        case .makeZone(let zone): try await createZone(zone)
-        case .fetchZone(let zone): return try await fetch(&sync, zone, &journal)
-        case .sendLater, .forgotZone, .waitForAccount, .stop: return [step]
         }
         try sync.write(to: &journal)
-        return []
+        try await pause(delay)
+        return left
     }
 }

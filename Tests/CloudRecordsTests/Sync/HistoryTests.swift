@@ -30,6 +30,8 @@ private struct History {
     /// What was added to which journey, and is in some journal.
     private var added: [RecordID: Set<String>] = [:]
     private var deleted: Set<RecordID> = []
+    /// The records that each device deleted last.
+    private var undeletable: [Int: [CloudRecord]] = [:]
     private var number = 0
 
     init(seed: Int) throws {
@@ -50,7 +52,7 @@ private struct History {
     mutating func step() throws {
         let device = Int.random(in: 0..<3, using: &random)
         guard let zone = zones(of: device).randomElement(using: &random) else { return }
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
         case 0..<6: try tag(device, zone)
         case 6: try delete(device, zone)
         case 7: try addPlace(device, zone)
@@ -63,6 +65,7 @@ private struct History {
         case 11..<15:
             let crash = Bool.random(using: &random) ? Crash.allCases.randomElement(using: &random) : nil
             try devices[device].send(zone, to: &server, crash: crash)
+        case 20: undelete(device)
         case 15: try devices[device].fetch(zone, from: &server, pages: 1)
         default: try devices[device].fetch(zone, from: &server)
         }
@@ -97,10 +100,18 @@ private struct History {
     private mutating func delete(_ device: Int, _ zone: RecordZoneID) throws {
         let records = devices[device].sync.records(in: zone).filter { $0.share == nil }
         guard let victim = records.randomElement(using: &random) else { return }
-        for record in records where record.id == victim.id || record.parent?.recordName == victim.id.name {
+        let victims = records.filter { $0.id == victim.id || $0.parent?.recordName == victim.id.name }
+        undeletable[device] = victims
+        for record in victims {
             devices[device].sync.delete(record.id)
             deleted.insert(RecordID(record.id.name, in: RecordZoneID(zone.name)))
         }
+        devices[device].write()
+    }
+
+    /// Keeps what was deleted; meanwhile the deletion may be anywhere on its way.
+    private mutating func undelete(_ device: Int) {
+        for record in undeletable.removeValue(forKey: device) ?? [] { devices[device].sync.keep(record) }
         devices[device].write()
     }
 

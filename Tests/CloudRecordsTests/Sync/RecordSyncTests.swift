@@ -227,4 +227,80 @@ struct RecordSyncTests {
             #expect(sync.failures(in: Self.zone)[Self.coast]?.code == code || code == .unknownItem)
         }
     }
+
+    @Test("A record that is kept again while its deletion is on its way survives", arguments: [false, true])
+    mutating func undoneDeletion(isAnswerLost: Bool) throws {
+        var record = try #require(anna.sync.record(Self.coast))
+        anna.sync.delete(Self.coast)
+        let batch = anna.sync.nextBatch()
+        record["title"] = .string("Kept")
+        anna.sync.keep(record)
+        #expect(batch?.changes.map(\.isDeletion) == [true])
+        try server.delete(Self.coast)
+        if !isAnswerLost { anna.sync.deleted(Self.coast) }
+        try anna.fetch(Self.zone, from: &server)
+        try anna.send(Self.zone, to: &server)
+        #expect(try server.record(for: Self.coast)["title"] == .string("Kept"))
+        #expect(anna.sync.pendingZones.isEmpty && anna.sync.conflicts(in: Self.zone).isEmpty)
+    }
+
+    @Test("A deletion that did not arrive is undone without a conflict")
+    mutating func undoneBefore() throws {
+        let record = try #require(anna.sync.record(Self.coast))
+        anna.sync.delete(Self.coast)
+        anna.sync.keep(record)
+        for _ in 0..<2 { try anna.send(Self.zone, to: &server) }
+        try anna.fetch(Self.zone, from: &server)
+        #expect(anna.sync.pendingZones.isEmpty && anna.sync.conflicts(in: Self.zone).isEmpty)
+        #expect(try anna.journey("coast")?.title == "Coast")
+    }
+
+    @Test("A server whose clock is late is believed when it says that a tag is outdated")
+    mutating func lateClock() throws {
+        try anna.edit("coast") { $0.title = "Mine" }
+        let change = try #require(anna.sync.pending(in: Self.zone).first)
+        var elsewhere = try server.record(for: Self.coast)
+        elsewhere.changeTag = "later"
+        elsewhere.modified = RecordStamp(date: Date(timeIntervalSince1970: 0))
+        elsewhere["subtitle"] = .string("S")
+        elsewhere.forgetChanges()
+        // Without that word, it is an older state that arrives late.
+        anna.sync.fetched(RecordArchive(elsewhere))
+        #expect(anna.sync.record(Self.coast)?.changeTag != "later")
+        #expect(anna.sync.failed(change, RecordFailure(.serverRecordChanged)) == .fetch(Self.coast))
+        anna.sync.fetched(RecordArchive(elsewhere))
+        #expect(anna.sync.record(Self.coast)?.changeTag == "later")
+        #expect(try anna.journey("coast")?.subtitle == "S" && anna.journey("coast")?.title == "Mine")
+    }
+
+    @Test("A record of a page that cannot be read is kept for another build")
+    mutating func unreadable() throws {
+        let answer = """
+            {"zones": [{"zoneID": {"zoneName": "\(Self.zone.name)"}, "syncToken": "1", "moreComing": false, "records": [
+                {"recordName": "odd", "recordType": "Journey", "fields": {"title": {"value": 1, "type": "STRING"}}}
+            ]}]}
+            """
+        let response = try ZoneChangesRequest([.init(Self.zone)]).response(from: Data(answer.utf8))
+        guard case .changes(let changes)? = response.results.first else {
+            Issue.record("\(response)")
+            return
+        }
+        #expect(anna.sync.received(changes) == .nothing)
+        anna.write()
+        try anna.restart()
+        #expect(anna.sync.parked(in: Self.zone).map(\.record.id.name) == ["odd"])
+        try anna.restart(build: "2")
+        #expect(anna.sync.recordsToFetch.map(\.name) == ["odd"])
+    }
+
+    @Test("A private zone that is gone is forgotten, and one with changes is made again")
+    mutating func goneZone() throws {
+        var changed = anna
+        try changed.edit("lakes") { _ in }
+        #expect(changed.sync.fetchFailed(of: Self.zone, RecordFailure(.zoneNotFound)) == .makeZone(Self.zone))
+        #expect(changed.sync.pending(in: Self.zone).map(\.record.id.name) == ["lakes"])
+        #expect(anna.sync.fetchFailed(of: Self.zone, RecordFailure(.zoneNotFound)) == .forgotZone(Self.zone))
+        #expect(anna.sync.zones.isEmpty)
+        #expect(anna.sync.fetchFailed(of: Self.zone, RecordFailure(.zoneNotFound)) == .nothing)
+    }
 }

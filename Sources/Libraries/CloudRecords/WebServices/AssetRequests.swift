@@ -38,9 +38,9 @@ public struct AssetUploadRequest: WebServiceRequest {
     /// Creates a request for fields.
     public init(_ fields: [Field], in zone: RecordZoneID = .default) { (self.fields, self.zone) = (fields, zone) }
 
-    /// Creates a request for each asset of a record that is not uploaded yet; lists of assets are left out.
+    /// Creates a request for each asset of a record that is to be saved and is not uploaded yet; lists of assets are left out.
     public init(assetsOf record: CloudRecord) {
-        let keys = record.keys.filter { key in
+        let keys = record.changedKeys.filter { key in
             switch record[key] {
             case .asset(.data), .asset(.file): true
             default: false

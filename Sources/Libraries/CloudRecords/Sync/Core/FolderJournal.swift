@@ -83,6 +83,8 @@ private final class JournalFiles {
     /// Where the last value of each key is.
     private var places: [String: Place] = [:]
     private var liveBytes = 0
+    /// Whether the last segment may end with a part of a group.
+    private var isTorn = false
     private var allBytes = 0
 
     init(_ folder: String, segmentSize: Int, _ step: @escaping (String) -> Void) throws(JournalFailure) {
@@ -95,14 +97,16 @@ private final class JournalFiles {
         if numbers.isEmpty { try JournalFile.sync(folder: folder) }
         for number in numbers.isEmpty ? [1] : numbers {
             let path = "\(folder)/\(number)"
-            let (groups, size) = try JournalGroup.read(try JournalFile.contents(of: path), path)
+            let bytes = try JournalFile.contents(of: path)
+            let (groups, size) = try JournalGroup.read(bytes, path)
+            // Only the newest segment was written to when the program ended.
+            if size < bytes.count, number != numbers.last { throw JournalFailure.damaged(path: path) }
             sizes.append((number, size))
             for entry in groups.joined() { place(entry, in: number) }
             allBytes += size
-            guard number == numbers.last else { continue }
-            // The program ended while it wrote the rest, so nobody was told that it is kept.
-            try current.cut(to: size)
         }
+        // Nobody was told that the rest is kept.
+        if let last = sizes.last { try current.cut(to: last.size) }
     }
 
     func append(_ entries: [JournalEntry]) throws(JournalFailure) {
@@ -136,18 +140,24 @@ private final class JournalFiles {
         try JournalFile.delete(path)
         allBytes -= size
         sizes.removeFirst()
+        // Otherwise a loss of power might bring it back after the next one is deleted, with keys that this one removed.
+        try JournalFile.sync(folder: folder)
     }
 
     private func write(_ entries: [JournalEntry]) throws(JournalFailure) {
         if let last = sizes.last, last.size >= segmentSize {
             step("begin \(last.segment + 1)")
-            current = try JournalFile("\(folder)/\(last.segment + 1)")
-            sizes.append((last.segment + 1, 0))
+            let next = try JournalFile("\(folder)/\(last.segment + 1)")
             step("name \(last.segment + 1)")
             try JournalFile.sync(folder: folder)
+            current = next
+            sizes.append((last.segment + 1, 0))
         }
         guard let last = sizes.last else { return }
         let bytes = JournalGroup.bytes(of: entries)
+        // A part of a group would hide those behind it.
+        if isTorn { try current.cut(to: last.size) }
+        isTorn = true
         do {
             // In two parts, so that a test can end the program between them.
             step("write")
@@ -157,10 +167,10 @@ private final class JournalFiles {
             step("sync")
             try current.sync()
         } catch {
-            // A part of a group would hide those behind it.
-            try current.cut(to: last.size)
+            try? current.cut(to: last.size)
             throw error
         }
+        isTorn = false
         step("done")
         sizes[sizes.count - 1].size += bytes.count
         allBytes += bytes.count

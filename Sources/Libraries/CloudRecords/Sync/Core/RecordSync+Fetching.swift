@@ -10,6 +10,7 @@ extension RecordSync {
         let (record, id) = (archive.record, archive.record.id)
         if record.isShare { return }
         contents[id.zone]?.unseen?.remove(id.name)
+        contents[id.zone]?.isReset = false
         switch Records.read(record) {
         case .decoded:
             if item(id)?.parked != nil { update(id) { $0.parked = nil } }
@@ -42,7 +43,11 @@ extension RecordSync {
     /// Takes in the server's state, and lays on it what was changed here.
     mutating func take(_ archive: RecordArchive) {
         let (record, id) = (archive.record, archive.record.id)
-        if let known = item(id)?.record, known.changeTag == record.changeTag || known.isNewer(than: record) { return }
+        if let known = item(id)?.record {
+            if known.changeTag == record.changeTag { return }
+            // Clocks of servers may differ, so a time counts less than what the server says about a tag.
+            if known.isNewer(than: record), item(id)?.outdatedTag != known.changeTag { return }
+        }
         let fields = Records.fieldDescriptions(of: record.type)
         let rules = rules[record.type] ?? Records.mergeRules(of: record.type) ?? MergeRules(.mine)
         let build = build
@@ -60,6 +65,7 @@ extension RecordSync {
                     item.record = record
                 }
                 item.sent = []
+                item.outdatedTag = nil
                 item.nativeSystemFields = archive.nativeSystemFields
             } catch {
                 item.refused = ParkedRecords.Entry(
@@ -87,7 +93,9 @@ extension RecordSync {
     /// - Returns: The token to send; nil for everything.
     public mutating func beginFetching(_ zone: RecordZoneID) -> Data? {
         if contents[zone]?.unseen == nil, contents[zone]?.token == nil {
-            let known = (contents[zone]?.items ?? [:]).filter { $0.value.record?.changeTag != nil }
+            let known = (contents[zone]?.items ?? [:]).filter {
+                $0.value.record?.changeTag != nil || $0.value.parked != nil
+            }
             if !known.isEmpty { contents[zone]?.unseen = Set(known.keys) }
         }
         return contents[zone]?.token

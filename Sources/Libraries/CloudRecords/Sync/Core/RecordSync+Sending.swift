@@ -69,6 +69,7 @@ extension RecordSync {
         let (record, id) = (answer.record, answer.record.id)
         itemLimit = .max
         contents[id.zone]?.unseen?.remove(id.name)
+        contents[id.zone]?.isReset = false
         // If a fetch was faster, nothing is unanswered any more.
         guard let sent = item(id)?.sent.last else { return }
         update(id) { item in
@@ -108,6 +109,9 @@ extension RecordSync {
         if pendingChange(of: id) != nil { contents[id.zone]?.failures[id.name] = failure }
         switch failure.advice(for: change) {
         case .merge(let record):
+            if let tag = change.record.changeTag, tag == item(id)?.record?.changeTag {
+                update(id) { $0.outdatedTag = tag }
+            }
             guard let server = server ?? record.map({ RecordArchive($0) }) else { return .fetch(id) }
             take(server)
         case .makeZone(let zone, let isLost):
@@ -118,6 +122,8 @@ extension RecordSync {
         case .dropZone(let zone): return forget(zone)
         case .sendAsNew: makeNew(id)
         case .done: deleted(id)
+        // Another change of the batch is the cause, and has its own step.
+        case .sendAgain where failure.code == .batchRequestFailed: break
         case .sendAgain(let seconds): return .sendLater(id.zone, after: seconds)
         case .waitForAccount: return .waitForAccount
         case .sendAfterOthers where contents[id.zone]?.pendingBefore(change).isEmpty == false: break
@@ -156,7 +162,7 @@ extension RecordSync {
     mutating func makeNew(_ id: RecordID) {
         update(id) { item in
             item.record = item.record?.unsavedCopy()
-            (item.deletion, item.sent, item.nativeSystemFields) = (nil, [], nil)
+            (item.deletion, item.parked, item.sent, item.nativeSystemFields) = (nil, nil, [], nil)
         }
     }
 

@@ -42,14 +42,25 @@ extension RecordSync {
             switch result {
             case .record(let record): fetched(RecordArchive(record))
             case .deleted(let id): fetchedDeletion(of: id)
-            // The next change of the record brings it again.
-            case .failure, .unreadable: break
+            case .failure(let failure): park(failure.recordName, of: nil, "\(failure)", in: changes.zone)
+            case .unreadable(let failure):
+                park(failure.recordName, of: failure.recordType, "\(failure)", in: changes.zone)
             }
         }
         if let token = changes.syncToken {
             fetched(upTo: Data(token.utf8), of: changes.zone, moreComing: changes.moreComing)
         }
         return contents[changes.zone]?.isPending == true ? .send(changes.zone) : .nothing
+    }
+
+    /// The token says that this device has the record. Another build fetches it.
+    private mutating func park(_ name: String?, of type: String?, _ note: String, in zone: RecordZoneID) {
+        guard let name else { return }
+        var record = CloudRecord(type: type ?? "", id: RecordID(name, in: zone))
+        record.fetchedKeys = []
+        contents[zone]?.unseen?.remove(name)
+        let entry = ParkedRecords.Entry(record: record, reason: .unreadable, note: note, build: build)
+        update(record.id) { $0.parked = entry }
     }
 
     /// Takes in that the changes of a zone could not be fetched.
@@ -61,7 +72,11 @@ extension RecordSync {
         case .zoneNotFound where scope == .private:
             if failure.didResetEncryptedData { zoneIsGone(zone, uploadingAll: true) }
             forgetToken(of: zone)
-            return contents[zone]?.isPending == true ? .makeZone(zone) : .nothing
+            // A fetch of the new zone will tell that the other records are gone.
+            if contents[zone]?.isPending == true { return .makeZone(zone) }
+            if contents[zone]?.items.isEmpty != false { return .nothing }
+            zoneIsGone(zone)
+            return .forgotZone(zone)
         case .zoneNotFound, .userDeletedZone:
             zoneIsGone(zone)
             return .forgotZone(zone)

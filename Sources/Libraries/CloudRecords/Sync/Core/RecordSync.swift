@@ -148,7 +148,15 @@ extension RecordSync {
     /// Keeps a new or changed record, and sends it. Changes that the server refused before are tried again.
     public mutating func keep(_ record: CloudRecord) {
         if item(record.id)?.record == record { return }
-        update(record.id) { ($0.record, $0.deletion, $0.refused) = (record, nil, nil) }
+        update(record.id) { item in
+            item.refused = nil
+            let isBack = item.deletion != nil || item.record == nil && !record.isUnsent
+            guard isBack else { return item.record = record }
+            // The deletion is done, or may be on its way. As a new record, this one survives it.
+            item.record = record.unsavedCopy()
+            if let deletion = item.deletion { item.sent.append(deletion.unsavedCopy()) }
+            (item.deletion, item.nativeSystemFields) = (nil, nil)
+        }
     }
 
     /// Deletes a record here, and with the next batch on the server.
@@ -164,6 +172,8 @@ extension RecordSync {
 extension RecordSync {
     /// Takes in that a zone is gone on the server: it is made anew with all its records, or forgotten. Other zones stay.
     public mutating func zoneIsGone(_ zone: RecordZoneID, uploadingAll: Bool = false) {
+        // Each change of a batch fails for this reason.
+        if uploadingAll, contents[zone]?.isReset == true { return }
         for name in (contents[zone]?.items.keys.sorted() ?? []) {
             update(RecordID(name, in: zone)) { item in
                 let record = uploadingAll ? item.record?.unsavedCopy() : nil
@@ -171,9 +181,8 @@ extension RecordSync {
                 item = SyncItem(record: record, refused: refused)
             }
         }
-        contents[zone]?.token = nil
-        contents[zone]?.unseen = nil
-        unwritten.insert(.token(zone))
+        forgetToken(of: zone)
+        contents[zone]?.isReset = uploadingAll
         if contents[zone]?.items.isEmpty == true { contents[zone] = nil }
     }
 

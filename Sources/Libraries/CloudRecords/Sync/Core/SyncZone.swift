@@ -10,12 +10,14 @@ struct SyncItem: Sendable {
     var record: CloudRecord?
     /// The record that the user deleted, and the server has not yet.
     var deletion: CloudRecord?
-    /// The states that were sent, and whose answer did not come.
+    /// The states that the server may have: they were sent, and no answer came.
     var sent: [CloudRecord] = []
     /// The system fields of the record as the framework archives them, without which it cannot change a record.
     var nativeSystemFields: Data?
     /// The record as it was fetched, which this build cannot read.
     var parked: ParkedRecords.Entry?
+    /// The tag that the server called outdated; not kept between two starts.
+    var outdatedTag: String?
     /// The changes that the server refused.
     var refused: ParkedRecords.Entry?
     /// The fields that two sides changed, and the app has not looked at yet.
@@ -46,6 +48,8 @@ struct SyncZone: Sendable {
     var failures: [String: RecordFailure] = [:]
     /// What the server has told, by its own word.
     var token: Data?
+    /// Whether all records became new ones, because the zone was reset, and the server has none of them yet.
+    var isReset = false
     /// The records that a fetch of the whole zone has not met yet; nil when there is no such fetch.
     var unseen: Set<String>?
 
