@@ -17,6 +17,32 @@ struct HistoryTests {
         try history.settle()
         try history.check()
     }
+
+    @Test("Many records reach the other device, each once, through faults and crashes, and a batch writes only its own")
+    func many() throws {
+        let (count, zone) = (Sampling.isComplete ? 100_000 : 2000, JourneyRecord.zone)
+        var (server, anna, ben) = (try InMemoryRecordDatabase.ofJourneys(), SyncedDevice(), SyncedDevice())
+        var (random, crashes) = (SeededGenerator(seed: 41), 0)
+        for number in 0..<count { try anna.edit("\(number)") { $0.tags = ["\(number)"] } }
+        while anna.sync.pendingZones == [zone] {
+            if Int.random(in: 0..<10, using: &random) == 0 { server.failNext(with: .requestRateLimited) }
+            // A start reads everything, so there are not many.
+            let isCrash = crashes < 10 && Int.random(in: 0..<3, using: &random) == 0
+            crashes += isCrash ? 1 : 0
+            let crash = isCrash ? Crash.allCases.randomElement(using: &random) : nil
+            try anna.send(zone, to: &server, crash: crash)
+            #expect(anna.journal.lastCount <= 400)
+        }
+        for pages in [1, 1, 3, .max] {
+            try ben.fetch(zone, from: &server, pages: pages)
+            try ben.restart()
+        }
+        let expected = Dictionary(uniqueKeysWithValues: (0..<count).map { ("\($0)", RecordValue.strings(["\($0)"])) })
+        for records in [anna.sync.records(in: zone), ben.sync.records(in: zone), server.contents(of: zone)] {
+            let tags = records.map { ($0.id.name, $0["tags"] ?? .strings([])) }
+            #expect(records.count == count && Dictionary(uniqueKeysWithValues: tags) == expected)
+        }
+    }
 }
 
 /// A user with two devices and two zones, and a participant of one journey.

@@ -6,7 +6,8 @@ import GeneratedRecords
 /// A device in a process of its own: it adds words to journeys, syncs them, and is killed at a certain step.
 ///
 ///     SyncWorker work <host> <folder> <first word> <step>   prints each word that it promises to keep, and `done`
-///     SyncWorker measure <records>                          prints the milliseconds for a batch, and for its answer
+///     SyncWorker measure <records>                          prints the milliseconds of a batch with its answer, and those
+///                                                           of a start with all records
 @main
 enum SyncWorker {
     static func main() async throws {
@@ -67,36 +68,41 @@ enum SyncWorker {
         return .value(.strings(all.sorted()))
     }
 
-    /// Sends all of many records in batches of 400, each written to a journal in a folder before and after.
+    /// Sends many records in batches of 400, each written to a journal in a folder before and after, and starts again.
     private static func measure(_ count: Int) throws {
         let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "modelc-sync-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
+        let batches = try timeOfBatch(count, in: folder)
+        let start = try ContinuousClock().measure {
+            var journal = try FolderJournal(folder)
+            _ = try RecordSync<GeneratedRecords.AnyRecord>(.private, build: "1", journal: &journal)
+        }
+        say(String(format: "%.1f %.1f", batches / .milliseconds(1), start / .milliseconds(1)))
+    }
+
+    private static func timeOfBatch(_ count: Int, in folder: URL) throws -> Duration {
         var journal = try FolderJournal(folder)
         var sync = RecordSync<GeneratedRecords.AnyRecord>(.private, build: "1")
         for number in 0..<count {
             let journey = JourneyRecord(recordName: RecordName("\(number)"), data: Data(), title: "Journey \(number)")
             try sync.keep(journey, undeployed: .write)
+            if number % 400 == 399 { try sync.write(to: &journal) }
         }
         try sync.write(to: &journal)
-        let clock = ContinuousClock()
-        var times: [Duration] = []
         // The last batch may be a part of one.
-        for _ in 0..<max(1, min(count / 400, 50)) {
-            times.append(
-                try clock.measure {
-                    let batch = sync.nextBatch()
-                    try sync.write(to: &journal)
-                    for record in batch?.changes.map(\.record) ?? [] {
-                        var saved = record
-                        saved.changeTag = "1"
-                        sync.saved(RecordArchive(systemFieldsOf: saved))
-                    }
-                    try sync.write(to: &journal)
+        let times = try (0..<max(1, min(count / 400, 50))).map { _ in
+            try ContinuousClock().measure {
+                let batch = sync.nextBatch()
+                try sync.write(to: &journal)
+                for record in batch?.changes.map(\.record) ?? [] {
+                    var saved = record
+                    saved.changeTag = "1"
+                    sync.saved(RecordArchive(systemFieldsOf: saved))
                 }
-            )
+                try sync.write(to: &journal)
+            }
         }
-        let median = times.sorted()[times.count / 2]
-        say(String(format: "%.1f", median / .milliseconds(1)))
+        return times.sorted()[times.count / 2]
     }
 }
 

@@ -84,6 +84,10 @@ extension JSONValue {
     ///
     /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than ``depthLimit``.
     public init(parsing text: Data) throws(RecordFormatFailure) {
+        if let value = JSONParser.value(of: text) {
+            self = value
+            return
+        }
         guard Self.depth(of: text) <= Self.depthLimit else { throw RecordFormatFailure(.tooDeep) }
         do {
             self = try JSONDecoder().decode(JSONValue.self, from: text)
