@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Guides with code")
+struct GuideTests {
+    @Test("The files of a server in Swift are those of its example, which is built and run")
+    func server() throws {
+        let page = try Repository.text(of: "Documentation/ServerInSwift.md")
+        let example = "Examples/NoteServer"
+        var shown = page.matches(of: /```(?:swift|json|ckdb|text)\n((?s).*?)```/).map { String($0.1) }
+        // What connects with the real server is not part of it.
+        shown.removeAll { $0.contains("urlSession()") }
+        for (file, blocks) in [
+            ("schema.ckdb", 1), ("modelc.json", 1), ("Package.swift", 1), ("Sources/note-server/CloudInMemory.swift", 1),
+            ("Sources/note-server/NoteServer.swift", 3), ("output.txt", 1),
+        ] {
+            let parts = shown.prefix(blocks)
+            shown.removeFirst(parts.count)
+            #expect(parts.joined(separator: "\n") == (try Repository.text(of: "\(example)/\(file)")), "\(file)")
+        }
+        #expect(shown.isEmpty)
+    }
+}
