@@ -147,6 +147,21 @@ struct ClientTests {
         await #expect(throws: WebServiceFailure.self) { try await client.changes(in: zone) }
     }
 
+    @Test("Subscriptions are created, listed and deleted")
+    func subscriptions() async throws {
+        let client = client()
+        let query = RecordSubscription("notes", to: .query(QueryRequest("Note", in: Self.zone), firesOn: [.create]))
+        let zone = RecordSubscription("zone", to: .zone(Self.zone))
+        for subscription in [query, zone] { try await client.subscribe(subscription) }
+        #expect(try await client.subscriptions() == [query, zone])
+        await #expect(throws: WebServiceFailure.self) { try await client.subscribe(zone) }
+        try await client.unsubscribe("zone")
+        #expect(try await client.subscriptions() == [query])
+        await #expect(throws: WebServiceFailure.self) { try await client.unsubscribe("zone") }
+        let missing = RecordSubscription("missing", to: .zone(RecordZoneID("Missing")))
+        await #expect(throws: WebServiceFailure.self) { try await client.subscribe(missing) }
+    }
+
     @Test("A share is accepted by its link, and then its records are in the participant's shared database")
     func shares() async throws {
         let guid = try server.withDatabase { database in

@@ -158,6 +158,31 @@ extension RecordClient {
         if case .failure(let failure)? = try await send(ZoneModifyRequest(creating: [zone])).first { throw failure }
     }
 
+    /// The subscriptions of the user.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func subscriptions() async throws -> [RecordSubscription] {
+        try await send(SubscriptionListRequest()).compactMap {
+            if case .subscription(let subscription) = $0 { subscription } else { nil }
+        }
+    }
+
+    /// Creates a subscription of the user.
+    ///
+    /// - Throws: The failure of the subscription as a `WebServiceFailure`, and as ``send(_:)``.
+    public func subscribe(_ subscription: RecordSubscription) async throws {
+        let results = try await send(SubscriptionModifyRequest(creating: [subscription]))
+        if case .failure(let failure)? = results.first { throw failure }
+    }
+
+    /// Deletes a subscription of the user.
+    ///
+    /// - Throws: The failure of the subscription as a `WebServiceFailure`, and as ``send(_:)``.
+    public func unsubscribe(_ id: String) async throws {
+        let results = try await send(SubscriptionModifyRequest(deleting: [id]))
+        if case .failure(let failure)? = results.first { throw failure }
+    }
+
     /// Deletes a zone of the private database with all its records.
     ///
     /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.

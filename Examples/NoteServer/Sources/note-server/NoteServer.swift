@@ -18,7 +18,7 @@ enum NoteServer {
         // A device of the user has made a note.
         try await cloud.change(.private) { database in
             try database.createZone(NoteRecord.zone)
-            try database.save(NoteRecord(recordName: "N1", text: "TODO: buy a map").newRecord())
+            try database.save(NoteRecord(recordName: "N1", text: "To do: buy a map").newRecord())
         }
         let journal = FileManager.default.temporaryDirectory.appending(path: "note-server-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: journal) }
@@ -48,7 +48,7 @@ enum NoteServer {
 
         for record in sync.records(in: NoteRecord.zone) where record.type == NoteRecord.recordType {
             var note = try NoteRecord(record: record)
-            note.isTask = note.text?.hasPrefix("TODO") == true
+            note.isTask = note.text?.hasPrefix("To do") == true
             try sync.keep(note)
         }
         print("notes to send: \(sync.pending(in: NoteRecord.zone).count)")

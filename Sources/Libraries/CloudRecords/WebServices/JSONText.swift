@@ -84,7 +84,7 @@ extension JSONValue {
     ///
     /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than ``depthLimit``.
     public init(parsing text: Data) throws(RecordFormatFailure) {
-        if let value = JSONParser.value(of: text) {
+        if let value = OrdinaryJSON.value(of: text) {
             self = value
             return
         }

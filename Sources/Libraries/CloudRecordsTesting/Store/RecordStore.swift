@@ -12,6 +12,8 @@ struct RecordStore: Sendable {
     /// The lost zones, with the error that requests for them get.
     var losses: [RecordZoneID: RecordDatabaseError] = [:]
     var assets = AssetStore()
+    /// The subscriptions of Web Services, by their identifiers.
+    var subscriptions: [String: JSONValue] = [:]
     private var tags = 0
     private var generations = 0
     private var identifiers = 0

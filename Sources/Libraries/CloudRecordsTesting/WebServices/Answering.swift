@@ -14,8 +14,8 @@ extension InMemoryRecordDatabase {
     ///     let results = try request.response(from: body).results
     ///
     /// It supports `records/modify`, `records/lookup`, `records/query`, `changes/zone`, `zones/list`, `zones/lookup`,
-    /// `zones/modify`, `assets/upload`, `records/resolve`, `records/accept` and `users/caller`, and its own addresses for
-    /// uploads and downloads. The error of one record is inside a response with the status 200.
+    /// `zones/modify`, `assets/upload`, `subscriptions/list`, `subscriptions/modify`, `records/resolve`, `records/accept` and
+    /// `users/caller`, and its own addresses for uploads and downloads. The error of one record is inside a response with the status 200.
     ///
     /// The sender is the ``account``, or another user, who reaches what this private database shares with them: through
     /// the path of the shared database, and by accepting a share. Tokens and signatures are ignored.
@@ -77,6 +77,8 @@ extension InMemoryRecordDatabase {
         case "zones/list": try listZones()
         case "zones/lookup": try lookUpZones(json)
         case "zones/modify": try modifyZones(json)
+        case "subscriptions/list": try listSubscriptions()
+        case "subscriptions/modify": try modifySubscriptions(json)
         case "assets/upload": try uploadPlaces(json)
         default: throw .invalid("there is no operation '\(operation)' in this database")
         }

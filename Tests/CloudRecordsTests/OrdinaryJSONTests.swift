@@ -5,7 +5,7 @@ import Testing
 @testable import CloudRecords
 
 @Suite("The fast reader of JSON")
-struct JSONParserTests {
+struct OrdinaryJSONTests {
     private static let texts: [String] = [
         "null", "true", " [1 , -2,\n{}] ", "{\"a\": {\"b\": [[], \"\"]}}", "0", "-0", "12345678901", "0.5", "-1.25e-3",
         "1e400",
@@ -23,7 +23,7 @@ struct JSONParserTests {
     @Test("It reads a text as Foundation does, or leaves it to Foundation", arguments: texts)
     func reads(_ text: String) {
         let data = Data(text.utf8)
-        if let value = JSONParser.value(of: data) { #expect(value == foundation(data)) }
+        if let value = OrdinaryJSON.value(of: data) { #expect(value == foundation(data)) }
     }
 
     @Test(
@@ -34,7 +34,7 @@ struct JSONParserTests {
         var random = SeededGenerator(seed: seed)
         var records = RandomRecords(seed: UInt64(seed))
         let valid = try records.record().json().data()
-        if let value = JSONParser.value(of: valid) { #expect(value == foundation(valid)) }
+        if let value = OrdinaryJSON.value(of: valid) { #expect(value == foundation(valid)) }
         for _ in 0..<20 {
             var bytes = Array(valid)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -42,13 +42,13 @@ struct JSONParserTests {
                 let byte = UInt8.random(in: 0...255, using: &random)
                 if Bool.random(using: &random) { bytes[place] = byte } else { bytes.insert(byte, at: place) }
             }
-            if let value = JSONParser.value(of: Data(bytes)) { #expect(value == foundation(Data(bytes))) }
+            if let value = OrdinaryJSON.value(of: Data(bytes)) { #expect(value == foundation(Data(bytes))) }
         }
     }
 
     @Test("It leaves ordinary texts to nobody else")
     func written() throws {
         let text = Data(#"{"a":[1,-2,0.5,"ü\n\"",true,null,{"b":{}}]}"#.utf8)
-        #expect(JSONParser.value(of: text) != nil)
+        #expect(OrdinaryJSON.value(of: text) != nil)
     }
 }
