@@ -75,6 +75,17 @@ struct FolderJournalTests {
         #expect(throws: JournalFailure.damaged(path: file.path)) { try FolderJournal(url) }
     }
 
+    @Test("A segment that is not the newest one and ends early is reported")
+    func damagedSegment() throws {
+        do {
+            var journal = try FolderJournal(url, segmentSize: 100)
+            for number in 0..<4 { try journal.append([entry("\(number)", String(repeating: "v", count: 60))]) }
+        }
+        let file = url.appending(path: "1")
+        try Data(try Data(contentsOf: file).dropLast()).write(to: file)
+        #expect(throws: JournalFailure.damaged(path: file.path)) { try FolderJournal(url) }
+    }
+
     @Test("A folder has one user at a time")
     func lock() throws {
         var journal: FolderJournal? = try FolderJournal(url)

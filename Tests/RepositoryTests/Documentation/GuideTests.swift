@@ -12,7 +12,8 @@ struct GuideTests {
         // What connects with the real server is not part of it.
         shown.removeAll { $0.contains("urlSession()") }
         for (file, blocks) in [
-            ("schema.ckdb", 1), ("modelc.json", 1), ("Package.swift", 1), ("Sources/note-server/CloudInMemory.swift", 1),
+            ("schema.ckdb", 1), ("modelc.json", 1), ("Package.swift", 1),
+            ("Sources/note-server/CloudInMemory.swift", 1),
             ("Sources/note-server/NoteServer.swift", 3), ("output.txt", 1),
         ] {
             let parts = shown.prefix(blocks)

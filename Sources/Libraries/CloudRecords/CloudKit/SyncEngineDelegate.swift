@@ -24,6 +24,8 @@
         }
 
         /// The records; what the user does goes through ``change(with:_:)``.
+        ///
+        /// Ask for what you show, and do not keep the value itself: the next change would copy the tables of all records.
         public private(set) var sync: RecordSync<Records>
         private var journal: any SyncJournal
         private let assetFolder: URL
@@ -88,11 +90,15 @@
             if !undone.isEmpty { syncEngine.state.remove(pendingRecordZoneChanges: undone) }
             // What is sent is written before it goes: its answer may get lost.
             guard let batch = sync.nextBatch(of: ids), write() else { return nil }
+            let saves = batch.changes.compactMap { if case .save(let record) = $0 { native(record) } else { nil } }
+            let deletions = batch.changes.filter(\.isDeletion).map(\.record.id.native)
+            if saves.isEmpty, deletions.isEmpty {
+                // No record could be made, so all are parked by now, and an empty batch would end the sending.
+                return await nextRecordZoneChangeBatch(context, syncEngine: syncEngine)
+            }
             return CKSyncEngine.RecordZoneChangeBatch(
-                recordsToSave: batch.changes.compactMap {
-                    if case .save(let record) = $0 { native(record) } else { nil }
-                },
-                recordIDsToDelete: batch.changes.filter(\.isDeletion).map(\.record.id.native),
+                recordsToSave: saves,
+                recordIDsToDelete: deletions,
                 // One record that the server refuses would hold up all others.
                 atomicByZone: false
             )
