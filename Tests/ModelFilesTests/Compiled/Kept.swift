@@ -36,7 +36,23 @@ struct Kept: Equatable {
         for index in source.fetchIndexes.indices {
             entity.fetchIndexes[index].partialIndexPredicate = spelled(source.fetchIndexes[index].partialIndexPredicate)
         }
+        keepIndexesOnce(in: &entity)
         return entity
+    }
+
+    /// Spells `indexed="YES"` as a fetch index of that name.
+    private static func keepIndexesOnce(in entity: inout Entity) {
+        for position in entity.attributes.indices where entity.attributes[position].isIndexed {
+            let name = entity.attributes[position].name
+            if !entity.fetchIndexes.contains(where: { $0.name == name }) {
+                var element = FetchIndex.Element(property: name)
+                (element.type, element.order) = ("Binary", "ascending")
+                entity.fetchIndexes.append(FetchIndex(name: name, elements: [element]))
+            }
+            entity.attributes[position].isIndexed = !entity.fetchIndexes.contains { index in
+                index.elements.map(\.property) == [name] && index.elements.map(\.order) == ["ascending"]
+            }
+        }
     }
 
     private static func kept(_ source: FetchRequest) -> FetchRequest {

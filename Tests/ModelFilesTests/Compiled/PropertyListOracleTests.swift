@@ -76,6 +76,7 @@ extension BinaryPropertyList {
         case .bool(let truth): return truth ? "T" : "F"
         case .integer(let number): return "i\(number)"
         case .real(let number): return "r" + hexadecimal(number.bitPattern.bigEndianBytes)
+        case .single(let number): return "r" + hexadecimal(Double(number).bitPattern.bigEndianBytes)
         case .date(let seconds): return "t\(Int(seconds))"
         case .data(let bytes): return "d" + hexadecimal(bytes)
         case .string(let text): return "s" + hexadecimal(Array(text.utf8))
@@ -112,7 +113,9 @@ private struct RandomValues {
         switch next(below: depth > 3 ? 7 : 9) {
         case 0: return add(.bool(next(below: 2) == 0))
         case 1: return add(.integer([0, 255, 256, 65_536, 1 << 32, .max, .min, -1][next(below: 8)]))
-        case 2: return add(.real(Double(next(below: 1 << 30)) / 7))
+        case 2:
+            let number = Double(next(below: 1 << 30)) / 7
+            return add(next(below: 2) == 0 ? .real(number) : .single(Float(number)))
         case 3: return add(.data((0..<next(below: 40)).map { UInt8(truncatingIfNeeded: $0 * 37) }))
         case 4: return add(.string(String((0..<next(below: 40)).map { _ in "aZ é🔑漢".randomCharacter(next(below: 6)) })))
         case 5: return add(.uid([0, 255, 256, 70_000][next(below: 4)]))

@@ -65,9 +65,13 @@ private struct SeededChoices: RandomNumberGenerator {
                 entity.uniquenessConstraints = [PropertyGroup(properties: [PropertyMention(name: first.name)])]
                 var element = FetchIndex.Element(property: first.name)
                 (element.type, element.order) = ("Binary", some(["ascending", "descending"]))
-                var index = FetchIndex(name: "byFirst", elements: Array(repeating: element, count: chance(2) ? 1 : 2))
+                var index = FetchIndex(
+                    name: some(["byFirst", first.name, "a"]),
+                    elements: Array(repeating: element, count: chance(2) ? 1 : 2)
+                )
                 index.partialIndexPredicate = chance(3) ? predicate() : nil
                 entity.fetchIndexes = [index]
+                if chance(2) { entity.fetchIndexes.append(FetchIndex(name: "z", elements: [element])) }
             }
             if chance(3) {
                 var request = FetchRequest(name: "fetchedPropertyFetchRequest", entityName: some(names))

@@ -8,6 +8,7 @@ paths of models that it does not compile: those with composites, for example.
 
 import plistlib
 import re
+import struct
 import sys
 import uuid
 import xml.etree.ElementTree as ElementTree
@@ -102,8 +103,11 @@ def default(archive, attribute):
         return UID(0)
     if kind in ("Integer 16", "Integer 32", "Integer 64"):
         return archive.plain(int(text))
-    if kind in ("Double", "Float"):
+    if kind == "Double":
         return archive.plain(float(text))
+    if kind == "Float":
+        # The nearest number of 32 bits; plistlib writes it with 64.
+        return archive.plain(struct.unpack("<f", struct.pack("<f", float(text)))[0])
     if kind == "Boolean":
         return archive.plain(text in ("YES", "1", "true"))
     if kind == "Decimal":
@@ -147,7 +151,8 @@ def function(archive, selector, *paths):
     arguments = [key_path(archive, path) for path in paths]
     number, members = archive.object("NSFunctionExpression", "NSExpression")
     members.update({"NSExpressionType": 4, "NSOperand": constant(archive, "_NSPredicateUtilities", "NSConstantValueClassName"),
-                    "NSSelectorName": archive.plain(selector), "NSArguments": archive.array(arguments, "NSArray", ())})
+                    "NSSelectorName": archive.plain(selector),
+                    "NSArguments": archive.array(arguments, "NSArray", ()) if selector == "count:" else archive.array(arguments)})
     return number
 
 
@@ -289,31 +294,39 @@ def fetched_property(archive, element, entity, entities):
     return number
 
 
+def fetch_indexes(element):
+    """Name, predicate and elements (property, kind, order) of each index, those of the setting `indexed` included."""
+    found = []
+    for index in element.findall("fetchIndex"):
+        parts = [(one.get("property"), one.get("type"), one.get("order")) for one in index]
+        found.append((index.get("name"), index.get("partialIndexPredicate"), parts))
+    taken = [name for name, _, _ in found]
+    marked = sorted(one.get("name") for one in element.findall("attribute") if yes(one, "indexed"))
+    return found + [(name, None, [(name, "Binary", "ascending")]) for name in marked if name not in taken]
+
+
 def indexes(archive, element, entity, members):
     compound = [[archive.plain(one.get("value")) for one in group] for group in element.findall("compoundIndexes/compoundIndex")]
     found = []
-    for index in element.findall("fetchIndex"):
+    for name, condition, elements in fetch_indexes(element):
         number, written = archive.object("NSFetchIndexDescription")
-        names = []
-        for one in index:
-            if one.get("type") != "Binary" or one.get("property") is None:
-                raise Unsupported("an index of another kind")
-            names.append(archive.plain(one.get("property")))
-        if len(names) > 1:
-            compound.append(names)
+        if any(kind != "Binary" or property is None for property, kind, _ in elements):
+            raise Unsupported("an index of another kind")
+        if len(elements) > 1:
+            compound.append([archive.plain(property) for property, _, _ in elements])
         parts = []
-        for one in index:
+        for property, _, order in elements:
             part, keys = archive.object("NSFetchIndexElementDescription")
-            keys.update({"NSPropertyName": archive.plain(one.get("property")), "NSFetchIndexElementType": 0,
-                         "NSAscending": one.get("order") == "ascending", "NSFetchIndexDescription": number})
+            keys.update({"NSPropertyName": archive.plain(property), "NSFetchIndexElementType": 0,
+                         "NSAscending": order == "ascending", "NSFetchIndexDescription": number})
             parts.append(part)
-        written.update({"NSIndexName": archive.plain(index.get("name")), "NSEntity": entity,
+        written.update({"NSIndexName": archive.plain(name), "NSEntity": entity,
                         "NSIndexElements": archive.array(parts, "NSArray", ()),
-                        "NSPartialIndexPredicate": predicate(archive, index.get("partialIndexPredicate"))})
+                        "NSPartialIndexPredicate": predicate(archive, condition)})
         found.append(number)
     if found:
         members["NSFetchIndexDescriptions"] = archive.array(found)
-    if compound:
+    if compound or found:
         members["NSCompoundIndexes"] = archive.array([archive.array(one) for one in compound])
 
 
@@ -345,8 +358,8 @@ def limits(archive, attribute, members):
         predicates.append(predicate)
         warnings.append(archive.plain(code))
     if predicates:
-        members["NSValidationPredicates"] = archive.array(predicates)
-        members["NSValidationWarnings"] = archive.array(warnings)
+        members["NSValidationPredicates"] = archive.array(predicates, "NSArray", ())
+        members["NSValidationWarnings"] = archive.array(warnings, "NSArray", ())
     return bool(predicates)
 
 
@@ -362,8 +375,6 @@ def shared(archive, element, members, entity, flags):
         if yes(element, setting):
             members[key] = True
             bits |= bit
-    if yes(element, "indexed"):
-        members["NSIsIndexed"] = True
     if element.get("versionHashModifier") is not None:
         members["NSVersionHashModifier"] = archive.plain(element.get("versionHashModifier"))
         bits &= ~0x80
@@ -374,7 +385,7 @@ def shared(archive, element, members, entity, flags):
     return bits
 
 
-def compile_attribute(archive, element, entity):
+def compile_attribute(archive, element, entity, is_indexed):
     if element.get("attributeType") == "Composite" or yes(element, "storedInTruthFile"):
         raise Unsupported("a composite attribute, or one in a truth file")
     is_derived = yes(element, "derived")
@@ -389,6 +400,8 @@ def compile_attribute(archive, element, entity):
     bits = shared(archive, element, members, entity, 4 if is_derived else 0)
     if limits(archive, element, members):
         bits &= ~0x30
+    if is_indexed:
+        members["NSIsIndexed"] = True
     flags = (4 if yes(element, "allowsExternalBinaryDataStorage") else 0) | (16 if yes(element, "preserveAfterDeletion") else 0)
     members.update({"NSAttributeType": code, "NSAttributeValueClassName": archive.text(class_name(element.get("customClassName")) or value_class),
                     "NSDefaultValue": default(archive, element), "NSFlagsKey": flags, "_P": bits,
@@ -419,8 +432,10 @@ def compile_model(tree):
         name = element.get("name")
         number, members = reserved[name]
         own = {}
+        ascending = [parts[0][0] for _, _, parts in fetch_indexes(element)
+                     if len(parts) == 1 and parts[0][1:] == ("Binary", "ascending")]
         for one in element.findall("attribute"):
-            own[one.get("name")] = compile_attribute(archive, one, number)
+            own[one.get("name")] = compile_attribute(archive, one, number, yes(one, "indexed") or one.get("name") in ascending)
         for one in element.findall("relationship"):
             own[one.get("name")] = compile_relationship(archive, one, number, entities, waiting)
         for one in element.findall("fetchedProperty"):

@@ -19,6 +19,8 @@ package struct BinaryPropertyList: Hashable, Sendable {
         case integer(Int)
         /// A floating-point number.
         case real(Double)
+        /// A floating-point number of 32 bits.
+        case single(Float)
         /// Seconds since the start of 2001, UTC.
         case date(Double)
         /// Bytes.
@@ -37,9 +39,13 @@ package struct BinaryPropertyList: Hashable, Sendable {
             if case .integer(let number) = self { number } else { nil }
         }
 
-        /// The floating-point number; nil for other values.
+        /// The floating-point number of either size; nil for other values.
         var real: Double? {
-            if case .real(let number) = self { number } else { nil }
+            switch self {
+            case .real(let number): number
+            case .single(let number): Double(number)
+            default: nil
+            }
         }
 
         /// The bytes; nil for other values.
@@ -170,8 +176,10 @@ struct BinaryPropertyListReader {
         switch bytes[offset] >> 4 {
         case 0 where size == 8 || size == 9: return .bool(size == 9)
         case 1 where size <= 4: return .integer(try integer(index, at: offset + 1, size: 1 << size))
-        case 2 where size == 2 || size == 3: return .real(try real(index, at: offset + 1, size: 1 << size))
-        case 3 where size == 3: return .date(try real(index, at: offset + 1, size: 8))
+        case 2 where size == 2:
+            return .single(Float(bitPattern: UInt32(truncatingIfNeeded: try bits(index, at: offset + 1, size: 4))))
+        case 2 where size == 3: return .real(Double(bitPattern: try bits(index, at: offset + 1, size: 8)))
+        case 3 where size == 3: return .date(Double(bitPattern: try bits(index, at: offset + 1, size: 8)))
         case 4: return .data(Array(try counted(index, of: 1)))
         case 5: return .string(String(decoding: try counted(index, of: 1), as: UTF8.self))
         case 6: return .string(Self.text(utf16: try counted(index, of: 2)))
@@ -213,10 +221,9 @@ struct BinaryPropertyListReader {
         return number
     }
 
-    private func real(_ index: Int, at start: Int, size: Int) throws(CompiledModelError) -> Double {
+    private func bits(_ index: Int, at start: Int, size: Int) throws(CompiledModelError) -> UInt64 {
         guard start + size <= end else { throw damaged(index) }
-        let bits = Self.bits(bytes[start..<(start + size)])
-        return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        return Self.bits(bytes[start..<(start + size)])
     }
 
     private mutating func references(
@@ -280,6 +287,7 @@ extension BinaryPropertyList {
         case .bool(let truth): return [truth ? 0x09 : 0x08]
         case .integer(let number): return integer(number)
         case .real(let number): return [0x23] + bytes(of: number)
+        case .single(let number): return [0x22] + bytes(of: Int(number.bitPattern), 4)
         case .date(let seconds): return [0x33] + bytes(of: seconds)
         case .data(let data): return marker(0x40, data.count) + data
         case .string(let text):

@@ -225,7 +225,6 @@ extension Relationship: ArchivedProperty {
         ArchivedSwitch(key: "NSIsTransient", place: \.isTransient),
         ArchivedSwitch(key: "NSIndexedBySpotlight", place: \.isIndexedBySpotlight),
         ArchivedSwitch(key: "NSIsOrdered", place: \.isOrdered),
-        ArchivedSwitch(key: "NSIsIndexed", place: \.isIndexed),
     ]
 }
 

@@ -118,6 +118,8 @@ extension KeyedArchiver {
     mutating func add(_ value: AttributeValue, of attribute: Attribute) -> Reference? {
         switch value {
         case .integer(let number): plain(.integer(Int(number)))
+        // As a number of the attribute's own size.
+        case .double(let number) where attribute.type == .float: plain(.single(Float(number)))
         case .double(let number): plain(.real(number))
         case .boolean(let truth): plain(.bool(truth))
         case .date(let seconds): add(.date, ["NS.time": .real(seconds)])
@@ -243,13 +245,15 @@ extension KeyedArchiver {
             ["NSExpressionType": .integer(0), "NSConstantValueClassName": text("_NSPredicateUtilities")]
         )
         let arguments = arguments.map { add($0) }
+        // In momc's archives the arguments of `count:` cannot be changed, and those of the other functions can.
+        let list = list(selector == "count:" ? .array : .mutableArray, arguments)
         return add(
             .function,
             [
                 "NSExpressionType": .integer(4),
                 "NSOperand": .object(functions),
                 "NSSelectorName": text(selector),
-                "NSArguments": list(.array, arguments),
+                "NSArguments": list,
             ]
         )
     }

@@ -99,6 +99,7 @@ extension Relationship {
             deleteRule: rule
         )
         readSwitches(of: object)
+        isIndexed = object.bool("NSIsIndexed")
         inverseEntityName = inverseName == nil ? nil : inverse?["NSEntity"]?.text("NSEntityName") ?? destinationName
         minimumCount = minimum == 0 ? nil : minimum
         maximumCount = maximum == 0 ? nil : maximum
@@ -128,8 +129,8 @@ extension ArchivedObject {
         case (.boolean, .integer(let number)): number == 0 ? "NO" : number == 1 ? "YES" : nil
         case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):
             String(number)
-        case (.float, .real(let number)): "\(Float(number))"
-        case (.double, .real(let number)): "\(number)"
+        case (.float, .real), (.float, .single): value.real.map { "\(Float($0))" }
+        case (.double, .real), (.double, .single): value.real.map { "\($0)" }
         case (.float, .integer(let number)), (.double, .integer(let number)): "\(number).0"
         case (.decimal, .integer(let number)): String(number)
         case (.decimal, _): decimalText
@@ -145,7 +146,7 @@ extension ArchivedObject {
     var limitText: String? {
         switch value {
         case .integer(let number): String(number)
-        case .real(let number): "\(number)"
+        case .real, .single: value.real.map { "\($0)" }
         default: text ?? dateText ?? decimalText
         }
     }
@@ -327,7 +328,7 @@ extension ArchivedObject {
         return switch constant.value {
         case .bool(let truth): .boolean(truth)
         case .integer(let number): .integer(number)
-        case .real(let number): .real(number)
+        case .real, .single: constant.value.real.map { .real($0) }
         default: constant.text.map { .string($0) }
         }
     }

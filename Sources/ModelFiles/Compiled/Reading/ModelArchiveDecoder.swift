@@ -72,9 +72,8 @@ struct ModelArchiveDecoder {
         for index in object["NSFetchIndexDescriptions"]?.elements ?? [] {
             entity.fetchIndexes.append(try fetchIndex(index))
         }
-        // Fetch indexes are also compiled as compound indexes for older systems; only older compilers wrote these
-        // alone.
-        if entity.fetchIndexes.isEmpty { entity.compoundIndexes = try groups(object, "NSCompoundIndexes") }
+        entity.takeCompoundIndexes(try groups(object, "NSCompoundIndexes"))
+        entity.spellIndexesOnce()
         return entity
     }
 

@@ -41,6 +41,7 @@ extension Entity {
             form.fetchIndexes[index].partialIndexPredicate =
                 fetchIndexes[index].partialIndexPredicate.map(Predicate.normalized)
         }
+        form.spellIndexesTwice()
         return form
     }
 }
@@ -93,6 +94,8 @@ extension Relationship {
     fileprivate var compiledForm: Relationship {
         var form = self
         form.isSyncable = false
+        // Only attributes are indexed by a setting of their own.
+        form.isIndexed = false
         form.renamingIdentifier = renamingIdentifier.compiledForm(besides: name)
         form.userInfo = userInfo.byKey
         // The archive refers to the inverse itself, which implies its entity.

@@ -127,26 +127,22 @@ struct ModelArchiveEncoder {
 
     // MARK: Indexes
 
-    /// Fetch indexes with several elements are archived a second time, as compound indexes for older systems.
+    /// Adds fetch indexes, and lists of names for older systems: those of several elements, or an empty list.
     private mutating func addIndexes(
         of entity: Entity,
         at position: Int,
         to members: inout [String: KeyedArchiver.Member]
     ) {
-        var compound = entity.compoundIndexes
+        if let index = entity.compoundIndexes.first, !entity.fetchIndexes.allSatisfy(\.isNamedLikeItsAttribute) {
+            refuse("'\(entity.name)' has both kinds of indexes", entity.name, index.origin)
+        }
         if !entity.fetchIndexes.isEmpty {
-            if let index = compound.first {
-                refuse("'\(entity.name)' has both kinds of indexes", entity.name, index.origin)
-            }
             members["NSFetchIndexDescriptions"] = archive.list(
                 .mutableArray,
                 entity.fetchIndexes.map { add($0, of: entity.name, entities[position]) }
             )
-            compound = entity.fetchIndexes.filter { $0.elements.count > 1 }.map { index in
-                PropertyGroup(properties: index.elements.map { PropertyMention(name: $0.property ?? "") })
-            }
         }
-        if !compound.isEmpty { members["NSCompoundIndexes"] = lists(of: compound) }
+        if let compound = entity.archivedCompoundIndexes { members["NSCompoundIndexes"] = lists(of: compound) }
     }
 
     private mutating func add(
@@ -290,8 +286,8 @@ extension ModelArchiveEncoder {
             refuseUnknown(what, symbol, attribute.origin, "regularExpressionString")
         }
         if predicates.isEmpty { return }
-        members["NSValidationPredicates"] = archive.list(.mutableArray, predicates)
-        members["NSValidationWarnings"] = archive.list(.mutableArray, codes)
+        members["NSValidationPredicates"] = archive.list(.array, predicates)
+        members["NSValidationWarnings"] = archive.list(.array, codes)
     }
 
     private mutating func derivation(of attribute: Attribute, _ symbol: String) -> KeyedArchiver.Reference {
