@@ -237,6 +237,11 @@ extension Attribute {
         return AttributeValue(text, type: type)
     }
 
+    /// Whether the default is a truth value of an integer, which Xcode compiles to 0, `YES` too.
+    package var isCompiledToZero: Bool {
+        [.integer16, .integer32, .integer64].contains(type) && ["YES", "NO"].contains(defaultText)
+    }
+
     private var dateDefault: AttributeValue? {
         if let interval = details.defaultDateInterval {
             guard let seconds = Double(interval), seconds.isFinite else { return .malformed(interval) }
@@ -255,9 +260,9 @@ extension AttributeValue {
 
     private static func parse(_ text: String, type: AttributeType) -> AttributeValue? {
         switch type {
-        case .integer16: Int16(text).map { .integer(Int64($0)) }
-        case .integer32: Int32(text).map { .integer(Int64($0)) }
-        case .integer64: Int64(text).map { .integer($0) }
+        case .integer16: whole(text, as: Int16.self)
+        case .integer32: whole(text, as: Int32.self)
+        case .integer64: whole(text, as: Int64.self)
         case .double, .float: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
         case .decimal: ExactDecimal(text).map { .decimal($0) }
         case .boolean: truthValues[text].map { .boolean($0) }
@@ -265,6 +270,13 @@ extension AttributeValue {
         case .uuid: isUUID(text) ? .text(text) : nil
         case .string, .uri, .binary, .transformable, .composite, .undefined, .objectID: .text(text)
         }
+    }
+
+    /// A whole number, also one written as `0.0`, which Xcode compiles to 0.
+    private static func whole<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) -> AttributeValue? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[1].isEmpty || parts[1].contains(where: { $0 != "0" }) { return nil }
+        return Number(parts[0]).map { .integer(Int64($0)) }
     }
 
     /// `YES` and `NO` are the editor's spellings; digits occur in files by hand or by older editors.

@@ -167,6 +167,7 @@ enum RuleNames {
         "GEN701 not-a-swift-name error, always",
         "GEN711 not-compilable error, always",
         "GEN712 assumed-version-hash warning",
+        "GEN713 class-without-module warning",
         "LCK401 ledger-too-large error, always",
         "LCK402 not-a-ledger error, always",
         "LCK403 unsupported-ledger-version error, always",

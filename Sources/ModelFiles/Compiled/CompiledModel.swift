@@ -52,11 +52,12 @@ package struct VersionInfo: Hashable, Sendable {
         self.checksums = checksums
     }
 
-    /// Parses the file. Apple's compiler has written a binary property list since about 2012.
+    /// Parses the file. Apple's compiler has written a binary property list since about 2012, and one in XML before.
     ///
     /// - Throws: ``CompiledModelError`` for other files, and for a list without version hashes.
     package init(_ bytes: [UInt8]) throws(CompiledModelError) {
-        let list = try BinaryPropertyList(bytes)
+        let isBinary = BinaryPropertyList.isOne(bytes)
+        let list = isBinary ? try BinaryPropertyList(bytes) : try XMLPropertyListReader.list(bytes)
         let entries = list.entries(at: list.root)
         guard let versions = entries[Self.hashesKey] else {
             throw CompiledModelError("the property list has no version hashes")
@@ -109,7 +110,8 @@ package struct ModelCompilation: Sendable {
 
     /// The compiled model; nil when the compiled form of part of it is unknown.
     package let compiled: Compiled?
-    /// Findings about parts whose compiled form is unknown, and about hashes that rest on an assumption.
+    /// Findings about parts whose compiled form is unknown, classes without their module, and hashes that rest on an
+    /// assumption.
     package let diagnostics: [Diagnostic]
 
     /// Compiles a model in which the rules for models found no error.
@@ -138,7 +140,7 @@ package struct ModelCompilation: Sendable {
             checksum: checksum,
             isProved: Self.isProof(read, of: form.model, hashes: assumed)
         )
-        diagnostics = Self.assumptions(in: VersionHashes(of: form), of: form)
+        diagnostics = encoder.warnings.diagnostics + Self.assumptions(in: VersionHashes(of: form), of: form)
     }
 
     /// Whether the model read from an archive equals a model in its compiled form, with the same hashes.
@@ -237,9 +239,9 @@ package enum CompilationRules {
         summary: "The model has something that modelc cannot compile.",
         rationale: """
             The format of Apple's model compiler is not documented. modelc writes the forms that were observed in \
-            compiled models of published apps, and in the models inside stores. It never guesses other forms, because \
+            compiled models of published apps and in the models inside stores. It never guesses other forms, because \
             an app with a wrong archive crashes, or loses the missing parts: composite attributes, regular \
-            expressions, limits of fetch requests, predicates with functions, lists or NOT, indexes of expressions, \
+            expressions, fetch requests with a limit or a batch size, predicates with functions, lists or NOT, indexes of expressions, \
             and default values that do not match the type. Remove it from the model, set it in the code of the app, or \
             compile with Xcode.
             """
@@ -253,11 +255,25 @@ package enum CompilationRules {
         rationale: """
             The hash of an entity depends on the order of the names of its properties and uniqueness constraints. No \
             compiled model showed where names that are not ASCII are sorted. modelc sorts them by their UTF-16 code \
-            units. Core Data computes the hashes of a loaded model by itself; `VersionInfo.plist` serves to find the \
+            units. No known hash contains an attribute in a truth file, either; modelc hashes it like any other. Core Data computes the hashes of a loaded model by itself; `VersionInfo.plist` serves to find the \
             version of a store. Compare the two on a Mac before you ship such a bundle.
             """
     )
 
+    /// A class in the current module is compiled without the module's name.
+    static let classWithoutModule = RuleMetadata(
+        id: "GEN713",
+        name: "class-without-module",
+        severity: .warning,
+        summary: "A class in the current module is compiled without the name of its module.",
+        rationale: """
+            The model editor writes a class of the current module as `.Post`. Apple's compiler gets the name of the \
+            module from the build system, and writes `App.Post`. Without the name it leaves `.Post` as it is, and so \
+            does modelc. No class of an app has that name, so Core Data does not find it. Name the module with \
+            `--module`, for example the target of a package.
+            """
+    )
+
     /// Every rule about compiling, by number.
-    package static let all = [notCompilable, assumedHash]
+    package static let all = [notCompilable, assumedHash, classWithoutModule]
 }

@@ -91,7 +91,8 @@ struct EntityHashing {
     private func hashedProperties(of position: Int) throws(UnavailableHash) -> [HashedProperty] {
         let entity = graph.model.entities[position]
         var properties: [HashedProperty] = []
-        for attribute in entity.attributes where !attribute.isTransient {
+        for var attribute in entity.attributes where !attribute.isTransient {
+            if assumesOrders { attribute.isStoredInTruthFile = false }
             properties.append(HashedProperty(name: attribute.name, hash: try attribute.versionHash(composites)))
         }
         for (index, relationship) in entity.relationships.enumerated() where !relationship.isTransient {

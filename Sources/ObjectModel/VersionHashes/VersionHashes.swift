@@ -26,7 +26,8 @@ package struct VersionHashes: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - graph: The model.
-    ///   - assumesOrders: Whether to assume an unknown order: names beyond ASCII sorted by their UTF-16 code units.
+    ///   - assumesOrders: Whether to assume an unknown order: names beyond ASCII sorted by their UTF-16 code units. Truth
+    ///     files are then assumed not to count.
     package init(of graph: ModelGraph, assumingOrders assumesOrders: Bool = false) {
         entities = zip(graph.model.entities, EntityHashing(graph, assumingOrders: assumesOrders).outcomes)
             .map { EntityHash(name: $0.name, hash: $1) }

@@ -152,7 +152,7 @@ struct ModelLoader {
         guard let version = bundle.version(named: name) else {
             throw .missingVersion(name, of: tree.shown(path), known: bundle.versions.map(\.name))
         }
-        return try input(path, version, of: bundle)
+        return try input(path, version, of: bundle, isNamed: true)
     }
 
     private func opened(_ path: String) throws(CommandFailure) -> ModelBundle {
@@ -183,11 +183,12 @@ struct ModelLoader {
         _ path: String,
         _ version: ModelVersion?,
         of bundle: ModelBundle,
-        in folder: String? = nil
+        in folder: String? = nil,
+        isNamed: Bool = false
     ) throws(CommandFailure) -> ModelInput {
         var input = ModelInput(path: tree.shown(path), file: nil, diagnostics: bundle.diagnostics)
         if !path.hasSuffix(".momd") { input.app = try tree.app.stores(ofBundle: path, in: tree) }
-        if version == bundle.current { input.diagnostics += bundle.currentVersionDiagnostics }
+        if version == bundle.current, !isNamed { input.diagnostics += bundle.currentVersionDiagnostics }
         guard let version else { return input }
         let (isCurrent, count) = (version == bundle.current, bundle.versions.count)
         input.version = ModelInput.Version(name: version.name, isCurrent: isCurrent, count: count)

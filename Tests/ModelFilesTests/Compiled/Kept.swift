@@ -58,9 +58,14 @@ struct Kept: Equatable {
     private static func kept(_ source: FetchRequest) -> FetchRequest {
         var request = source
         request.predicate = spelled(source.predicate)
-        request.includesSubentities = nil
-        request.includesPropertyValues = nil
-        request.returnsObjectsAsFaults = nil
+        // Options that say what is usual.
+        let usual: [(WritableKeyPath<FetchRequest, Bool?>, Bool)] = [
+            (\.includesSubentities, true), (\.includesPropertyValues, source.resultType != 1),
+            (\.returnsObjectsAsFaults, true), (\.includesPendingChanges, source.resultType != 2),
+            (\.returnsDistinctResults, false),
+        ]
+        for (place, value) in usual where request[keyPath: place] == value { request[keyPath: place] = nil }
+        request.resultType = source.resultType == 0 ? nil : source.resultType
         return request
     }
 
@@ -75,7 +80,7 @@ struct Kept: Equatable {
 
     private static func kept(_ source: Attribute) -> Attribute {
         var attribute = source
-        (attribute.isScalar, attribute.isStoredInTruthFile, attribute.isSyncable) = (false, false, false)
+        (attribute.isScalar, attribute.isSyncable) = (false, false)
         attribute.renamingIdentifier = other(source.renamingIdentifier, than: source.name)
         var details = source.details
         details.userInfo = sorted(details.userInfo)
@@ -89,6 +94,9 @@ struct Kept: Equatable {
         if source.type != .date { details.defaultDateInterval = nil }
         attribute.details = details
         if source.type != .string { attribute.defaultText = number(attribute.defaultText) }
+        if [.integer16, .integer32, .integer64].contains(source.type), ["YES", "NO"].contains(source.defaultText) {
+            attribute.defaultText = "0.0"
+        }
         if source.type == .boolean {
             attribute.defaultText = attribute.defaultText.map { $0 == "YES" || $0 == "1.0" ? "1" : "0" }
         }

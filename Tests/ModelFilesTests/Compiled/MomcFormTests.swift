@@ -127,7 +127,108 @@ struct MomcFormTests {
         #expect(found["NSDerivationExpression"]?["NSArguments"]?.className == list)
     }
 
+    static let integers = [
+        ("Integer 16", "0.0", 0), ("Integer 32", "0.0", 0), ("Integer 64", "0.0", 0), ("Integer 16", "12.00", 12),
+        ("Integer 32", "YES", 0), ("Integer 32", "NO", 0),
+    ]
+
+    @Test("The default of an integer that is no whole number is compiled to one", arguments: integers)
+    func integerDefaults(type: String, text: String, number: Int) throws {
+        let found = try property(
+            "n",
+            in: "<attribute name=\"n\" attributeType=\"\(type)\" defaultValueString=\"\(text)\"/>"
+        )
+        #expect(found["NSDefaultValue"]?.value == .integer(number))
+    }
+
+    static let malformedIntegers = ["0.5", "12x", "0.", ".0", "1e2", "true", "40000.0"]
+
+    @Test("The default of an integer that no archive shows is refused", arguments: malformedIntegers)
+    func malformedIntegerDefaults(text: String) throws {
+        let messages = try refusals(
+            "<attribute name=\"n\" attributeType=\"Integer 16\" defaultValueString=\"\(text)\"/>"
+        )
+        #expect(messages == ["how the default '\(text)' of 'E.n' (Integer 16) is compiled is not known"])
+    }
+
+    @Test("A class in the current module has the name of the module, or stays as it is with a warning")
+    func classes() throws {
+        let text = """
+            <model><entity name="E" representedClassName=".Post">
+            <attribute name="t" optional="YES" attributeType="Transformable" customClassName=".Color"/></entity></model>
+            """
+        let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+        for (module, names) in [(nil, [".Post", ".Color"]), ("App", ["App.Post", "App.Color"])] {
+            let compilation = ModelCompilation(of: ModelGraph(source), module: module)
+            let compiled = try #require(compilation.compiled)
+            #expect(compiled.isProved)
+            let entity = try CompiledModel(compiled.archive).model.entities[0]
+            #expect([entity.representedClassName, entity.attributes[0].details.customClassName] == names)
+            let warned = module == nil ? ["GEN713 E", "GEN713 E.t"] : []
+            #expect(compilation.diagnostics.map { "\($0.rule.id) \($0.symbol ?? "")" } == warned)
+        }
+    }
+
+    static let requests: [(options: String, type: Int, flags: Int)] = [
+        ("", 0, 30), (#"resultType="2""#, 2, 14), (#"resultType="1""#, 1, 26),
+        (
+            #"includeSubentities="YES" includePropertyValues="YES" includesPendingChanges="YES" "#
+                + #"returnObjectsAsFaults="YES" returnDistinctResults="YES""#, 0, 31
+        ),
+        (#"returnDistinctResults="YES""#, 0, 31), (#"includeSubentities="NO""#, 0, 28),
+        (#"includePropertyValues="NO""#, 0, 26), (#"returnObjectsAsFaults="NO""#, 0, 22),
+        (#"includesPendingChanges="NO""#, 0, 14), (#"resultType="0" returnDistinctResults="NO""#, 0, 30),
+    ]
+
+    @Test("The options of a fetch request are bits, and its result type turns some off", arguments: requests)
+    func requestOptions(options: String, type: Int, flags: Int) throws {
+        let text = "<model><entity name=\"E\"/><fetchRequest name=\"all\" entity=\"E\" \(options)/></model>"
+        let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let compiled = try #require(ModelCompilation(of: ModelGraph(source)).compiled)
+        #expect(compiled.isProved)
+        let root = try KeyedArchive(BinaryPropertyList(compiled.archive)).root
+        let request = try #require(root["NSFetchRequestTemplates"]?.entries?.first?.value)
+        #expect(request.integer("NSResultType") == type)
+        #expect(request.integer("NSFetchRequestFlags") == flags)
+        #expect(request.bool("NSHasFetchRequestFlags"))
+        let again = try #require(
+            readModel(Array(contents(of: CompiledModel(compiled.archive).model).utf8), path: "contents").model
+        )
+        #expect(ModelCompilation(of: ModelGraph(again)).compiled?.archive == compiled.archive)
+    }
+
+    static let unknownRequests = [
+        #"fetchLimit="5""#, #"fetchBatchSize="20""#, #"resultType="4""#,
+        #"resultType="1" includePropertyValues="YES""#, #"resultType="2" includesPendingChanges="YES""#,
+    ]
+
+    @Test("A fetch request whose archive nobody saw is refused", arguments: unknownRequests)
+    func refusedRequest(options: String) throws {
+        let text = "<model><entity name=\"E\"/><fetchRequest name=\"all\" entity=\"E\" \(options)/></model>"
+        let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+        let compilation = ModelCompilation(of: ModelGraph(source))
+        #expect(compilation.compiled == nil)
+        #expect(compilation.diagnostics.map(\.rule.id) == ["GEN711"])
+    }
+
+    @Test("An attribute in a truth file has a key and a bit of its own, and an assumed hash")
+    func truthFile() throws {
+        let properties = #"<attribute name="a" optional="YES" attributeType="String" storedInTruthFile="YES"/>"#
+        let found = try property("a", in: properties)
+        #expect(found.bool("NSIsStoredInTruth"))
+        #expect(found.integer("_P") == 0x2F3)
+        let text = "<model><entity name=\"E\">\(properties)</entity></model>"
+        let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+        #expect(ModelCompilation(of: ModelGraph(source)).diagnostics.map(\.rule.id) == ["GEN712"])
+    }
+
     // MARK: Reading the archive
+
+    private func refusals(_ properties: String) throws -> [String] {
+        let text = "<model><entity name=\"E\">\(properties)</entity></model>"
+        let source = try #require(readModel(Array(text.utf8), path: "contents").model)
+        return ModelCompilation(of: ModelGraph(source)).diagnostics.map(\.message)
+    }
 
     private func compiled(_ properties: String, module: String? = nil) throws -> ModelCompilation.Compiled {
         let text = "<model><entity name=\"E\">\(properties)</entity></model>"

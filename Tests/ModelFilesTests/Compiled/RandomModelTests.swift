@@ -76,6 +76,7 @@ private struct SeededChoices: RandomNumberGenerator {
             if chance(3) {
                 var request = FetchRequest(name: "fetchedPropertyFetchRequest", entityName: some(names))
                 request.predicate = predicate()
+                setOptions(of: &request)
                 var property = FetchedProperty(name: "f\(index)", request: request)
                 property.isOptional = true
                 property.userInfo = userInfo()
@@ -106,7 +107,7 @@ private struct SeededChoices: RandomNumberGenerator {
         var attribute = Attribute(name: name, type: some(types))
         let switches: [WritableKeyPath<Attribute, Bool>] = [
             \.isOptional, \.isTransient, \.isIndexedBySpotlight, \.isIndexed, \.isPreservedAfterDeletion,
-            \.allowsCloudEncryption,
+            \.allowsCloudEncryption, \.isStoredInTruthFile,
         ]
         for place in switches where chance(4) { attribute[keyPath: place] = true }
         if attribute.type == .binary, chance(2) { attribute.allowsExternalStorage = true }
@@ -124,10 +125,22 @@ private struct SeededChoices: RandomNumberGenerator {
         return attribute
     }
 
+    private mutating func setOptions(of request: inout FetchRequest) {
+        request.resultType = some([nil, nil, 0, 1, 2])
+        let options: [WritableKeyPath<FetchRequest, Bool?>] = [
+            \.includesSubentities, \.returnsObjectsAsFaults, \.returnsDistinctResults, \.includesPendingChanges,
+            \.includesPropertyValues,
+        ]
+        for option in options where chance(3) { request[keyPath: option] = some([true, false]) }
+        // How a result type that turns an option off is compiled beside that option is not known.
+        if request.resultType == 1 { request.includesPropertyValues = nil }
+        if request.resultType == 2 { request.includesPendingChanges = nil }
+    }
+
     private mutating func setValues(of attribute: inout Attribute) {
         switch attribute.type {
         case .integer16, .integer32, .integer64:
-            attribute.defaultText = some(["0", "-1", "+7", "32767"])
+            attribute.defaultText = some(["0", "-1", "+7", "32767", "0.0", "12.00", "YES", "NO"])
             attribute.details.minimumText = some(["0", "-5"])
         case .decimal:
             attribute.defaultText = some(["0", "0.0", "-12.50", ".5", "12e3", "99999999999999999999", "0.001"])

@@ -102,6 +102,8 @@ def default(archive, attribute):
     if text is None:
         return UID(0)
     if kind in ("Integer 16", "Integer 32", "Integer 64"):
+        if text in ("YES", "NO") or re.fullmatch(r"[+-]?\d+\.0+", text):
+            return archive.plain(0 if text in ("YES", "NO") else int(float(text)))
         return archive.plain(int(text))
     if kind == "Double":
         return archive.plain(float(text))
@@ -269,18 +271,22 @@ def predicate(archive, text):
 
 
 def fetch_request(archive, element, entities):
-    for name, usual in (("fetchLimit", "0"), ("fetchBatchSize", "0"), ("resultType", "0"), ("returnDistinctResults", "NO"),
-                        ("includeSubentities", "YES"), ("includePropertyValues", "YES"), ("includesPendingChanges", "YES"),
-                        ("returnObjectsAsFaults", "YES")):
-        if element.get(name, usual) != usual:
-            raise Unsupported(f"a fetch request with {name}")
+    result = int(element.get("resultType", "0"))
+    if element.get("fetchLimit", "0") != "0" or element.get("fetchBatchSize", "0") != "0" or result not in (0, 1, 2):
+        raise Unsupported("a fetch request with a limit")
+    flags = 0
+    for name, bit, stated in (("returnDistinctResults", 1, "NO"), ("includeSubentities", 2, "YES"),
+                              ("includePropertyValues", 4, "NO" if result == 1 else "YES"),
+                              ("returnObjectsAsFaults", 8, "YES"),
+                              ("includesPendingChanges", 16, "NO" if result == 2 else "YES")):
+        flags |= bit if element.get(name, stated) == "YES" else 0
     number, members = archive.object("NSFetchRequest", "NSPersistentStoreRequest")
     for key in ("NSSortDescriptors", "NSValuesToFetch", "NSValuesToGroupBy", "NSHavingPredicate",
                 "NSRelationshipKeyPathsForPrefetching"):
         members[key] = UID(0)
     members.update({"NSEntity": entities[element.get("entity")], "NSPredicate": predicate(archive, element.get("predicateString")),
-                    "NSFetchLimit": 0, "NSFetchOffset": 0, "NSBatchSize": 0, "NSResultType": 0,
-                    "NSHasFetchRequestFlags": True, "NSFetchRequestFlags": 30})
+                    "NSFetchLimit": 0, "NSFetchOffset": 0, "NSBatchSize": 0, "NSResultType": result,
+                    "NSHasFetchRequestFlags": True, "NSFetchRequestFlags": flags})
     return number
 
 
@@ -371,6 +377,7 @@ def shared(archive, element, members, entity, flags):
     bits = 0xF1 | flags
     for setting, key, bit in (("optional", "NSIsOptional", 2), ("transient", "NSIsTransient", 8),
                               ("spotlightIndexingEnabled", "NSIndexedBySpotlight", 0x100),
+                              ("storedInTruthFile", "NSIsStoredInTruth", 0x200),
                               ("allowsCloudEncryption", "NSAllowsCloudEncryption", 0x800), ("ordered", "NSIsOrdered", 0x400)):
         if yes(element, setting):
             members[key] = True
@@ -386,8 +393,8 @@ def shared(archive, element, members, entity, flags):
 
 
 def compile_attribute(archive, element, entity, is_indexed):
-    if element.get("attributeType") == "Composite" or yes(element, "storedInTruthFile"):
-        raise Unsupported("a composite attribute, or one in a truth file")
+    if element.get("attributeType") == "Composite":
+        raise Unsupported("a composite attribute")
     is_derived = yes(element, "derived")
     names = ["NSDerivedAttributeDescription", "NSAttributeDescription"] if is_derived else ["NSAttributeDescription"]
     number, members = archive.object(*names, *PROPERTY)

@@ -216,6 +216,7 @@ extension Attribute: ArchivedProperty {
         ArchivedSwitch(key: "NSIndexedBySpotlight", place: \.isIndexedBySpotlight),
         ArchivedSwitch(key: "NSAllowsCloudEncryption", place: \.allowsCloudEncryption),
         ArchivedSwitch(key: "NSIsIndexed", place: \.isIndexed),
+        ArchivedSwitch(key: "NSIsStoredInTruth", place: \.isStoredInTruthFile),
     ]
 }
 

@@ -118,6 +118,11 @@ extension FetchRequest {
         fetchLimit = object.integer("NSFetchLimit").flatMap { $0 == 0 ? nil : $0 }
         fetchBatchSize = object.integer("NSBatchSize").flatMap { $0 == 0 ? nil : $0 }
         resultType = object.integer("NSResultType").flatMap { $0 == 0 ? nil : $0 }
+        guard object.bool("NSHasFetchRequestFlags"), let flags = object.integer("NSFetchRequestFlags") else { return }
+        for option in FetchOption.all {
+            let isSet = flags & option.bit != 0
+            self[keyPath: option.place] = isSet == option.usualValue(in: self) ? nil : isSet
+        }
     }
 }
 

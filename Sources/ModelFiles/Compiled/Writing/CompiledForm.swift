@@ -75,7 +75,7 @@ extension Attribute {
         case .date(let seconds): "\(seconds)"
         case .decimal: defaultText.map { ScaledDecimal($0)?.text ?? $0 }
         case .text(let text): type == .uuid ? text.uppercased() : text
-        case .malformed(let text): text
+        case .malformed(let text): isCompiledToZero ? "0" : text
         case nil: nil
         }
     }
@@ -126,11 +126,9 @@ extension FetchRequest {
         form.fetchLimit = fetchLimit == 0 ? nil : fetchLimit
         form.fetchBatchSize = fetchBatchSize == 0 ? nil : fetchBatchSize
         form.resultType = resultType == 0 ? nil : resultType
-        form.includesSubentities = includesSubentities == true ? nil : includesSubentities
-        form.includesPropertyValues = includesPropertyValues == true ? nil : includesPropertyValues
-        form.includesPendingChanges = includesPendingChanges == true ? nil : includesPendingChanges
-        form.returnsObjectsAsFaults = returnsObjectsAsFaults == true ? nil : returnsObjectsAsFaults
-        form.returnsDistinctResults = returnsDistinctResults == false ? nil : returnsDistinctResults
+        for option in FetchOption.all where form[keyPath: option.place] == option.usualValue(in: self) {
+            form[keyPath: option.place] = nil
+        }
         return form
     }
 }

@@ -8,6 +8,8 @@ struct ModelArchiveEncoder {
     let graph: ModelGraph
     var archive = KeyedArchiver()
     var findings = Findings(rule: CompilationRules.notCompilable)
+    /// Warnings about what is compiled as momc does, and does not do what it says.
+    var warnings = Findings(rule: CompilationRules.classWithoutModule)
     /// The objects of all entities and of their relationships, reserved because they refer to each other.
     let entities: [KeyedArchiver.Reference]
     let relationships: [[KeyedArchiver.Reference]]
@@ -59,14 +61,15 @@ struct ModelArchiveEncoder {
         refuse("how \(what) is compiled is not known", symbol, origin, setting)
     }
 
-    /// Reports a class in the current module when that module's name is not given.
+    /// Warns of a class in the current module when that module's name is not given.
     mutating func checkModule(of name: String?, _ symbol: String, _ origin: SourceOrigin, _ setting: String) {
         guard let name, name.hasPrefix(".") else { return }
-        findings.report(
+        warnings.report(
             "the class '\(name)' of '\(symbol)' is in the current module, and its name is not given",
             at: graph.model.location(origin, setting),
             symbol: symbol,
-            help: "Name the module with --module, for example the target of a package."
+            help:
+                "No class of an app has that name; name the module with --module, for example the target of a package."
         )
     }
 
@@ -77,6 +80,7 @@ struct ModelArchiveEncoder {
 
     private mutating func add(entity position: Int) {
         let entity = graph.model.entities[position]
+        checkModule(of: entity.representedClassName, entity.name, entity.origin, "representedClassName")
         var properties: [(key: String, value: KeyedArchiver.Reference)] = []
         for attribute in entity.attributes { properties.append((attribute.name, add(attribute, of: position))) }
         for (index, relationship) in entity.relationships.enumerated() {
@@ -99,7 +103,6 @@ struct ModelArchiveEncoder {
         if entity.isAbstract { members["NSIsAbstract"] = .bool(true) }
         if !entity.uniquenessConstraints.isEmpty { members["NSUniqueTuples"] = lists(of: entity.uniquenessConstraints) }
         addIndexes(of: entity, at: position, to: &members)
-        checkModule(of: entity.representedClassName, entity.name, entity.origin, "representedClassName")
         if entity.spotlightDisplayNameExpression != nil {
             let what = "the Spotlight display name of '\(entity.name)'"
             refuseUnknown(what, entity.name, entity.origin, "coreSpotlightDisplayNameExpression")
@@ -241,9 +244,6 @@ extension ModelArchiveEncoder {
     }
 
     private mutating func type(of attribute: Attribute, _ symbol: String) -> Int {
-        if attribute.isStoredInTruthFile {
-            refuseUnknown("'\(symbol)' in a truth file", symbol, attribute.origin, "storedInTruthFile")
-        }
         if attribute.details.unknownTypeName == nil, let code = attribute.type.archiveCode { return Int(code) }
         let name = attribute.details.unknownTypeName ?? attribute.type.rawValue
         refuseUnknown("'\(symbol)' of the type \(name)", symbol, attribute.origin, "attributeType")
@@ -353,7 +353,7 @@ extension Members {
     fileprivate var packedFlags: Int {
         let switches = [
             ("NSIsOptional", 0x02), ("NSIsReadOnly", 0x04), ("NSIsTransient", 0x08), ("NSIndexedBySpotlight", 0x100),
-            ("NSIsOrdered", 0x400), ("NSAllowsCloudEncryption", 0x800),
+            ("NSIsStoredInTruth", 0x200), ("NSIsOrdered", 0x400), ("NSAllowsCloudEncryption", 0x800),
         ]
         let absent = [
             ("NSValidationPredicates", 0x10), ("NSValidationWarnings", 0x20), ("NSUserInfo", 0x40),
@@ -365,9 +365,6 @@ extension Members {
 }
 
 extension ModelArchiveEncoder {
-    /// The flags of a request made by the editor or the API. The meaning of the single bits is unknown.
-    private static let usualFlags = 30
-
     /// Adds a template, or the request of a fetched property.
     mutating func add(_ request: FetchRequest, of symbol: String) -> KeyedArchiver.Reference {
         let entity = request.entityName.flatMap { graph.entity(named: $0) }
@@ -380,11 +377,12 @@ extension ModelArchiveEncoder {
             "NSRelationshipKeyPathsForPrefetching",
         ]
         var members = Dictionary(uniqueKeysWithValues: absent.map { ($0, KeyedArchiver.Member.object(.none)) })
-        for key in ["NSFetchLimit", "NSFetchOffset", "NSBatchSize", "NSResultType"] { members[key] = .integer(0) }
+        for key in ["NSFetchLimit", "NSFetchOffset", "NSBatchSize"] { members[key] = .integer(0) }
+        members["NSResultType"] = .integer(request.resultType ?? 0)
         members["NSEntity"] = .object(entity.map { entities[$0] } ?? .none)
         members["NSPredicate"] = predicate(request.predicate, symbol, request.origin, "predicateString")
         members["NSHasFetchRequestFlags"] = .bool(true)
-        members["NSFetchRequestFlags"] = .integer(Self.usualFlags)
+        members["NSFetchRequestFlags"] = .integer(request.archivedFlags)
         return archive.add(.fetchRequest, members)
     }
 
@@ -410,11 +408,8 @@ extension FetchRequest {
     fileprivate var unusualSettings: [(name: String, isUnusual: Bool)] {
         [
             ("fetchLimit", fetchLimit != nil), ("fetchBatchSize", fetchBatchSize != nil),
-            ("resultType", resultType != nil), ("includeSubentities", includesSubentities != nil),
-            ("includePropertyValues", includesPropertyValues != nil),
-            ("includesPendingChanges", includesPendingChanges != nil),
-            ("returnObjectsAsFaults", returnsObjectsAsFaults != nil),
-            ("returnDistinctResults", returnsDistinctResults != nil),
+            ("resultType", ![nil, 1, 2].contains(resultType)),
+            ("resultType", FetchOption.all.contains { $0.isContradicted(in: self) }),
         ]
     }
 }

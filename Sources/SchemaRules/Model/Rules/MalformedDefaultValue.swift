@@ -8,19 +8,22 @@ extension ModelRuleTable {
         severity: .warning,
         summary: "The default value of an attribute does not match its type.",
         rationale: """
-            Editors keep the default value when the type changes, so published models have `0.0` for an integer or a \
-            shortened UUID. Apple does not document how Core Data reads such a value: often as zero, sometimes as no \
-            value, and then a required attribute has no default. Write a value of the type. A date needs \
+            Editors keep the default value when the type changes, so published models have `YES` for an integer, which \
+            Xcode compiles to 0, or a shortened UUID. Apple does not document how Core Data reads such a value: often \
+            as zero, sometimes as no value, and then a required attribute has no default. Write a value of the type; \
+            `0.0` is one of an integer. A date needs \
             `defaultDateTimeInterval`, the seconds since the start of 2001 UTC; the text beside it is only for \
             readers.
             """,
         passing: [
             #"<attribute name="count" attributeType="Integer 16" defaultValueString="-1"/>"#,
+            #"<attribute name="size" attributeType="Integer 64" defaultValueString="0.0"/>"#,
             #"<attribute name="isRead" attributeType="Boolean" defaultValueString="NO"/>"#,
             #"<attribute name="date" attributeType="Date" defaultDateTimeInterval="-978321600"/>"#,
         ],
         failing: [
             #"<attribute name="count" attributeType="Integer 16" ↓defaultValueString="40000"/>"#,
+            #"<attribute name="size" attributeType="Integer 32" ↓defaultValueString="YES"/>"#,
             #"<attribute name="isRead" attributeType="Boolean" ↓defaultValueString="0.0"/>"#,
             #"<attribute name="key" attributeType="UUID" ↓defaultValueString="00000000-0000-0000"/>"#,
             #"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#,
@@ -32,9 +35,13 @@ extension ModelRuleTable {
             findings.report(
                 "the default value '\(text)' of '\(attribute.symbol)' does not match the type \(type.rawValue)",
                 about: attribute.place(attribute.value.defaultSetting),
-                help: "Apple does not document how Core Data reads it; write \(form(of: type)), or no default."
+                help: "\(consequence(of: attribute.value)); write \(form(of: type)), or no default."
             )
         }
+    }
+
+    private static func consequence(of attribute: Attribute) -> String {
+        attribute.isCompiledToZero ? "Xcode compiles it to 0" : "Apple does not document how Core Data reads it"
     }
 
     private static func form(of type: AttributeType) -> String {
