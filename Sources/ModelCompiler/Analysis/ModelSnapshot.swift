@@ -50,7 +50,7 @@ struct ModelSnapshot: Sendable {
             let missing = model == nil ? [SourceRules.refusingCompiledModel(reason, at: input.filePath)] : []
             self.init(input, graph: model.map { ModelGraph($0) }, missing)
         } catch {
-            self.init(input, graph: nil, [SourceRules.refusingCompiledModel(error.message, at: input.filePath)])
+            self.init(input, graph: nil, [contents.refusal(error.message, at: input.filePath)])
         }
     }
 
@@ -143,11 +143,17 @@ extension ModelSnapshot {
 }
 
 extension CompiledContents {
+    fileprivate func refusal(_ reason: String, at path: String) -> Diagnostic {
+        if case .elements = self { return SourceRules.refusingXcode3(reason, at: path) }
+        return SourceRules.refusingCompiledModel(reason, at: path)
+    }
+
     /// The model; nil for a store that carries none.
     fileprivate var model: ManagedObjectModel? {
         get throws(CompiledModelError) {
             switch self {
             case .archive(let file): try CompiledModel(file.bytes).model
+            case .elements(let file): try ElementsModel(file.bytes).model
             case .store(let compiled): compiled?.model
             }
         }

@@ -152,12 +152,17 @@ package struct ModelInput: Sendable {
 package enum CompiledContents: Sendable {
     /// A `.mom` file.
     case archive(InputFile)
+    /// An `elements` file of Xcode 3, which is an archive, too.
+    case elements(InputFile)
     /// A store, with the model that it carries; nil when it carries none.
     case store(CompiledModel?)
 
-    /// The `.mom` file; nil for a store, which only the survey can open.
+    /// The file with the archive; nil for a store, which only the survey can open.
     var file: InputFile? {
-        if case .archive(let file) = self { file } else { nil }
+        switch self {
+        case .archive(let file), .elements(let file): file
+        case .store: nil
+        }
     }
 }
 

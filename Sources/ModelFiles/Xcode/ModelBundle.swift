@@ -27,7 +27,7 @@ package struct ModelVersion: Hashable, Sendable {
     package enum Format: Hashable, Sendable {
         /// XML, since Xcode 4.
         case contents
-        /// A binary archive of Xcode 3; modelc does not read it.
+        /// A binary archive of Xcode 3.
         case elements
         /// A keyed archive of Core Data, written by a model compiler.
         case compiled

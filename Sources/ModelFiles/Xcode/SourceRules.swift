@@ -81,14 +81,15 @@ package enum SourceRules {
             mirrored store is an error that cannot be waived: CKL123.
             """
     )
-    /// The bundle is from Xcode 3.
+    /// The model is from Xcode 3, and cannot be read.
     static let xcode3Model = RuleMetadata.obstacle(
         id: "SRC009",
         name: "xcode3-model",
-        summary: "The model was saved by Xcode 3, in a binary format.",
+        summary: "The model was saved by Xcode 3, and has something that modelc cannot read.",
         rationale: """
-            Such a bundle holds `elements` and `layout` instead of `contents`. Open it in Xcode, choose Xcode 4 or later as \
-            its format in the file inspector, and save.
+            Such a bundle holds `elements` instead of `contents`. No published one shows how Xcode 3 stored configurations, \
+            fetch requests, fetched properties, compound indexes, and defaults of dates. Open it in Xcode, choose Xcode 4 \
+            or later as its format in the file inspector, and save.
             """
     )
     /// The current version does not exist.
@@ -162,9 +163,9 @@ package enum SourceRules {
 }
 
 extension SourceRules {
-    /// The error for a version saved by Xcode 3.
-    package static func refusingXcode3(_ version: String, at path: String) -> Diagnostic {
-        xcode3Model.finding("version '\(version)' was saved by Xcode 3", at: SourceLocation(path: path, bytes: 0..<0))
+    /// The error for a version saved by Xcode 3 that cannot be read.
+    package static func refusingXcode3(_ reason: String, at path: String) -> Diagnostic {
+        xcode3Model.finding("a model of Xcode 3: \(reason)", at: SourceLocation(path: path, bytes: 0..<0))
     }
 
     /// The error for a compiled model, or for the `VersionInfo.plist` of its bundle.

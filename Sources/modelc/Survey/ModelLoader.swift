@@ -198,7 +198,7 @@ struct ModelLoader {
         switch version.format {
         case .contents: input.file = try file(path)
         case .compiled: input.compiled = .archive(try file(path))
-        case .elements: input.diagnostics.append(SourceRules.refusingXcode3(version.name, at: tree.shown(path)))
+        case .elements: input.compiled = .elements(try file(path))
         }
         return input
     }

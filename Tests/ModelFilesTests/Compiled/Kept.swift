@@ -139,15 +139,25 @@ enum ReferenceCompiler {
     static func compiled(_ paths: [String], module: String? = nil) throws -> [(path: String, bytes: [UInt8])] {
         let folder = try TemporaryFolder()
         let targets = paths.indices.map { folder.url.appending(path: "\($0).mom") }
-        let script = Repository.root.appending(path: "Tests/ModelFilesTests/Compiled/reference_compiler.py").path
-        let words = zip(paths, targets).flatMap { [$0, $1.path] }
-        let run = try ChildRun(
-            ["python3", script] + (module.map { ["--module=\($0)"] } ?? []) + words,
-            in: Repository.root
-        )
-        guard run.status == 0 else { throw Complaint(text: run.errors) }
+        let options = module.map { ["--module=\($0)"] } ?? []
+        try run("Compiled/reference_compiler.py", options + zip(paths, targets).flatMap { [$0, $1.path] })
         return try zip(paths, targets).filter { FileManager.default.fileExists(atPath: $1.path) }
             .map { ($0, Array(try Data(contentsOf: $1))) }
+    }
+
+    /// The paths that `write_elements.py` writes as Xcode 3 did, with the files.
+    static func written(_ paths: [String]) throws -> [(path: String, bytes: [UInt8])] {
+        let folder = try TemporaryFolder()
+        let targets = paths.indices.map { folder.url.appending(path: "\($0)-elements") }
+        try run("Xcode/write_elements.py", zip(paths, targets).flatMap { [$0, $1.path] })
+        return try zip(paths, targets).filter { FileManager.default.fileExists(atPath: $1.path) }
+            .map { ($0, Array(try Data(contentsOf: $1))) }
+    }
+
+    private static func run(_ script: String, _ words: [String]) throws {
+        let path = Repository.root.appending(path: "Tests/ModelFilesTests/\(script)").path
+        let run = try ChildRun(["python3", path] + words, in: Repository.root)
+        guard run.status == 0 else { throw Complaint(text: run.errors) }
     }
 
     private struct Complaint: Error {
