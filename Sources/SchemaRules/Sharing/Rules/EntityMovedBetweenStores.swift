@@ -17,8 +17,9 @@ extension StoreRuleTable {
             purpose, the objects stay on the device, and nobody misreads a value in iCloud.
 
             Open the old store once more and copy its objects, or leave the entity in its store. Between two stores \
-            of one database, the finding is only a note: exported objects come back from iCloud, and other objects \
-            stay in the file of the old store. `--against` finds this by comparing the settings with the merge base. \
+            of one database, the finding is only a note: the new store replaces the old one, because both together do \
+            not load (SHR708), so exported objects come back from iCloud, and other objects stay in the file of the old \
+            store. `--against` finds this by comparing the settings with the merge base. \
             For moves between containers, see SHR706.
             """,
         source: "Core Data mirrors each store by itself, to the database that its description names",
