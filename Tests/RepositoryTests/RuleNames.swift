@@ -90,7 +90,7 @@ enum RuleNames {
         "CKP344 destination-changed error",
         "CKP345 subentity-removed error, always",
         "CKP346 field-left-behind warning",
-        "CKP347 many-to-many-link-raised warning",
+        "CKP347 many-to-many-link-raised note",
         "CKP348 unrelated-evidence error",
         "CKP349 values-read-otherwise error",
         "CKP350 incompatible-with-shipped-version error",

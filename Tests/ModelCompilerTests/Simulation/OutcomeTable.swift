@@ -161,7 +161,7 @@ struct OutcomeRow: Sendable {
             .linkRejected,
             .warning,
             .wholeModel,
-            "CKP320, CKP347",
+            "CKP320",
             "an end of many to many is renamed, or moves to another entity",
             "links name an entity without such a relationship, and are skipped"
         ),

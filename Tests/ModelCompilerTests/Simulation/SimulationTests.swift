@@ -14,7 +14,8 @@ struct SimulationTests {
     @Test("The simulation has the outcome for each change that the references say", arguments: examples)
     func change(_ example: Example) throws {
         let (old, new) = (try SimulatedModel(example.old), try SimulatedModel(example.new))
-        #expect(try Simulation(old: old, new: new).run().map(\.description) == example.expected)
+        let found = try Simulation(old: old, new: new).run().map(\.description)
+        #expect(found == example.expected)
     }
 
     @Test("Random edits make valid models, and each kind of edit occurs")
@@ -271,7 +272,7 @@ struct SimulationTests {
             "an entity leaves one with an end of many to many",
             "Tag: media* Photo.tags|Media|Photo<Media: tags* Tag.media|Scan<Photo",
             "Tag: media* Photo.tags|Media|Photo<Media: tags* Tag.media|Scan<Media",
-            ["linkRejected toNew Scan.tags", "otherTarget toNew Tag.media"]
+            ["linkRejected toNew Scan.tags", "linkRejected toNew Tag.media"]
         ),
         Example(
             "an entity is renamed, and its name put above it",
@@ -355,10 +356,7 @@ struct SimulationTests {
             "an entity with an end of many to many is renamed",
             "Album|Bill<Album: jade* Clip.kelp|Clip<Bill: kelp* Bill.jade",
             "Album|Draft<Album=Bill: jade* Clip.kelp|Clip<Draft: kelp* Draft.jade",
-            [
-                "linkRejected toNew Clip.jade", "linkRejected toNew Clip.kelp", "linkRejected toOld Clip.jade",
-                "linkRejected toOld Clip.kelp", "recordIgnored toNew Bill", "recordIgnored toOld Draft",
-            ]
+            ["recordIgnored toNew Bill", "recordIgnored toOld Draft"]
         ),
         Example(
             "an end of many to many moves to a sibling",
@@ -373,10 +371,7 @@ struct SimulationTests {
             "an end of many to many moves up",
             "Media|Photo<Media: tags* Tag.media|Tag: media* Photo.tags",
             "Media: tags* Tag.media|Photo<Media|Tag: media* Media.tags",
-            [
-                "linkRejected toOld Photo.tags", "linkRejected toOld Tag.media", "unknownToOlder toOld Media.tags",
-                "unknownToOlder toOld Tag.media",
-            ]
+            ["unknownToOlder toOld Media.tags", "unknownToOlder toOld Tag.media"]
         ),
         Example(
             "an end of one to many moves up",

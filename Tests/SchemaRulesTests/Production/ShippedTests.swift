@@ -544,11 +544,11 @@ struct ShippedTests {
             ["CKP344 error Tag.items"]
         ),
         MeaningCase(
-            "move the end of a link up: older versions skip the new links",
+            "move the end of a link up: older versions skip the links of other objects",
             tagged(by: "Photo", tree(photo: tags)),
             tagged(by: "Media", tree(tags)),
-            ["CKP347 warning Media.tags"],
-            ledger: ["CKP347 warning Media.tags"]
+            ["CKP347 note Media.tags"],
+            ledger: ["CKP347 note Media.tags"]
         ),
     ]
 

@@ -109,10 +109,16 @@ extension Device {
             }.map { (first, second, $0) }
         }
         return rows.map { first, second, link in
-            let relationships = "\(first.relationship.name):\(second.relationship.name)"
-            let names = "\(link.object):\(link.target)"
+            // Each side names the entity of its own object, which inherits the relationship or declares it.
+            var sides = [
+                (link.object, objects[link.object]?.entity ?? first.entity, first.relationship.name),
+                (link.target, objects[link.target]?.entity ?? second.entity, second.relationship.name),
+            ]
+            if !Self.isInOrder(sides[0], sides[1]) { sides.swapAt(0, 1) }
+            let relationships = "\(sides[0].2):\(sides[1].2)"
+            let names = "\(sides[0].0):\(sides[1].0)"
             var record = CloudRecord(type: "CDMR", id: RecordID("\(names):\(relationships)", in: .mirroring))
-            record["CD_entityNames"] = .string("\(first.entity):\(second.entity)")
+            record["CD_entityNames"] = .string("\(sides[0].1):\(sides[1].1)")
             record["CD_relationships"] = .string(relationships)
             record["CD_recordNames"] = .string(names)
             return record
@@ -120,9 +126,13 @@ extension Device {
     }
 
     private static func isInOrder(_ end: SimulatedEnd, _ inverse: SimulatedEnd) -> Bool {
-        let (left, right) = (end.entity.lowercased(), inverse.entity.lowercased())
+        isInOrder(("", end.entity, end.relationship.name), ("", inverse.entity, inverse.relationship.name))
+    }
+
+    private static func isInOrder(_ one: (String, String, String), _ other: (String, String, String)) -> Bool {
+        let (left, right) = (one.1.lowercased(), other.1.lowercased())
         if left != right { return left < right }
-        return end.relationship.name.lowercased() <= inverse.relationship.name.lowercased()
+        return one.2.lowercased() <= other.2.lowercased()
     }
 }
 

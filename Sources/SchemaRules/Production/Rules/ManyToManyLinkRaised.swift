@@ -6,21 +6,18 @@ extension ProductionRuleTable {
     static let manyToManyLinkRaised = Rule<SchemaComparison>(
         id: "CKP347",
         name: "many-to-many-link-raised",
-        severity: .warning,
+        severity: .note,
         summary: "An ancestor now declares an end of a shipped many-to-many relationship.",
         rationale: """
-            The record of a link (CDMR) names the entity that declares each end, and an import looks for the \
-            relationship at this entity. After a move up to the parent, the child still has the relationship, so this \
-            version reads the old links. But this version writes the name of the parent. In older versions, the \
-            parent has no such relationship, and they skip the link without an error.
+            The record of a link (CDMR) names the entity of each of the two objects, and an import looks for the \
+            relationship at this entity, which declares or inherits it. After a move up to the parent, all versions \
+            read the links of the child. But the parent and its other children have the relationship now, too. Older \
+            versions do not find it there: they skip the links of such objects without an error, and leave their \
+            records alone.
 
-            Leave the relationship in its entity until no older version is in use. After a move down or to another \
-            entity, no version finds the relationship (CKP320).
-
-            Apple does not document which entity mirroring writes for an inherited property. One report says that it \
-            is the entity that declares the property, and the finding assumes this.
+            After a move down or to another entity, links of other objects are lost (CKP320).
             """,
-        source: "what mirroring writes for many-to-many links; as reported publicly",
+        source: "what mirroring writes for many-to-many links; observed twice",
         supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
@@ -38,9 +35,8 @@ extension ProductionRuleTable {
         findings.reportMeanings(in: comparison) { change in
             guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
             return Wording(
-                message: "links that shipped as '\(end)' and '\(otherEnd)' are now written as '\(change.symbol)'",
-                help: "Older versions do not find it at that entity, and skip the links. "
-                    + "Leave the relationship in its entity."
+                message: "links that shipped as '\(end)' and '\(otherEnd)' are now those of '\(change.symbol)', too",
+                help: "Older versions skip the links of objects that had no such relationship, and leave them alone."
             )
         }
     }

@@ -1,7 +1,7 @@
 /// Two objects that a many-to-many relationship joins: in CloudKit a separate record, of type `CDMR`.
 ///
-/// The record has three text fields, each with both sides separated by a colon: the records, the entities that declare
-/// the relationships, and the relationships. The sides are in Core Data's order.
+/// The record has three text fields, each with both sides separated by a colon: the records, the entities of
+/// the objects, and the relationships. The sides are in Core Data's order.
 ///
 ///     let link = ManyToManyLink(
 ///         .init(record: tag, entity: "Tag", relationship: "posts"),
@@ -15,7 +15,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     public struct Side: Hashable, Sendable {
         /// The name of the object's record.
         public let record: String
-        /// The entity that declares the relationship.
+        /// The entity of the object, or an ancestor with the relationship. Core Data writes the object's own entity.
         public let entity: String
         /// The relationship to the other side.
         public let relationship: String

@@ -78,7 +78,7 @@ public struct ManyToManyRelationship: Hashable, Sendable {
     public struct Side: Hashable, Sendable {
         /// The relationship's name.
         public let name: String
-        /// The entity that declares it, whose name links contain.
+        /// The entity that declares it. New links contain its name, which Core Data reads for subentities as well.
         public let entity: String
         /// The entities that inherit it; links may also contain their names.
         public let subentities: [String]
