@@ -13,6 +13,7 @@ struct AttributeValueTests {
         arguments: [
             (.integer16, "0", .integer(0)), (.integer16, "-32768", .integer(-32768)),
             (.integer16, "32767", .integer(32767)),
+            (.integer16, "0.0", .integer(0)), (.integer32, "-7.00", .integer(-7)),
             (.integer32, "2147483647", .integer(2_147_483_647)), (.integer32, "-1", .integer(-1)),
             (.integer64, "9223372036854775807", .integer(.max)), (.integer64, "-9223372036854775808", .integer(.min)),
             (.double, "0.0", .double(0)), (.double, "-71", .double(-71)), (.double, "1e3", .double(1000)),
@@ -36,9 +37,10 @@ struct AttributeValueTests {
     @Test(
         "A text that is not a value of the attribute type is a malformed default",
         arguments: [
-            (.integer16, "0.0"), (.integer16, "32768"), (.integer16, "9999999"), (.integer16, ""), (.integer16, " 1"),
-            (.integer32, "NO"), (.integer32, "0.0"), (.integer32, "2147483648"),
-            (.integer64, "NO"), (.integer64, "0.0"), (.integer64, "9223372036854775808"),
+            (.integer16, "0.5"), (.integer16, "0."), (.integer16, "32768.0"), (.integer16, "32768"),
+            (.integer16, "9999999"), (.integer16, ""), (.integer16, " 1"),
+            (.integer32, "NO"), (.integer32, "1e0"), (.integer32, "2147483648"),
+            (.integer64, "NO"), (.integer64, ".0"), (.integer64, "9223372036854775808"),
             (.boolean, "100"), (.boolean, "0.0"), (.boolean, "Yes"), (.boolean, ""),
             (.uuid, "00000000-0000-0000-0000-000000"), (.uuid, "empy"), (.uuid, ""),
             (.uuid, "0F8FAD5BD9CB469FA16570867728950E"), (.uuid, "0F8FAD5B-D9CB-469F-A165-70867728950G"),
