@@ -171,7 +171,7 @@ extension [UInt8] {
     /// Whether a word occurs, perhaps in a comment, at a wanted place.
     ///
     /// Most sources of a repository are read only in this way.
-    func hasWord(_ word: String, where isIncluded: (_ place: Int) -> Bool = { _ in true }) -> Bool {
+    package func hasWord(_ word: String, where isIncluded: (_ place: Int) -> Bool = { _ in true }) -> Bool {
         let wanted = Array(word.utf8)
         let letter = wanted.indices.max { Self.rarity(of: wanted[$0]) < Self.rarity(of: wanted[$1]) } ?? 0
         var start = 0

@@ -168,7 +168,9 @@ extension Analysis {
 
     /// What the app does with a model, beside what was decided; nil for a model that could not be read.
     func appComparison(_ model: ModelTimeline) -> AppComparison? {
-        guard let input = model.graph.map({ _ in model.input }) else { return nil }
+        guard model.isRead else { return nil }
+        let input = model.input
+        if model.native != nil { return AppComparison(of: input.path, permissions: permissions(of: model)) }
         let others = models.prefix { !$0.isSame(as: model) }.flatMap(\.input.app.unreadable).map(\.location)
         return AppComparison(
             of: input.path,
@@ -179,9 +181,29 @@ extension Analysis {
             emptyStores: input.listing.emptyStores,
             unused: input.swiftData?.unused ?? [],
             unreadable: input.app.unreadable.filter { !others.contains($0.location) },
+            permissions: permissions(of: model),
+            unentitled: input.app.permissions.unentitled(
+                input.stores.compactMap { store in store.container.map { Located($0.value, at: $0.location) } }
+            ),
             isRelease: project.options.isRelease
         )
     }
+}
+
+extension Analysis {
+    /// What the targets around a model are allowed to; nothing when another model of the app was judged before.
+    func permissions(of model: ModelTimeline) -> AppPermissions {
+        let permissions = model.input.app.permissions
+        let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
+            other.isRead && other.input.app.permissions == permissions
+        }
+        return isFollowing ? AppPermissions() : permissions
+    }
+}
+
+extension ModelTimeline {
+    /// Whether there is something to judge.
+    fileprivate var isRead: Bool { graph != nil || native != nil }
 }
 
 extension ContainerInputs {

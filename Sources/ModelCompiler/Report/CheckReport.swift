@@ -14,12 +14,14 @@ extension Analysis {
         var section = ReportSection(name: model.input.name, heading: heading(model), findings: findings)
         if let native = model.native {
             section.checked = ["schema rules, \(counted(native.ownTypes.count, "record type", "record types"))"]
-            section.checked += [model.input.code?.words].compactMap(\.self) + comparedWith(model)
+            section.checked += [model.input.code?.words].compactMap(\.self) + permissions(of: model).words
+            section.checked += comparedWith(model)
             section.remarks += unresolvedKeys(model) + environmentTable(model)
             return section
         }
         guard let graph = model.graph else { return section }
         section.checked = ["model rules, \(counted(graph.model.entities.count, "entity", "entities"))"]
+        section.checked += permissions(of: model).words
         if let mirrored = model.mirrored {
             section.stores = mirrored.reportStores(of: model.input)
             section.checked.append("CloudKit rules")
@@ -131,6 +133,11 @@ extension Analysis {
         if !production.isReadable { return .failed }
         return isMirrored ? .ran : .notApplicable
     }
+}
+
+extension AppPermissions {
+    /// The heading of a report: `entitlements: 3 targets`; none when no target is certain.
+    fileprivate var words: [String] { count == 0 ? [] : ["entitlements: \(counted(count, "target", "targets"))"] }
 }
 
 extension MirroredModel {

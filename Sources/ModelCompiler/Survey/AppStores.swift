@@ -1,6 +1,7 @@
 import CompilerSupport
 import Mirroring
 import ObjectModel
+import SchemaRules
 package import SwiftSources
 
 /// The stores that code of an app opens, each beside what the entitlements of its targets say.
@@ -36,6 +37,8 @@ package struct AppStores: Sendable {
     private(set) var sources: [SwiftSource]
     /// The projects' facts about the sources that may have model classes.
     private let memberships: [String: AppEntitlements.Basis]
+    /// What the targets are allowed to, beside what the code needs.
+    let permissions: AppPermissions
 
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
     ///
@@ -63,7 +66,9 @@ package struct AppStores: Sendable {
             entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
             .compactMap(\.grant.container).first
         unreadable = entitlements.unreadable
+        permissions = AppPermissions(entitlements, stores: opened, in: all, bundles: bundles)
         let places = opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
+            + permissions.locations
         let paths = Set((places + [entitled?.location].compactMap(\.self)).map(\.path))
         files = all.filter { paths.contains($0.path) }
     }

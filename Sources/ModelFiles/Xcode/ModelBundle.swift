@@ -146,7 +146,7 @@ package struct ModelBundle: Hashable, Sendable {
         case .string(let folder): return .named(folder)
         // One in twenty real bundles has an empty dictionary, which names no version.
         case nil where list != nil: return .named(nil)
-        case .list, .other, nil: return .unreadable
+        case .list, .flag, .other, nil: return .unreadable
         }
     }
 

@@ -10,6 +10,7 @@ struct PropertyList {
         case string(String)
         /// The texts of an array; other elements are left out.
         case list([Text])
+        case flag(Bool)
         /// A number, a date, or any other value.
         case other
     }
@@ -22,6 +23,8 @@ struct PropertyList {
 
     /// The values at the top.
     private(set) var entries: [String: Value] = [:]
+    /// Where the keys of the values at the top are, and under an empty one the dictionary itself.
+    private(set) var origins: [String: SourceOrigin] = [:]
     /// The elements around the current place, the outermost first.
     private var open: [String] = []
     private var key: String?
@@ -78,6 +81,7 @@ struct PropertyList {
             default: !isInLeaf && open.count < InputLimits.depth
             }
         open.append(name)
+        if open.count == 2 { origins[""] = origin }
         content = ""
         return isExpected && (Self.leaves.contains(name) || Self.others.contains(name))
     }
@@ -86,7 +90,9 @@ struct PropertyList {
         let name = open.removeLast()
         switch open.count {
         case 1: isComplete = key == nil
-        case 2 where name == "key": key = content
+        case 2 where name == "key":
+            key = content
+            origins[content] = origin
         case 2:
             if let key { entries[key] = value(of: name) }
             key = nil
@@ -101,18 +107,19 @@ struct PropertyList {
         switch element {
         case "string": .string(content)
         case "array": .list(texts)
+        case "true", "false": .flag(element == "true")
         default: .other
         }
     }
 }
 
-/// The entitlements of an app that matter to modelc: its CloudKit containers.
+/// The entitlements of an app that matter to modelc: its CloudKit containers, and what sync needs beside them.
 ///
 /// Xcode writes the file beside a target: `App.entitlements`.
 ///
 ///     Entitlements(bytes)?.containers  // ["iCloud.com.example.trips"]
 package struct Entitlements: Sendable {
-    /// The identifier of a container in the file.
+    /// An identifier or another text of the file.
     package struct Identifier: Sendable {
         /// The text, which may depend on build settings: `iCloud.$(CFBundleIdentifier)`.
         package let text: String
@@ -124,31 +131,62 @@ package struct Entitlements: Sendable {
     package let identifiers: [Identifier]
     /// Whether CloudKit is among the iCloud services of the app.
     package let usesCloudKit: Bool
+    /// Whether iCloud Drive is, which has its documents in the same containers.
+    package let usesDocuments: Bool
+    /// The environment of CloudKit, `Development` or `Production`; nil when the way of distribution decides.
+    package let environment: Identifier?
+    /// The app groups, whose texts may depend on build settings.
+    package let groups: [String]
+    /// Whether the app gets remote notifications, by its name on macOS or that of the other platforms.
+    package let hasPush: Bool
+    /// The key of the containers; without one that of the services, or the dictionary.
+    package let place: Range<Int>
 
     /// The identifiers that do not depend on build settings, in the order of the file.
     package var containers: [String] { identifiers.map(\.text).filter { !$0.contains("$") } }
 
     /// Parses the file; nil unless it is a property list in XML.
     ///
-    /// The keys are `com.apple.developer.icloud-container-identifiers` and `com.apple.developer.icloud-services`, as
-    /// Apple documents them.
+    /// The keys are as Apple documents them: `com.apple.developer.icloud-container-identifiers`,
+    /// `com.apple.developer.icloud-services`, `com.apple.developer.icloud-container-environment`,
+    /// `com.apple.security.application-groups`, and `aps-environment`.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count <= InputLimits.entitlementsSize, let list = PropertyList(bytes) else { return nil }
-        identifiers = list.texts(of: "com.apple.developer.icloud-container-identifiers").compactMap { text in
+        let (containersKey, servicesKey) = (Self.icloud + "container-identifiers", Self.icloud + "services")
+        identifiers = list.texts(of: containersKey).compactMap { text in
             if text.value.isEmpty { return nil }
             return Identifier(text: text.value, bytes: bytes.content(ofTagAt: text.origin.offset))
         }
+        let services = list.texts(of: servicesKey).map(\.value)
         // Old development profiles have the text `*` instead of a list.
-        usesCloudKit =
-            list.texts(of: "com.apple.developer.icloud-services").contains { $0.value.hasPrefix("CloudKit") }
-            || list.entries["com.apple.developer.icloud-services"] == .string("*")
+        let hasAll = list.entries[servicesKey] == .string("*")
+        usesCloudKit = hasAll || services.contains { $0.hasPrefix("CloudKit") }
+        usesDocuments = hasAll || services.contains("CloudDocuments")
+        let environmentKey = Self.icloud + "container-environment"
+        if case .string(let text) = list.entries[environmentKey] {
+            environment = Identifier(text: text, bytes: bytes.content(ofTagAt: list.origins[environmentKey]?.offset ?? 0))
+        } else {
+            environment = nil
+        }
+        groups = list.texts(of: "com.apple.security.application-groups").map(\.value)
+        hasPush = ["aps-environment", "com.apple.developer.aps-environment"].contains { list.entries[$0] != nil }
+        place = list.place(ofFirst: [containersKey, servicesKey], in: bytes)
     }
+
+    private static let icloud = "com.apple.developer.icloud-"
 }
 
 extension PropertyList {
     /// The texts of an array at the top; none when there is no such array.
     fileprivate func texts(of key: String) -> [Text] {
         if case .list(let texts) = entries[key] { texts } else { [] }
+    }
+
+    /// The first of some keys that is there, or the tag of the dictionary.
+    fileprivate func place(ofFirst keys: [String], in bytes: [UInt8]) -> Range<Int> {
+        if let key = keys.lazy.compactMap({ origins[$0] }).first { return bytes.content(ofTagAt: key.offset) }
+        let start = origins[""]?.offset ?? 0
+        return start..<min(start + "<dict>".utf8.count, bytes.count)
     }
 }
 
@@ -160,12 +198,18 @@ extension [UInt8] {
     }
 }
 
-/// The bundle identifier in the `Info.plist` of a target.
+/// The `Info.plist` of a target, as far as it matters to modelc.
 ///
 ///     InformationPropertyList(bytes)?.bundleIdentifier  // "$(PRODUCT_BUNDLE_IDENTIFIER)"
 package struct InformationPropertyList: Sendable {
     /// The value of `CFBundleIdentifier`, which may depend on build settings; nil when there is none.
     package let bundleIdentifier: String?
+    /// The elements of `UIBackgroundModes`; nil when it is no list.
+    package let backgroundModes: [String]?
+    /// Whether `CKSharingSupported` is there and not false.
+    package let supportsSharing: Bool
+    /// The key of the background modes, or the dictionary.
+    package let place: Range<Int>
 
     /// Parses the file; nil unless it is a property list in XML.
     package init?(_ bytes: [UInt8]) {
@@ -175,6 +219,13 @@ package struct InformationPropertyList: Sendable {
         } else {
             bundleIdentifier = nil
         }
+        switch list.entries["UIBackgroundModes"] {
+        case .list(let texts): backgroundModes = texts.map(\.value)
+        case nil: backgroundModes = []
+        default: backgroundModes = nil
+        }
+        supportsSharing = ![nil, .flag(false)].contains(list.entries["CKSharingSupported"])
+        place = list.place(ofFirst: ["UIBackgroundModes"], in: bytes)
     }
 }
 

@@ -22,6 +22,10 @@ package struct AppComparison: Sendable {
     let unused: [String]
     /// The projects of Xcode that cannot be read, with the reason and its place.
     let unreadable: [Located<String>]
+    /// What the targets are allowed to; of several models of one app, only one has it.
+    let permissions: AppPermissions
+    /// The containers of the settings that no target has.
+    let unentitled: [Located<String>]
     /// Whether everything must be certain.
     let isRelease: Bool
 
@@ -35,6 +39,8 @@ package struct AppComparison: Sendable {
         emptyStores: SourceLocation? = nil,
         unused: [String] = [],
         unreadable: [Located<String>] = [],
+        permissions: AppPermissions = AppPermissions(),
+        unentitled: [Located<String>] = [],
         isRelease: Bool = false
     ) {
         self.model = model
@@ -45,6 +51,8 @@ package struct AppComparison: Sendable {
         self.emptyStores = emptyStores
         self.unused = unused
         self.unreadable = unreadable
+        self.permissions = permissions
+        self.unentitled = unentitled
         self.isRelease = isRelease
     }
 }
@@ -53,6 +61,7 @@ package struct AppComparison: Sendable {
 package enum AppRuleTable {
     /// Every rule, by number.
     package static let all: [Rule<AppComparison>] = [
-        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject,
+        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled, cloudKitNotEnabled,
+        containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled, unnamedContainer,
     ]
 }

@@ -49,7 +49,8 @@ final class AppSurvey {
         if let stores = apps[root] { return stores }
         let found = try list(around: folder, from: root, in: tree)
         let wanted = found.filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
-        let stores = AppStores(of: try read(wanted, in: tree), bundles: try tree.models(below: root))
+        let bundles = respelled(try tree.models(below: root), around: folder, from: root)
+        let stores = AppStores(of: try read(wanted, in: tree), bundles: bundles)
         apps[root] = stores
         return stores
     }
@@ -81,7 +82,10 @@ final class AppSurvey {
         from root: String,
         in tree: some ModelTree
     ) throws(CommandFailure) -> [String] {
-        let all = try list(below: root, in: tree)
+        respelled(try list(below: root, in: tree), around: folder, from: root)
+    }
+
+    private func respelled(_ all: [String], around folder: String, from root: String) -> [String] {
         let (inner, outer) = (Path.resolved(folder), Path.resolved(root))
         guard inner != outer, Path.isInside(inner, outer) else { return all }
         let place = Path.join(root, String(inner.dropFirst(outer == "/" ? 1 : outer.count + 1)))

@@ -181,9 +181,11 @@ struct Survey {
             let model = project.models[position]
             guard model.path.gitReference == nil else { continue }
             project.models[position].code = try disk.app.code(near: model.path, in: disk)
+            project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
             guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
             let tree = try MergeBase(with: reference, for: model.path).tree
             project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree)
+            project.mergeBase.models[model.path]?.app = try tree.app.stores(near: model.place, in: tree).keeping()
         }
         return project
     }

@@ -1,5 +1,6 @@
 package import CompilerSupport
 import ModelFiles
+import SchemaRules
 
 /// Which iCloud containers the targets of the apps in a repository are entitled to.
 ///
@@ -75,6 +76,17 @@ package struct AppEntitlements: Sendable {
     /// The entitlements in files that no target names.
     private var unnamed: [Entitlement] = []
 
+    /// The apps, extensions and programs with what is certain about them; the others are among them without any grants.
+    private(set) var programs: [AppPermissions.Target] = []
+    /// Containers behind the first one, of targets that keep no documents in them.
+    private(set) var extraContainers: [Located<String>] = []
+
+    /// Whether all projects and the entitlements of all apps in them are certain, and no other entitlements are there.
+    var isWhole: Bool {
+        unreadable.isEmpty && unnamed.isEmpty
+            && zip(targets, programs).allSatisfy { $0.product != .app || !$1.grants.isEmpty }
+    }
+
     /// The parts of a target that answers need.
     private struct Target: Sendable {
         var product: XcodeProject.Product
@@ -105,6 +117,7 @@ package struct AppEntitlements: Sendable {
             do throws(OpenStepPropertyList.Failure) {
                 let project = try XcodeProject(file, configurations: configurations)
                 add(project, reading)
+                addPrograms(of: project, in: file, reading)
                 named.formUnion(project.targets.flatMap(\.entitlements).map(Path.key))
             } catch {
                 let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
@@ -136,6 +149,30 @@ package struct AppEntitlements: Sendable {
         for (index, target) in zip(first..., project.targets) {
             for part in target.parts { targets[first + part].users.append(index) }
         }
+    }
+
+    /// Adds the targets of a project to the programs, after ``add(_:_:)``.
+    private mutating func addPrograms(of project: XcodeProject, in file: InputFile, _ reading: EntitlementReading) {
+        for (index, target) in zip(programs.count..., project.targets) {
+            let grants = targets[index].decides ? reading.grants(of: target) : []
+            programs.append(
+                AppPermissions.Target(
+                    name: target.name,
+                    isApp: target.product == .app,
+                    grants: grants,
+                    information: grants.isEmpty ? nil : reading.information(of: target, in: file),
+                    hosts: users(of: [index])
+                )
+            )
+            if !grants.isEmpty { extraContainers = (extraContainers + reading.extraContainers(of: target)).uniqued }
+        }
+    }
+
+    /// The positions of the programs that are known to have a file, by compiling it or by what they have inside.
+    func programs(compiling path: String) -> [Int] {
+        let all = targets(compiling: Path.around(Path.key(Path.normal(path.withoutGitReference))))
+        let shipped = all.filter { targets[$0].product != .tests }
+        return (shipped.filter { targets[$0].decides } + users(of: shipped.filter { !targets[$0].decides })).uniqued
     }
 
     /// The entitlements of a source file, or of a file of a model's bundle. Its path is spelled as those of the files

@@ -22,6 +22,8 @@ struct BuildSettings: Sendable {
         }
 
         fileprivate var values: [String: Values] = [:]
+        /// Whether all files are there that the settings come from.
+        var isComplete = true
 
         /// Adds a setting with its condition, if it has one: `NAME[sdk=macosx*]`. A later one takes the place of an earlier one.
         mutating func set(_ key: String, to value: String) {
@@ -201,7 +203,7 @@ extension String {
 struct ConfigurationFiles: Sendable {
     private enum Line {
         case setting(key: String, value: String)
-        case inclusion(String)
+        case inclusion(String, isOptional: Bool)
     }
 
     private var lines: [String: [Line]] = [:]
@@ -215,9 +217,10 @@ struct ConfigurationFiles: Sendable {
         }
     }
 
-    /// The settings of a file; none when the file is not there.
+    /// The settings of a file; none when the file is not there. CocoaPods makes files of its own, with search paths and flags.
     func settings(ofFileAt path: String) -> BuildSettings.Layer {
         var layer = BuildSettings.Layer()
+        layer.isComplete = lines[Path.key(path)] != nil || path.split(separator: "/").contains("Pods")
         var budget = ProjectLimits.configurationLines
         add(path, to: &layer, including: [], &budget)
         return layer
@@ -234,8 +237,10 @@ struct ConfigurationFiles: Sendable {
             budget -= 1
             switch line {
             case .setting(let key, let value): layer.set(key, to: value)
-            case .inclusion(let included):
+            case .inclusion(let included, let isOptional):
                 let other = Path.normal(included, in: Path.folder(of: path))
+                let isThere = lines[Path.key(other)] != nil || other.split(separator: "/").contains("Pods")
+                if !isThere, !isOptional { layer.isComplete = false }
                 add(other, to: &layer, including: above + [path], &budget)
             }
         }
@@ -246,7 +251,8 @@ struct ConfigurationFiles: Sendable {
         if words.hasPrefix("#include") {
             // `#include?` allows that the file is missing.
             let quoted = words.split(separator: "\"", omittingEmptySubsequences: false)
-            return quoted.count > 2 ? .inclusion(String(quoted[1])) : nil
+            return quoted.count > 2
+                ? .inclusion(String(quoted[1]), isOptional: words.hasPrefix("#include?")) : nil
         }
         let code = words.firstRange(of: "//").map { words[..<$0.lowerBound] } ?? words[...]
         // A condition has an equals sign of its own.

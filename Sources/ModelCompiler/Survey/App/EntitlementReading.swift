@@ -3,7 +3,7 @@ import ModelFiles
 
 /// Reads the entitlements of targets, with the build settings that stand in them.
 struct EntitlementReading {
-    private let files: FilesByPath
+    let files: FilesByPath
 
     init(_ files: [InputFile]) { self.files = FilesByPath(files) }
 
@@ -24,7 +24,7 @@ struct EntitlementReading {
     }
 
     /// The settings of a configuration, and the bundle identifier of its property list.
-    private func settings(of configuration: XcodeProject.Configuration) -> BuildSettings {
+    func settings(of configuration: XcodeProject.Configuration) -> BuildSettings {
         let lists = configuration.propertyLists.compactMap { files[$0] }
         let identifiers = lists.compactMap { InformationPropertyList($0.bytes)?.bundleIdentifier }
         var settings = configuration.settings

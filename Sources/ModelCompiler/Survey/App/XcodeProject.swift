@@ -40,6 +40,10 @@ struct XcodeProject: Sendable {
         let entitlements: [String]
         /// The files that `INFOPLIST_FILE` names.
         let propertyLists: [String]
+        /// Whether all files are there that its settings come from.
+        var isComplete: Bool { settings.layers.allSatisfy(\.isComplete) }
+        /// The id of its object in the project.
+        let id: String
     }
 
     /// A folder that a target compiles as it is on disk (`PBXFileSystemSynchronizedRootGroup`).
@@ -66,6 +70,8 @@ struct XcodeProject: Sendable {
             let name = type.hasPrefix("com.apple.product-type.") ? String(type.dropFirst(23)) : type
             self =
                 switch name {
+                // An App Clip, which has an app beside it.
+                case _ where name.contains("on-demand-install"): .appExtension
                 case _ where name.hasPrefix("application"): .app
                 case _ where name.contains("test"): .tests
                 case _ where name.contains("extension"): .appExtension
@@ -165,7 +171,8 @@ private struct XcodeProjectReader {
                 name: configuration,
                 settings: settings,
                 entitlements: files("CODE_SIGN_ENTITLEMENTS", in: settings),
-                propertyLists: files("INFOPLIST_FILE", in: settings)
+                propertyLists: files("INFOPLIST_FILE", in: settings),
+                id: id
             )
         }
     }
@@ -190,7 +197,11 @@ private struct XcodeProjectReader {
                 if let value = entry.value.text ?? entry.value.joinedElements { own.set(entry.key, to: value) }
             }
             layers[id] = [own]
-            guard let file = baseFile(of: objects[id], paths) else { continue }
+            guard let file = baseFile(of: objects[id], paths) else {
+                let keys = ["baseConfigurationReference", "baseConfigurationReferenceRelativePath"]
+                layers[id]?[0].isComplete = keys.allSatisfy { objects[id].text($0) == nil }
+                continue
+            }
             let shared = files[file] ?? configurations.settings(ofFileAt: file)
             files[file] = shared
             layers[id]?.append(shared)

@@ -1,0 +1,201 @@
+import CompilerSupport
+import ModelFiles
+import SchemaRules
+import SwiftSources
+
+extension EntitlementReading {
+    /// The entitlements of a target in each configuration; none unless all of them are certain.
+    func grants(of target: XcodeProject.Target) -> [AppPermissions.Grant] {
+        var grants: [AppPermissions.Grant] = []
+        for configuration in target.configurations {
+            let settings = settings(of: configuration)
+            for path in configuration.entitlements {
+                guard configuration.isComplete, let file = files[path], let read = Entitlements(file.bytes) else {
+                    return []
+                }
+                let containers = read.identifiers.flatMap { settings.expansions(of: $0.text) }
+                let environment = read.environment.map { identifier in
+                    let values = settings.expansions(of: identifier.text)
+                    return Located(
+                        values.count == 1 ? values[0] : identifier.text,
+                        at: SourceLocation(path: file.path, bytes: identifier.bytes)
+                    )
+                }
+                if (containers + [environment?.value ?? ""]).contains(where: \.isUncertain) { return [] }
+                grants.append(
+                    AppPermissions.Grant(
+                        configuration: configuration.name,
+                        containers: containers,
+                        usesCloudKit: read.usesCloudKit,
+                        environment: environment,
+                        groups: read.groups.flatMap(settings.expansions),
+                        hasPush: read.hasPush,
+                        place: SourceLocation(path: file.path, bytes: read.place)
+                    )
+                )
+            }
+        }
+        return grants
+    }
+
+    /// The containers of a target behind the first, as far as they are written out and no documents are in them.
+    func extraContainers(of target: XcodeProject.Target) -> [Located<String>] {
+        target.entitlements.flatMap { path -> [Located<String>] in
+            guard let file = files[path], let read = Entitlements(file.bytes), !read.usesDocuments else { return [] }
+            return read.identifiers.dropFirst().filter { !$0.text.isUncertain }.map {
+                Located($0.text, at: SourceLocation(path: file.path, bytes: $0.bytes))
+            }
+        }
+    }
+
+    /// The property list of a target, of all configurations together; nil unless it is certain.
+    func information(of target: XcodeProject.Target, in project: InputFile) -> AppPermissions.Information? {
+        var information: AppPermissions.Information?
+        for configuration in target.configurations {
+            let settings = configuration.settings
+            let isGenerated = settings.values(of: "GENERATE_INFOPLIST_FILE") == ["YES"]
+            guard configuration.isComplete, isGenerated || !configuration.propertyLists.isEmpty,
+                !settings.values(of: "INFOPLIST_PREPROCESS").contains("YES")
+            else { return nil }
+            var modes = settings.values(of: "INFOPLIST_KEY_UIBackgroundModes")
+            var supportsSharing = settings.values(of: "INFOPLIST_KEY_CKSharingSupported").contains("YES")
+            var place: SourceLocation?
+            for path in configuration.propertyLists {
+                guard let file = files[path], let list = InformationPropertyList(file.bytes),
+                    let listed = list.backgroundModes
+                else { return nil }
+                modes += listed
+                supportsSharing = supportsSharing || list.supportsSharing
+                place = place ?? SourceLocation(path: file.path, bytes: list.place)
+            }
+            if modes.contains(where: \.isUncertain) { return nil }
+            let platforms = settings.values(of: "SUPPORTED_PLATFORMS")
+            let hasMode = modes.contains { $0.contains("remote-notification") }
+            let isForPhones = (platforms.isEmpty ? settings.values(of: "SDKROOT") : platforms).contains {
+                $0.contains("iphoneos")
+            }
+            var merged =
+                information
+                ?? AppPermissions.Information(
+                    needsBackgroundMode: false,
+                    hasBackgroundMode: false,
+                    supportsSharing: false,
+                    place: place ?? project.place(ofObject: configuration.id)
+                )
+            merged.needsBackgroundMode = merged.needsBackgroundMode || isForPhones
+            merged.hasBackgroundMode = merged.hasBackgroundMode || hasMode
+            merged.supportsSharing = merged.supportsSharing || supportsSharing
+            information = merged
+        }
+        return information
+    }
+}
+
+extension String {
+    /// Whether it depends on what no file of the repository says, or allows more than it names.
+    fileprivate var isUncertain: Bool { contains("$") || contains("*") }
+}
+
+extension InputFile {
+    /// Where a project has an object: `A1B2 /* Debug */ = {`.
+    fileprivate func place(ofObject id: String) -> SourceLocation {
+        var found = 0..<0
+        _ = bytes.hasWord(id) { start in
+            let end = start + id.utf8.count
+            let line = String(decoding: bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            let between = line.prefix { $0 != "=" }.filter { $0 != " " }
+            guard between != line[...], between.isEmpty || between.hasPrefix("/*") && between.hasSuffix("*/") else {
+                return false
+            }
+            found = start..<end
+            return true
+        }
+        return SourceLocation(path: path, bytes: found)
+    }
+}
+
+extension AppPermissions {
+    /// Reads what the code of an app needs, beside the targets of its projects.
+    ///
+    /// - Parameters:
+    ///   - entitlements: The targets.
+    ///   - stores: The stores that the code opens.
+    ///   - files: All files of the repository that the survey read.
+    ///   - bundles: The models of Core Data in the repository, by their paths.
+    init(_ entitlements: AppEntitlements, stores: [OpenedStore], in files: [InputFile], bundles: [String]) {
+        self.init()
+        lostModels = Self.lostModels(among: bundles, in: files)
+        targets = entitlements.programs
+        guard count > 0 else { return }
+        isWhole = entitlements.isWhole
+        let uses = CloudKitUse.all(in: files.filter { $0.path.hasSuffix(".swift") }.map(\.swift))
+        for store in stores {
+            let programs = entitlements.programs(compiling: store.location.path)
+            needs += store.needs.map { Need($0.kind, of: programs, at: $0.location) }
+        }
+        needs += uses.map { Need($0.need, of: entitlements.programs(compiling: $0.path), at: $0.location) }
+        needs.removeAll(where: \.targets.isEmpty)
+        unnamed = entitlements.extraContainers.filter { container in
+            !files.contains { !$0.path.hasSuffix(".entitlements") && $0.names(container: container.value) }
+        }
+    }
+
+    /// The models that manifests of packages copy or exclude, and that no other target of the package has.
+    private static func lostModels(among bundles: [String], in files: [InputFile]) -> [LostModel] {
+        files.filter { Path.lastPart(of: $0.place) == "Package.swift" }.flatMap { file -> [LostModel] in
+            let package = Path.folder(of: file.place)
+            let models = bundles.filter { Path.isInside($0, package) || package == "." }
+            guard !models.isEmpty, let manifest = PackageManifest(file.bytes) else { return [] }
+            return manifest.lostResources.flatMap { resource in
+                models.filter { Path.normal($0) == Path.normal(resource.path, in: package) }.map { model in
+                    LostModel(
+                        name: Path.lastPart(of: model),
+                        isCopied: resource.isCopied,
+                        at: SourceLocation(path: file.path, bytes: resource.bytes)
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension InputFile {
+    /// Whether it may name a container: its part behind `iCloud.` stands in it, or a name that is made of others.
+    fileprivate func names(container: String) -> Bool {
+        let name = container.hasPrefix("iCloud.") ? String(container.dropFirst("iCloud.".count)) : container
+        return bytes.hasWord(name)
+            || bytes.hasWord("iCloud") { start in bytes[(start + 6)...].starts(with: #".\("#.utf8) }
+    }
+}
+
+extension OpenedStore {
+    /// What an app that opens the store must be allowed to.
+    fileprivate var needs: [(kind: AppPermissions.Need.Kind, location: SourceLocation)] {
+        let mirrored = ways.filter { way in
+            switch way.database {
+            case .container, .automatic: true
+            case .none, .undecided: false
+            }
+        }
+        guard let first = mirrored.first else { return [] }
+        let named = ways.compactMap { way -> (kind: AppPermissions.Need.Kind, location: SourceLocation)? in
+            guard case .container(let name?) = way.database else { return nil }
+            return (.container(name, isSure: ways.count == 1), way.location)
+        }
+        let sharing: [(AppPermissions.Need.Kind, SourceLocation)] =
+            scope == "shared" ? [(.sharing("opens a shared store"), location)] : []
+        return named + [(.push("mirrors a store"), first.location)] + sharing
+    }
+}
+
+extension CloudKitUse {
+    /// What it needs.
+    fileprivate var need: AppPermissions.Need.Kind {
+        switch kind {
+        case .container(let name): .container(name, isSure: false)
+        case .subscription(let type): .push("makes a \(type)")
+        case .share(let type): .sharing("makes a \(type)")
+        case .group(let name): .group(name)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CompilerSupport
+
+extension AppRuleTable {
+    /// The code names a container that the target may not use.
+    static let containerNotEntitled = Rule<AppComparison>(
+        id: "ENT905",
+        name: "container-not-entitled",
+        severity: .error,
+        summary: "The code or the settings name a container that the entitlements of the target do not have.",
+        rationale: """
+            CloudKit refuses a container that is not among `com.apple.developer.icloud-container-identifiers` of the target: \
+            the store does not open, or the app ends. Add the container in Xcode under Signing & Capabilities, or correct \
+            the name. It is a warning where code may never use the container, because it has another one or a condition.
+
+            modelc says this only of targets that compile the code and whose entitlements it can read in all \
+            configurations, with a value for each build setting in them.
+            """,
+        source: "Apple: iCloud Container Identifiers Entitlement",
+        passing: [ExampleApp().example()],
+        failing: [
+            ExampleApp(
+                entitlements: ExampleApp.list("↓com.apple.developer.icloud-container-identifiers", "iCloud.com.example.trip")
+                    + ExampleApp.cloudKit + ExampleApp.push
+            ).example()
+        ]
+    ) { app, findings in
+        let permissions = app.permissions
+        for (target, name, need) in permissions.needing(\.container) where !target.has(container: name) {
+            let isForAll = permissions.isLackedByAll(need) { $0.has(container: name) }
+            // Code that several targets share may decide which of them uses the container.
+            guard isForAll || target.isInCloud else { continue }
+            let other = target.grants.lazy.flatMap(\.containers).first
+            findings.report(
+                "the code names the container '\(name)', and the entitlements of the target '\(target.name)' "
+                    + (other.map { "have '\($0)'" } ?? "have none"),
+                at: target.grants[0].place,
+                symbol: nil,
+                help: "CloudKit refuses a container that the entitlements do not have. Add it, or correct the name.",
+                related: [Diagnostic.Related("the container of the code", at: need.location)],
+                severity: isForAll && need.isSure ? .error : .warning
+            )
+        }
+        for container in app.unentitled {
+            findings.report(
+                "no target has the container '\(container.value)' of the settings in its entitlements",
+                at: container.location,
+                symbol: nil,
+                help: "The app then syncs with another container. Correct the settings, or add it to the entitlements.",
+                severity: .warning
+            )
+        }
+    }
+}
+
+extension AppPermissions.Need.Kind {
+    fileprivate var container: String? { if case .container(let name, _) = self { name } else { nil } }
+}
+
+extension AppPermissions.Need {
+    fileprivate var isSure: Bool { if case .container(_, true) = kind { true } else { false } }
+}

@@ -1,0 +1,54 @@
+import CompilerSupport
+
+extension AppRuleTable {
+    /// An app that syncs gets no pushes.
+    static let noPush = Rule<AppComparison>(
+        id: "ENT908",
+        name: "no-push",
+        severity: .warning,
+        summary: "An app mirrors a store or has subscriptions, and gets no remote notifications.",
+        rationale: """
+            CloudKit announces changes with silent notifications. Without the entitlement `aps-environment` (on macOS \
+            `com.apple.developer.aps-environment`) none arrives, and on iPhone and iPad none wakes the app in the background \
+            unless `UIBackgroundModes` has `remote-notification`. What other devices change then arrives late: at the next \
+            launch, or when the app saves something itself.
+
+            Add the capabilities Push Notifications and Background Modes, Remote notifications, in Xcode.
+            """,
+        source: "Apple: Setting Up Core Data with CloudKit",
+        passing: [ExampleApp().example()],
+        failing: [
+            ExampleApp(
+                entitlements: ExampleApp.list(
+                    "↓com.apple.developer.icloud-container-identifiers",
+                    "iCloud.com.example.trips"
+                ) + ExampleApp.cloudKit
+            ).example(),
+            ExampleApp(information: ExampleApp.list("↓UIBackgroundModes", "audio")).example(),
+        ]
+    ) { app, findings in
+        let needing = app.permissions.needing { if case .push = $0 { true } else { nil } }
+        for (target, _, need) in needing where target.isApp && target.isInCloud {
+            guard case .push(let use) = need.kind else { continue }
+            let place = [Diagnostic.Related("the code", at: need.location)]
+            if !target.has(\.hasPush) {
+                findings.report(
+                    "the target '\(target.name)' \(use) without the entitlement aps-environment",
+                    at: target.grants[0].place,
+                    symbol: nil,
+                    help: "Changes of other devices then arrive late. Add the capability Push Notifications.",
+                    related: place
+                )
+            }
+            if let information = target.information, information.needsBackgroundMode, !information.hasBackgroundMode {
+                findings.report(
+                    "the target '\(target.name)' \(use) without the background mode remote-notification",
+                    at: information.place,
+                    symbol: nil,
+                    help: "Changes of other devices then arrive only while the app is in use. Add it to UIBackgroundModes.",
+                    related: place
+                )
+            }
+        }
+    }
+}
