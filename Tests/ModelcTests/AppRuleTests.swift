@@ -20,7 +20,7 @@ struct AppRuleTests {
     static let failing = AppRuleTable.all.flatMap { rule in rule.failing.map { Case(rule: rule, example: $0) } }
 
     @Test("A rule about apps finds nothing in its passing examples", arguments: passing)
-    func passes(_ tested: Case) throws { #expect(try findings(in: tested.example) == []) }
+    func passes(_ tested: Case) throws { #expect(try AppRun.findings(in: tested.example) == []) }
 
     @Test("A rule about apps finds exactly what its failing examples mark", arguments: failing)
     func fails(_ tested: Case) throws {
@@ -31,20 +31,24 @@ struct AppRuleTests {
             }
         }
         #expect(!expected.isEmpty)
-        #expect(try findings(in: tested.example) == expected)
+        #expect(try AppRun.findings(in: tested.example) == expected)
     }
 
     @Test("An undecided store is a warning in a check and an error for a release")
     func release() throws {
         let undecided = try #require(AppRuleTable.undecidedMirroring.failing.first)
         let example = RuleExample(undecided.files.map { ($0.name, $0.text) } + [("modelc.lock", "!modelc.lock 1\n")])
-        #expect(try run(example, []).status == 0)
-        #expect(try run(example, ["--release"]).status == 1)
+        #expect(try AppRun.run(example, []).status == 0)
+        #expect(try AppRun.run(example, ["--release"]).status == 1)
     }
+}
 
-    private struct Found: Decodable {
+/// Runs `modelc check` in a folder with the files of an example.
+enum AppRun {
+    struct Found: Decodable {
         struct Finding: Decodable {
             let rule: String
+            let severity: String
             let path: String?
             let line: Int?
         }
@@ -52,16 +56,18 @@ struct AppRuleTests {
         let findings: [Finding]
     }
 
-    private func findings(in example: RuleExample) throws -> [String] {
+    /// The findings of rules about apps, with their lines or their severities.
+    static func findings(in example: RuleExample, withLines: Bool = true) throws -> [String] {
         let rules = Set(AppRuleTable.all.map(\.metadata.id))
         let (found, folder, _) = try run(example, [])
         return found.findings.filter { rules.contains($0.rule) }.map { finding in
             let path = (finding.path ?? "").replacingOccurrences(of: folder + "/", with: "")
-            return "\(finding.rule) \(path):\(finding.line ?? 0)"
+            return withLines
+                ? "\(finding.rule) \(path):\(finding.line ?? 0)" : "\(finding.rule) \(finding.severity) \(path)"
         }
     }
 
-    private func run(_ example: RuleExample, _ arguments: [String]) throws -> (
+    static func run(_ example: RuleExample, _ arguments: [String]) throws -> (
         found: Found, folder: String, status: Int32
     ) {
         let place = try TemporaryFolder()

@@ -67,7 +67,8 @@ package struct AppStores: Sendable {
             .compactMap(\.grant.container).first
         unreadable = entitlements.unreadable
         permissions = AppPermissions(entitlements, stores: opened, in: all, bundles: bundles)
-        let places = opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
+        let places =
+            opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
             + permissions.locations
         let paths = Set((places + [entitled?.location].compactMap(\.self)).map(\.path))
         files = all.filter { paths.contains($0.path) }

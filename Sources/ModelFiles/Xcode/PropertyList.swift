@@ -164,7 +164,10 @@ package struct Entitlements: Sendable {
         usesDocuments = hasAll || services.contains("CloudDocuments")
         let environmentKey = Self.icloud + "container-environment"
         if case .string(let text) = list.entries[environmentKey] {
-            environment = Identifier(text: text, bytes: bytes.content(ofTagAt: list.origins[environmentKey]?.offset ?? 0))
+            environment = Identifier(
+                text: text,
+                bytes: bytes.content(ofTagAt: list.origins[environmentKey]?.offset ?? 0)
+            )
         } else {
             environment = nil
         }

@@ -65,16 +65,24 @@ package struct AppPermissions: Equatable, Sendable {
 
     /// The property list of a target, in a file or made of build settings.
     package struct Information: Equatable, Sendable {
-        /// Whether pushes wake the app only with a background mode: it runs on iPhones or iPads.
-        package var needsBackgroundMode: Bool
+        /// Whether it runs on iPhones and iPads, where pushes wake an app only with a background mode.
+        package var isForPhones: Bool
+        package var isForMacs: Bool
         package var hasBackgroundMode: Bool
         package var supportsSharing: Bool
         /// Where the property list has its background modes, or would have them.
         package var place: SourceLocation
 
         /// Creates what a property list says.
-        package init(needsBackgroundMode: Bool, hasBackgroundMode: Bool, supportsSharing: Bool, place: SourceLocation) {
-            self.needsBackgroundMode = needsBackgroundMode
+        package init(
+            isForPhones: Bool,
+            isForMacs: Bool,
+            hasBackgroundMode: Bool,
+            supportsSharing: Bool,
+            place: SourceLocation
+        ) {
+            self.isForPhones = isForPhones
+            self.isForMacs = isForMacs
             self.hasBackgroundMode = hasBackgroundMode
             self.supportsSharing = supportsSharing
             self.place = place
@@ -87,8 +95,8 @@ package struct AppPermissions: Equatable, Sendable {
         package enum Kind: Hashable, Sendable {
             /// A container that the code names. It is sure when a store cannot be opened otherwise.
             case container(String, isSure: Bool)
-            /// Remote notifications; what needs them.
-            case push(String)
+            /// Remote notifications; what needs them, and whether people do not see them.
+            case push(String, isSilent: Bool)
             /// Shares; what makes or opens them.
             case sharing(String)
             /// An app group that the code names.
@@ -99,9 +107,12 @@ package struct AppPermissions: Equatable, Sendable {
         /// The positions of all targets that compile the code, tests left out.
         package let targets: [Int]
         let location: SourceLocation
+        /// Whether nothing says that the code is for some platforms only.
+        let isForAllPlatforms: Bool
 
         /// Creates a need.
-        package init(_ kind: Kind, of targets: [Int], at location: SourceLocation) {
+        package init(_ kind: Kind, of targets: [Int], at location: SourceLocation, isForAllPlatforms: Bool) {
+            self.isForAllPlatforms = isForAllPlatforms
             self.kind = kind
             self.targets = targets
             self.location = location
@@ -170,11 +181,11 @@ extension AppPermissions {
     }
 
     /// Certain targets with the first need of a kind, each once for what is needed.
-    func needing<Value: Hashable>(_ value: (Need.Kind) -> Value?) -> [(target: Target, value: Value, need: Need)] {
+    func needing<Value: Hashable>(_ value: (Need) -> Value?) -> [(target: Target, value: Value, need: Need)] {
         var seen: [Value: Set<Int>] = [:]
         var found: [(Target, Value, Need)] = []
         for need in needs {
-            guard let value = value(need.kind) else { continue }
+            guard let value = value(need) else { continue }
             for index in need.targets where seen[value, default: []].insert(index).inserted {
                 if !targets[index].grants.isEmpty { found.append((targets[index], value, need)) }
             }

@@ -61,7 +61,8 @@ package struct AppComparison: Sendable {
 package enum AppRuleTable {
     /// Every rule, by number.
     package static let all: [Rule<AppComparison>] = [
-        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled, cloudKitNotEnabled,
+        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled,
+        cloudKitNotEnabled,
         containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled, unnamedContainer,
     ]
 }

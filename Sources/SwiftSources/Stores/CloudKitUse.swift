@@ -6,8 +6,9 @@ package struct CloudKitUse: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// `CKContainer(identifier:)`, with the identifier.
         case container(String)
-        /// It asks for remote notifications: `CKSyncEngine`, or a subscription, by the name of its type.
-        case subscription(String)
+        /// It asks for remote notifications: `CKSyncEngine`, or a subscription, by the name of its type. People do not see silent
+        /// ones.
+        case subscription(String, isSilent: Bool)
         /// It makes a share, by the name of the type that does.
         case share(String)
         /// It opens the folder of an app group.
@@ -34,12 +35,17 @@ extension CloudKitUse {
     /// one text is left out.
     ///
     /// - Parameter sources: The Swift sources of the whole app, in any order.
+    /// - Returns: The uses, each once.
     package static func all(in sources: [SwiftSource]) -> [CloudKitUse] {
         let sources = sources.filter { !$0.isOfTests }.sorted { $0.path < $1.path }
         var code = AppCode(sources) { $0.hasAny(of: words) }
+        let contents = sources.keyed(by: \.path).mapValues(\.bytes)
         var uses: [CloudKitUse] = []
         for file in code.files.indices {
-            for name in subscriptions { uses += code.uses(of: name, in: file) { .subscription($0) } }
+            let isSilent = contents[code.files[file].path]?.hasWord("shouldSendContentAvailable") ?? false
+            for name in subscriptions {
+                uses += code.uses(of: name, in: file) { .subscription($0, isSilent: isSilent || $0 == "CKSyncEngine") }
+            }
             for name in shares { uses += code.uses(of: name, in: file) { .share($0) } }
             uses += code.uses(of: "CKContainer", argument: "identifier", in: file) { .container($0) }
             uses += code.uses(

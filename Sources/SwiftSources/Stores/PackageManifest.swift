@@ -30,7 +30,7 @@ package struct PackageManifest: Sendable {
             // `.target(name:)` is a dependency, too, inside of another target.
             guard let name = text("name"), !code.list.isDependency(call.index) else { continue }
             targets.append((name, text("path")))
-            if arguments.has("path"), text("path") == nil || arguments.has("plugins") { continue }
+            if arguments.has("plugins") || arguments.has("path") && text("path") == nil { continue }
             lost += arguments.lostResources.map { path, isCopied, bytes in
                 LostResource(
                     path: Path.normal(path, in: text("path") ?? "Sources/\(name)"),
@@ -62,7 +62,8 @@ extension CallArguments {
         let excluded = elements(of: "exclude").compactMap { element in
             Expression(element).text.map { (path: $0, isCopied: false, bytes: element.bytes) }
         }
-        let copied = elements(of: "resources").compactMap { element -> (path: String, isCopied: Bool, bytes: Range<Int>)? in
+        let copied = elements(of: "resources").compactMap {
+            element -> (path: String, isCopied: Bool, bytes: Range<Int>)? in
             guard case .call(let type, _, let inner) = Expression(element), type.description.hasSuffix("copy"),
                 let path = inner.first.flatMap({ Expression($0.value).text })
             else { return nil }

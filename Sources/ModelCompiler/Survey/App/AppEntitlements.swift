@@ -80,6 +80,8 @@ package struct AppEntitlements: Sendable {
     private(set) var programs: [AppPermissions.Target] = []
     /// Containers behind the first one, of targets that keep no documents in them.
     private(set) var extraContainers: [Located<String>] = []
+    /// The names of files that are compiled for some platforms only.
+    private var filtered: Set<String> = []
 
     /// Whether all projects and the entitlements of all apps in them are certain, and no other entitlements are there.
     var isWhole: Bool {
@@ -153,6 +155,7 @@ package struct AppEntitlements: Sendable {
 
     /// Adds the targets of a project to the programs, after ``add(_:_:)``.
     private mutating func addPrograms(of project: XcodeProject, in file: InputFile, _ reading: EntitlementReading) {
+        filtered.formUnion(project.filtered)
         for (index, target) in zip(programs.count..., project.targets) {
             let grants = targets[index].decides ? reading.grants(of: target) : []
             programs.append(
@@ -167,6 +170,9 @@ package struct AppEntitlements: Sendable {
             if !grants.isEmpty { extraContainers = (extraContainers + reading.extraContainers(of: target)).uniqued }
         }
     }
+
+    /// Whether a target compiles a file of a name for some of its platforms only.
+    func isFiltered(_ path: String) -> Bool { filtered.contains(Path.key(Path.lastPart(of: path))) }
 
     /// The positions of the programs that are known to have a file, by compiling it or by what they have inside.
     func programs(compiling path: String) -> [Int] {

@@ -56,6 +56,9 @@ struct BuildSettings: Sendable {
     /// The longest chain of variables.
     private static let depth = 16
 
+    /// Whether the target itself has a setting, so that no file can say otherwise.
+    func isOwn(_ name: String) -> Bool { layers.first?.values[name] != nil }
+
     /// Adds a setting below all others.
     mutating func add(_ key: String, _ value: String) {
         var layer = Layer()

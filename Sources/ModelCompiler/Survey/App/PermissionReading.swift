@@ -10,7 +10,9 @@ extension EntitlementReading {
         for configuration in target.configurations {
             let settings = settings(of: configuration)
             for path in configuration.entitlements {
-                guard configuration.isComplete, let file = files[path], let read = Entitlements(file.bytes) else {
+                // A file that is not there may say otherwise than the project, but not than the target.
+                let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
+                guard isCertain, let file = files[path], let read = Entitlements(file.bytes) else {
                     return []
                 }
                 let containers = read.identifiers.flatMap { settings.expansions(of: $0.text) }
@@ -21,7 +23,7 @@ extension EntitlementReading {
                         at: SourceLocation(path: file.path, bytes: identifier.bytes)
                     )
                 }
-                if (containers + [environment?.value ?? ""]).contains(where: \.isUncertain) { return [] }
+                if containers.contains(where: \.isUncertain) { return [] }
                 grants.append(
                     AppPermissions.Grant(
                         configuration: configuration.name,
@@ -71,18 +73,18 @@ extension EntitlementReading {
             if modes.contains(where: \.isUncertain) { return nil }
             let platforms = settings.values(of: "SUPPORTED_PLATFORMS")
             let hasMode = modes.contains { $0.contains("remote-notification") }
-            let isForPhones = (platforms.isEmpty ? settings.values(of: "SDKROOT") : platforms).contains {
-                $0.contains("iphoneos")
-            }
+            let systems = platforms.isEmpty ? settings.values(of: "SDKROOT") : platforms
             var merged =
                 information
                 ?? AppPermissions.Information(
-                    needsBackgroundMode: false,
+                    isForPhones: false,
+                    isForMacs: false,
                     hasBackgroundMode: false,
                     supportsSharing: false,
                     place: place ?? project.place(ofObject: configuration.id)
                 )
-            merged.needsBackgroundMode = merged.needsBackgroundMode || isForPhones
+            merged.isForPhones = merged.isForPhones || systems.contains { $0.contains("iphoneos") }
+            merged.isForMacs = merged.isForMacs || systems.contains { $0.contains("macosx") }
             merged.hasBackgroundMode = merged.hasBackgroundMode || hasMode
             merged.supportsSharing = merged.supportsSharing || supportsSharing
             information = merged
@@ -129,11 +131,21 @@ extension AppPermissions {
         guard count > 0 else { return }
         isWhole = entitlements.isWhole
         let uses = CloudKitUse.all(in: files.filter { $0.path.hasSuffix(".swift") }.map(\.swift))
+        let users = Set(stores.map(\.location.path) + uses.map(\.path))
+        let forSome = Set(
+            files.filter { users.contains($0.path) && (entitlements.isFiltered($0.path) || $0.hasPlatforms) }.map(
+                \.path
+            )
+        )
         for store in stores {
             let programs = entitlements.programs(compiling: store.location.path)
-            needs += store.needs.map { Need($0.kind, of: programs, at: $0.location) }
+            let isForAll = !forSome.contains(store.location.path)
+            needs += store.needs.map { Need($0.kind, of: programs, at: $0.location, isForAllPlatforms: isForAll) }
         }
-        needs += uses.map { Need($0.need, of: entitlements.programs(compiling: $0.path), at: $0.location) }
+        needs += uses.map { use in
+            let programs = entitlements.programs(compiling: use.path)
+            return Need(use.need, of: programs, at: use.location, isForAllPlatforms: !forSome.contains(use.path))
+        }
         needs.removeAll(where: \.targets.isEmpty)
         unnamed = entitlements.extraContainers.filter { container in
             !files.contains { !$0.path.hasSuffix(".entitlements") && $0.names(container: container.value) }
@@ -160,6 +172,11 @@ extension AppPermissions {
 }
 
 extension InputFile {
+    /// Whether its code may be for some platforms only.
+    fileprivate var hasPlatforms: Bool {
+        ["AppKit", "UIKit", "Cocoa", "macOS", "iOS"].contains { bytes.hasWord($0) }
+    }
+
     /// Whether it may name a container: its part behind `iCloud.` stands in it, or a name that is made of others.
     fileprivate func names(container: String) -> Bool {
         let name = container.hasPrefix("iCloud.") ? String(container.dropFirst("iCloud.".count)) : container
@@ -184,7 +201,7 @@ extension OpenedStore {
         }
         let sharing: [(AppPermissions.Need.Kind, SourceLocation)] =
             scope == "shared" ? [(.sharing("opens a shared store"), location)] : []
-        return named + [(.push("mirrors a store"), first.location)] + sharing
+        return named + [(.push("mirrors a store", isSilent: true), first.location)] + sharing
     }
 }
 
@@ -193,7 +210,8 @@ extension CloudKitUse {
     fileprivate var need: AppPermissions.Need.Kind {
         switch kind {
         case .container(let name): .container(name, isSure: false)
-        case .subscription(let type): .push("makes a \(type)")
+        case .subscription(let type, let isSilent):
+            .push(type == "CKSyncEngine" ? "uses CKSyncEngine" : "makes a \(type)", isSilent: isSilent)
         case .share(let type): .sharing("makes a \(type)")
         case .group(let name): .group(name)
         }

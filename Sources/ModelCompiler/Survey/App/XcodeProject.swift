@@ -85,6 +85,8 @@ struct XcodeProject: Sendable {
     let targets: [Target]
     /// The folders of the local packages.
     let packages: [String]
+    /// The names of files that some target compiles for some of its platforms only.
+    let filtered: Set<String>
 
     /// Reads a project; throws when the file is no property list.
     init(_ file: InputFile, configurations: ConfigurationFiles) throws(OpenStepPropertyList.Failure) {
@@ -94,6 +96,7 @@ struct XcodeProject: Sendable {
             configurations: configurations
         )
         packages = reader.packages.map(\.folder)
+        filtered = reader.filtered
         targets = reader.targets()
     }
 }
@@ -138,6 +141,17 @@ private struct XcodeProjectReader {
         var members = TargetMembers(objects: objects, paths: paths, ids: ids)
         members.add(to: &targets)
         return targets
+    }
+
+    /// The names of the files with a platform, in small letters.
+    var filtered: Set<String> {
+        let files = objects.ids(ofKind: "PBXBuildFile").map { objects[$0] }.filter {
+            $0.text("platformFilter") != nil || !$0.ids("platformFilters").isEmpty
+        }
+        let exceptions = objects.ids(ofKind: "PBXFileSystemSynchronizedBuildFileExceptionSet")
+            .flatMap { objects[$0].entries("platformFiltersByRelativePath").map(\.key) }
+        let names = files.compactMap { $0.text("fileRef") }.compactMap { paths[$0] } + exceptions
+        return Set(names.map { Path.key(Path.lastPart(of: $0)) })
     }
 
     private func target(_ object: ProjectObjects.Object, _ budget: inout Int) -> XcodeProject.Target {

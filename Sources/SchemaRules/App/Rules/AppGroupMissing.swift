@@ -16,7 +16,8 @@ extension AppRuleTable {
         passing: [
             ExampleApp(
                 code: grouped,
-                entitlements: ExampleApp.container + ExampleApp.cloudKit + ExampleApp.push + group("group.com.example.trips")
+                entitlements: ExampleApp.container + ExampleApp.cloudKit + ExampleApp.push
+                    + group("group.com.example.trips")
             ).example()
         ],
         failing: [
@@ -44,15 +45,16 @@ extension AppRuleTable {
     }
 
     private static let grouped =
-        ExampleApp.mirroring + #"let shared = ModelConfiguration(groupContainer: .identifier("group.com.example.trips"))"# + "\n"
+        ExampleApp.mirroring
+        + #"let shared = ModelConfiguration(groupContainer: .identifier("group.com.example.trips"))"# + "\n"
 
     private static func group(_ name: String) -> String {
         ExampleApp.list("com.apple.security.application-groups", name)
     }
 }
 
-extension AppPermissions.Need.Kind {
-    fileprivate var group: String? { if case .group(let name) = self { name } else { nil } }
+extension AppPermissions.Need {
+    fileprivate var group: String? { if case .group(let name) = kind { name } else { nil } }
 }
 
 extension AppPermissions.Target {

@@ -23,7 +23,7 @@ extension AppRuleTable {
             ).example()
         ]
     ) { app, findings in
-        let needing = app.permissions.needing { if case .container(let name, _) = $0 { name } else { nil } }
+        let needing = app.permissions.needing { if case .container(let name, _) = $0.kind { name } else { nil } }
         var named: Set<String> = []
         for (target, container, need) in needing where target.has(container: container) && !target.isInCloud {
             let isForAll = need.targets.allSatisfy { !app.permissions.targets[$0].isInCloud }

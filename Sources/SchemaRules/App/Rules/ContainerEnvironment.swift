@@ -10,17 +10,20 @@ extension AppRuleTable {
         rationale: """
             `com.apple.developer.icloud-container-environment` chooses between the two databases of a container. Without it, \
             builds for development use Development, and the App Store and TestFlight use Production. When an app and its \
-            extension differ, each one syncs without any error, and nothing arrives at the other. A configuration Release \
-            with `Development` reads the schema and the records of developers.
+            extension differ, each one syncs without any error, and nothing arrives at the other. It is a note that a \
+            configuration Release uses `Development`: the App Store takes `Production` all the same, and the export options \
+            can say so (`iCloudContainerEnvironment`).
 
             Give all targets of an app the same value, or leave the key out.
             """,
         source: "reports of published apps; Apple: iCloud Container Environment Entitlement",
         passing: [ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit).example()],
         failing: [
-            ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit + environment("Production", marking: "↓")).example(),
+            ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit + environment("Production", marking: "↓"))
+                .example(),
             ExampleApp(
-                entitlements: ExampleApp.container + ExampleApp.cloudKit + environment("Development", marking: "↓") + ExampleApp.push
+                entitlements: ExampleApp.container + ExampleApp.cloudKit + environment("Development", marking: "↓")
+                    + ExampleApp.push
             ).example(),
         ]
     ) { app, findings in
@@ -32,12 +35,16 @@ extension AppRuleTable {
                         "the configuration '\(grant.configuration)' of '\(target.name)' uses the environment Development",
                         at: grant.environment?.location,
                         symbol: nil,
-                        help: "People then get the schema and the records of developers. Leave the key out, or use Production."
+                        help: "Its builds have the records of developers, unless the export options set "
+                            + "iCloudContainerEnvironment. Leave the key out, or use Production.",
+                        severity: .note
                     )
                 }
             }
             let others = target.hosts.map { targets[$0] }
-            guard let (host, pair) = others.lazy.compactMap({ host in target.difference(from: host).map { (host, $0) } }).first
+            guard
+                let (host, pair) = others.lazy.compactMap({ host in target.difference(from: host).map { (host, $0) } })
+                    .first
             else { continue }
             findings.report(
                 "'\(target.name)' uses the environment \(pair.own.words) of '\(pair.container)', and '\(host.name)' "
@@ -70,7 +77,8 @@ extension AppPermissions.Target {
     ) -> (own: AppPermissions.Grant, other: AppPermissions.Grant, container: String)? {
         for own in grants where own.isInCloud {
             let same = host.grants.filter { $0.configuration == own.configuration && $0.isInCloud }
-            guard let other = same.first, same.allSatisfy({ $0.environment != own.environment }),
+            let isKnown = (same + [own]).allSatisfy { $0.environment?.value.contains("$") != true }
+            guard let other = same.first, isKnown, same.allSatisfy({ $0.environment != own.environment }),
                 let container = own.containers.first(where: other.containers.contains)
             else { continue }
             return (own, other, container)

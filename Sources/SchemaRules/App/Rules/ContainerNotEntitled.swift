@@ -1,4 +1,5 @@
 import CompilerSupport
+import Mirroring
 
 extension AppRuleTable {
     /// The code names a container that the target may not use.
@@ -19,7 +20,10 @@ extension AppRuleTable {
         passing: [ExampleApp().example()],
         failing: [
             ExampleApp(
-                entitlements: ExampleApp.list("↓com.apple.developer.icloud-container-identifiers", "iCloud.com.example.trip")
+                entitlements: ExampleApp.list(
+                    "↓com.apple.developer.icloud-container-identifiers",
+                    "iCloud.com.example.trip"
+                )
                     + ExampleApp.cloudKit + ExampleApp.push
             ).example()
         ]
@@ -40,7 +44,9 @@ extension AppRuleTable {
                 severity: isForAll && need.isSure ? .error : .warning
             )
         }
-        for container in app.unentitled {
+        // Of code that names another container, ENT902 tells.
+        let isNamed = app.code?.stores.contains { $0.container != nil } ?? false
+        for container in isNamed ? [] : app.unentitled {
             findings.report(
                 "no target has the container '\(container.value)' of the settings in its entitlements",
                 at: container.location,
@@ -52,10 +58,8 @@ extension AppRuleTable {
     }
 }
 
-extension AppPermissions.Need.Kind {
-    fileprivate var container: String? { if case .container(let name, _) = self { name } else { nil } }
-}
-
 extension AppPermissions.Need {
+    fileprivate var container: String? { if case .container(let name, _) = kind { name } else { nil } }
+
     fileprivate var isSure: Bool { if case .container(_, true) = kind { true } else { false } }
 }

@@ -27,28 +27,34 @@ extension AppRuleTable {
             ExampleApp(information: ExampleApp.list("↓UIBackgroundModes", "audio")).example(),
         ]
     ) { app, findings in
-        let needing = app.permissions.needing { if case .push = $0 { true } else { nil } }
-        for (target, _, need) in needing where target.isApp && target.isInCloud {
-            guard case .push(let use) = need.kind else { continue }
-            let place = [Diagnostic.Related("the code", at: need.location)]
-            if !target.has(\.hasPush) {
-                findings.report(
-                    "the target '\(target.name)' \(use) without the entitlement aps-environment",
-                    at: target.grants[0].place,
-                    symbol: nil,
-                    help: "Changes of other devices then arrive late. Add the capability Push Notifications.",
-                    related: place
-                )
-            }
-            if let information = target.information, information.needsBackgroundMode, !information.hasBackgroundMode {
-                findings.report(
-                    "the target '\(target.name)' \(use) without the background mode remote-notification",
-                    at: information.place,
-                    symbol: nil,
-                    help: "Changes of other devices then arrive only while the app is in use. Add it to UIBackgroundModes.",
-                    related: place
-                )
-            }
+        let needing = app.permissions.needing { if case .push = $0.kind { true } else { nil } }
+        for (target, _, need) in needing where target.isApp && target.isInCloud && !target.has(\.hasPush) {
+            findings.report(
+                "the target '\(target.name)' \(need.push) without the entitlement aps-environment",
+                at: target.grants[0].place,
+                symbol: nil,
+                help: "Changes of other devices then arrive late. Add the capability Push Notifications.",
+                related: [Diagnostic.Related("the code", at: need.location)]
+            )
+        }
+        // On a Mac, an app needs no mode for it, so the code must not be for Macs only.
+        let silent = app.permissions.needing { if case .push(_, true) = $0.kind { $0.isForAllPlatforms } else { nil } }
+        var named: Set<String> = []
+        for (target, isForAll, need) in silent where target.isApp && target.isInCloud {
+            guard let information = target.information, information.isForPhones, !information.hasBackgroundMode,
+                isForAll || !information.isForMacs, named.insert(target.name).inserted
+            else { continue }
+            findings.report(
+                "the target '\(target.name)' \(need.push) without the background mode remote-notification",
+                at: information.place,
+                symbol: nil,
+                help: "Changes of other devices then arrive only while the app is in use. Add it to UIBackgroundModes.",
+                related: [Diagnostic.Related("the code", at: need.location)]
+            )
         }
     }
+}
+
+extension AppPermissions.Need {
+    fileprivate var push: String { if case .push(let words, _) = kind { words } else { "" } }
 }

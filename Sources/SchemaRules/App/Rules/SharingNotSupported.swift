@@ -20,10 +20,11 @@ extension AppRuleTable {
             ).example()
         ],
         failing: [
-            ExampleApp(code: sharing, information: ExampleApp.list("↓UIBackgroundModes", "remote-notification")).example()
+            ExampleApp(code: sharing, information: ExampleApp.list("↓UIBackgroundModes", "remote-notification"))
+                .example()
         ]
     ) { app, findings in
-        let needing = app.permissions.needing { if case .sharing = $0 { true } else { nil } }
+        let needing = app.permissions.needing { if case .sharing = $0.kind { true } else { nil } }
         for (target, _, need) in needing where target.isApp && target.isInCloud {
             guard case .sharing(let use) = need.kind, let information = target.information, !information.supportsSharing
             else { continue }
@@ -31,7 +32,8 @@ extension AppRuleTable {
                 "the target '\(target.name)' \(use), and its property list has no CKSharingSupported",
                 at: information.place,
                 symbol: nil,
-                help: "Nobody can accept the share without it. Add CKSharingSupported with the value true to its Info.plist.",
+                help:
+                    "Nobody can accept the share without it. Add CKSharingSupported with the value true to its Info.plist.",
                 related: [Diagnostic.Related("the code", at: need.location)]
             )
         }
