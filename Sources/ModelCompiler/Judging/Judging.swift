@@ -195,7 +195,7 @@ extension Analysis {
     func permissions(of model: ModelTimeline) -> AppPermissions {
         let permissions = model.input.app.permissions
         let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
-            other.isRead && other.input.app.permissions == permissions
+            other.isRead && other.input.app.permissions.locations == permissions.locations
         }
         return isFollowing ? AppPermissions() : permissions
     }

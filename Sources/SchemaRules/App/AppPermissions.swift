@@ -1,13 +1,13 @@
 package import CompilerSupport
+package import ModelFiles
 
 /// The targets of an app with what they are allowed to, beside what the code needs that they compile.
 ///
-/// A target is here only when all of it is known: its entitlements are files of the repository that can be read, and the
-/// settings of its project come from files that are there.
-package struct AppPermissions: Equatable, Sendable {
+/// A target has grants only when all of them are known: its entitlements are files of the repository that can be read, and the
+/// settings that name them come from files that are there.
+package struct AppPermissions: Sendable {
     /// An app, an extension, or another program.
-    package struct Target: Equatable, Sendable {
-        /// The name.
+    package struct Target: Sendable {
         let name: String
         /// Whether it is an app, and neither an extension nor an App Clip.
         let isApp: Bool
@@ -19,78 +19,52 @@ package struct AppPermissions: Equatable, Sendable {
         let hosts: [Int]
 
         /// Creates a target.
-        package init(name: String, isApp: Bool, grants: [Grant], information: Information?, hosts: [Int]) {
-            self.name = name
-            self.isApp = isApp
-            self.grants = grants
-            self.information = information
-            self.hosts = hosts
+        package init(_ name: String, isApp: Bool, grants: [Grant], information: Information?, hosts: [Int]) {
+            (self.name, self.isApp, self.grants) = (name, isApp, grants)
+            (self.information, self.hosts) = (information, hosts)
         }
     }
 
     /// The entitlements of a target in one configuration.
-    package struct Grant: Equatable, Sendable {
-        /// The name of the configuration.
-        package var configuration: String
-        /// The containers of iCloud.
-        package var containers: [String]
-        package var usesCloudKit: Bool
-        /// The environment of CloudKit; nil when the way of distribution decides.
-        package var environment: Located<String>?
-        /// The app groups.
-        package var groups: [String]
-        package var hasPush: Bool
-        /// Where the file has its containers, or would have them.
-        package var place: SourceLocation
+    package struct Grant: Sendable {
+        let configuration: String
+        let file: Entitlements
+        let path: String
+        /// The containers, groups and environments with the values of build settings.
+        package let containers: [String]
+        let groups: [String]
+        let environments: [String]
 
-        /// Creates entitlements.
-        package init(
-            configuration: String,
-            containers: [String],
-            usesCloudKit: Bool,
-            environment: Located<String>?,
-            groups: [String],
-            hasPush: Bool,
-            place: SourceLocation
-        ) {
-            self.configuration = configuration
-            self.containers = containers
-            self.usesCloudKit = usesCloudKit
-            self.environment = environment
-            self.groups = groups
-            self.hasPush = hasPush
-            self.place = place
+        /// Reads a file with the build settings of a configuration.
+        package init(_ file: Entitlements, at path: String, in configuration: String, expanding: (String) -> [String]) {
+            (self.file, self.path, self.configuration) = (file, path, configuration)
+            containers = file.identifiers.map(\.text).flatMap(expanding)
+            groups = file.groups.flatMap(expanding)
+            environments = file.environment.map { expanding($0.text) } ?? []
         }
+
+        var isInCloud: Bool { file.usesCloudKit && !containers.isEmpty }
+
+        /// Where the file has its containers, or would have them.
+        var place: SourceLocation { SourceLocation(path: path, bytes: file.place) }
     }
 
-    /// The property list of a target, in a file or made of build settings.
-    package struct Information: Equatable, Sendable {
+    /// The property list of a target, in files or made of build settings, for all configurations together.
+    package struct Information: Sendable {
         /// Whether it runs on iPhones and iPads, where pushes wake an app only with a background mode.
-        package var isForPhones: Bool
-        package var isForMacs: Bool
-        package var hasBackgroundMode: Bool
-        package var supportsSharing: Bool
+        package var isForPhones = false
+        package var isForMacs = false
+        package var hasBackgroundMode = false
+        package var supportsSharing = false
         /// Where the property list has its background modes, or would have them.
-        package var place: SourceLocation
+        let place: SourceLocation
 
-        /// Creates what a property list says.
-        package init(
-            isForPhones: Bool,
-            isForMacs: Bool,
-            hasBackgroundMode: Bool,
-            supportsSharing: Bool,
-            place: SourceLocation
-        ) {
-            self.isForPhones = isForPhones
-            self.isForMacs = isForMacs
-            self.hasBackgroundMode = hasBackgroundMode
-            self.supportsSharing = supportsSharing
-            self.place = place
-        }
+        /// Creates a property list without anything.
+        package init(at place: SourceLocation) { self.place = place }
     }
 
     /// Something in the code that needs a permission.
-    package struct Need: Equatable, Sendable {
+    package struct Need: Sendable {
         /// The kinds of needs.
         package enum Kind: Hashable, Sendable {
             /// A container that the code names. It is sure when a store cannot be opened otherwise.
@@ -112,15 +86,13 @@ package struct AppPermissions: Equatable, Sendable {
 
         /// Creates a need.
         package init(_ kind: Kind, of targets: [Int], at location: SourceLocation, isForAllPlatforms: Bool) {
-            self.isForAllPlatforms = isForAllPlatforms
-            self.kind = kind
-            self.targets = targets
-            self.location = location
+            (self.kind, self.targets) = (kind, targets)
+            (self.location, self.isForAllPlatforms) = (location, isForAllPlatforms)
         }
     }
 
     /// A model of Core Data that a package does not compile.
-    package struct LostModel: Equatable, Sendable {
+    package struct LostModel: Sendable {
         let name: String
         /// Whether the package copies it, and does not exclude it.
         let isCopied: Bool
@@ -129,9 +101,7 @@ package struct AppPermissions: Equatable, Sendable {
 
         /// Creates a model.
         package init(name: String, isCopied: Bool, at location: SourceLocation) {
-            self.name = name
-            self.isCopied = isCopied
-            self.location = location
+            (self.name, self.isCopied, self.location) = (name, isCopied, location)
         }
     }
 
@@ -152,11 +122,8 @@ package struct AppPermissions: Equatable, Sendable {
 
     /// All places, for the texts of the files around them.
     package var locations: [SourceLocation] {
-        let ofTargets = targets.flatMap { target in
-            target.grants.flatMap { [$0.place, $0.environment?.location ?? $0.place] }
-                + (target.information.map { [$0.place] } ?? [])
-        }
-        return ofTargets + needs.map(\.location) + unnamed.compactMap(\.location) + lostModels.map(\.location)
+        targets.flatMap { $0.grants.map(\.place) + ($0.information.map { [$0.place] } ?? []) } + needs.map(\.location)
+            + unnamed.compactMap(\.location) + lostModels.map(\.location)
     }
 }
 
@@ -170,7 +137,7 @@ extension AppPermissions.Target {
     }
 
     /// Whether it syncs with CloudKit, as far as its entitlements say.
-    var isInCloud: Bool { has { $0.usesCloudKit && !$0.containers.isEmpty } }
+    var isInCloud: Bool { has(\.isInCloud) }
 }
 
 extension AppPermissions {

@@ -12,8 +12,6 @@ struct ExampleApp {
     var widget: String?
 
     static let mirroring = """
-        import SwiftData
-
         @Model final class Trip { var name: String? }
         let store = ModelConfiguration(cloudKitDatabase: .private("iCloud.com.example.trips"))
 

@@ -160,7 +160,7 @@ package struct AppEntitlements: Sendable {
             let grants = targets[index].decides ? reading.grants(of: target) : []
             programs.append(
                 AppPermissions.Target(
-                    name: target.name,
+                    target.name,
                     isApp: target.product == .app,
                     grants: grants,
                     information: grants.isEmpty ? nil : reading.information(of: target, in: file),

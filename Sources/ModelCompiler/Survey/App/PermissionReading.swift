@@ -9,32 +9,14 @@ extension EntitlementReading {
         var grants: [AppPermissions.Grant] = []
         for configuration in target.configurations {
             let settings = settings(of: configuration)
+            // A file that is not there may say otherwise than the project, but not than the target.
+            let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
             for path in configuration.entitlements {
-                // A file that is not there may say otherwise than the project, but not than the target.
-                let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
-                guard isCertain, let file = files[path], let read = Entitlements(file.bytes) else {
-                    return []
-                }
-                let containers = read.identifiers.flatMap { settings.expansions(of: $0.text) }
-                let environment = read.environment.map { identifier in
-                    let values = settings.expansions(of: identifier.text)
-                    return Located(
-                        values.count == 1 ? values[0] : identifier.text,
-                        at: SourceLocation(path: file.path, bytes: identifier.bytes)
-                    )
-                }
-                if containers.contains(where: \.isUncertain) { return [] }
-                grants.append(
-                    AppPermissions.Grant(
-                        configuration: configuration.name,
-                        containers: containers,
-                        usesCloudKit: read.usesCloudKit,
-                        environment: environment,
-                        groups: read.groups.flatMap(settings.expansions),
-                        hasPush: read.hasPush,
-                        place: SourceLocation(path: file.path, bytes: read.place)
-                    )
-                )
+                guard isCertain, let file = files[path], let read = Entitlements(file.bytes) else { return [] }
+                let name = configuration.name
+                let grant = AppPermissions.Grant(read, at: file.path, in: name, expanding: settings.expansions)
+                if grant.containers.contains(where: \.isUncertain) { return [] }
+                grants.append(grant)
             }
         }
         return grants
@@ -55,38 +37,29 @@ extension EntitlementReading {
         var information: AppPermissions.Information?
         for configuration in target.configurations {
             let settings = configuration.settings
-            let isGenerated = settings.values(of: "GENERATE_INFOPLIST_FILE") == ["YES"]
-            guard configuration.isComplete, isGenerated || !configuration.propertyLists.isEmpty,
-                !settings.values(of: "INFOPLIST_PREPROCESS").contains("YES")
-            else { return nil }
-            var modes = settings.values(of: "INFOPLIST_KEY_UIBackgroundModes")
-            var supportsSharing = settings.values(of: "INFOPLIST_KEY_CKSharingSupported").contains("YES")
-            var place: SourceLocation?
-            for path in configuration.propertyLists {
-                guard let file = files[path], let list = InformationPropertyList(file.bytes),
-                    let listed = list.backgroundModes
-                else { return nil }
-                modes += listed
-                supportsSharing = supportsSharing || list.supportsSharing
-                place = place ?? SourceLocation(path: file.path, bytes: list.place)
+            let lists = configuration.propertyLists.map { path in
+                files[path].flatMap { file in InformationPropertyList(file.bytes).map { (path: file.path, list: $0) } }
             }
-            if modes.contains(where: \.isUncertain) { return nil }
-            let platforms = settings.values(of: "SUPPORTED_PLATFORMS")
-            let hasMode = modes.contains { $0.contains("remote-notification") }
-            let systems = platforms.isEmpty ? settings.values(of: "SDKROOT") : platforms
+            let known = lists.compactMap(\.self)
+            let modes =
+                settings.values(of: "INFOPLIST_KEY_UIBackgroundModes")
+                + known.flatMap { $0.list.backgroundModes ?? ["$"] }
+            let isGenerated = settings.values(of: "GENERATE_INFOPLIST_FILE") == ["YES"]
+            guard configuration.isComplete, isGenerated || !lists.isEmpty, known.count == lists.count,
+                !settings.values(of: "INFOPLIST_PREPROCESS").contains("YES"), !modes.contains(where: \.isUncertain)
+            else { return nil }
+            let place = known.first.map { SourceLocation(path: $0.path, bytes: $0.list.place) }
             var merged =
-                information
-                ?? AppPermissions.Information(
-                    isForPhones: false,
-                    isForMacs: false,
-                    hasBackgroundMode: false,
-                    supportsSharing: false,
-                    place: place ?? project.place(ofObject: configuration.id)
-                )
-            merged.isForPhones = merged.isForPhones || systems.contains { $0.contains("iphoneos") }
-            merged.isForMacs = merged.isForMacs || systems.contains { $0.contains("macosx") }
-            merged.hasBackgroundMode = merged.hasBackgroundMode || hasMode
-            merged.supportsSharing = merged.supportsSharing || supportsSharing
+                information ?? AppPermissions.Information(at: place ?? project.place(ofObject: configuration.id))
+            let platforms = settings.values(of: "SUPPORTED_PLATFORMS")
+            for system in platforms.isEmpty ? settings.values(of: "SDKROOT") : platforms {
+                merged.isForPhones = merged.isForPhones || system.contains("iphoneos")
+                merged.isForMacs = merged.isForMacs || system.contains("macosx")
+            }
+            let isSharing = settings.values(of: "INFOPLIST_KEY_CKSharingSupported").contains("YES")
+            merged.hasBackgroundMode = merged.hasBackgroundMode || modes.contains { $0.contains("remote-notification") }
+            merged.supportsSharing =
+                merged.supportsSharing || isSharing || known.contains(where: \.list.supportsSharing)
             information = merged
         }
         return information

@@ -1,4 +1,5 @@
 import CompilerSupport
+import ModelFiles
 
 extension AppRuleTable {
     /// Parts of an app use different environments of one container.
@@ -11,8 +12,8 @@ extension AppRuleTable {
             `com.apple.developer.icloud-container-environment` chooses between the two databases of a container. Without it, \
             builds for development use Development, and the App Store and TestFlight use Production. When an app and its \
             extension differ, each one syncs without any error, and nothing arrives at the other. It is a note that a \
-            configuration Release uses `Development`: the App Store takes `Production` all the same, and the export options \
-            can say so (`iCloudContainerEnvironment`).
+            configuration Release uses `Development`, because the options of an export can say otherwise \
+            (`iCloudContainerEnvironment`).
 
             Give all targets of an app the same value, or leave the key out.
             """,
@@ -29,31 +30,28 @@ extension AppRuleTable {
     ) { app, findings in
         let targets = app.permissions.targets
         for target in targets {
-            for grant in target.grants where grant.isInCloud {
-                if grant.isOfRelease, grant.environment?.value == "Development" {
-                    findings.report(
-                        "the configuration '\(grant.configuration)' of '\(target.name)' uses the environment Development",
-                        at: grant.environment?.location,
-                        symbol: nil,
-                        help: "Its builds have the records of developers, unless the export options set "
-                            + "iCloudContainerEnvironment. Leave the key out, or use Production.",
-                        severity: .note
-                    )
-                }
+            for grant in target.grants where grant.isInCloud && grant.configuration.lowercased() == "release" {
+                guard grant.environments == ["Development"] else { continue }
+                findings.report(
+                    "the configuration '\(grant.configuration)' of '\(target.name)' uses the environment Development",
+                    at: grant.environmentPlace,
+                    symbol: nil,
+                    help: "Its builds have the records of developers, unless the export options set "
+                        + "iCloudContainerEnvironment. Leave the key out, or use Production.",
+                    severity: .note
+                )
             }
-            let others = target.hosts.map { targets[$0] }
-            guard
-                let (host, pair) = others.lazy.compactMap({ host in target.difference(from: host).map { (host, $0) } })
-                    .first
-            else { continue }
-            findings.report(
-                "'\(target.name)' uses the environment \(pair.own.words) of '\(pair.container)', and '\(host.name)' "
-                    + "\(pair.other.words)",
-                at: pair.own.environment?.location ?? pair.other.environment?.location,
-                symbol: nil,
-                help: "They read two databases, so that nothing of one arrives at the other. Give both the same value.",
-                related: [Diagnostic.Related("the entitlements of '\(host.name)'", at: pair.other.place)]
-            )
+            for host in target.hosts.map({ targets[$0] }) {
+                guard let (own, other, container) = target.difference(from: host) else { continue }
+                findings.report(
+                    "'\(target.name)' uses the environment \(own.words) of '\(container)', and '\(host.name)' \(other.words)",
+                    at: own.environmentPlace ?? other.environmentPlace,
+                    symbol: nil,
+                    help:
+                        "They read two databases, so that nothing of one arrives at the other. Give both the same value.",
+                    related: [Diagnostic.Related("the entitlements of '\(host.name)'", at: other.place)]
+                )
+            }
         }
     }
 
@@ -63,22 +61,23 @@ extension AppRuleTable {
 }
 
 extension AppPermissions.Grant {
-    fileprivate var isInCloud: Bool { usesCloudKit && !containers.isEmpty }
+    fileprivate var words: String { environments.first ?? "of its build" }
 
-    fileprivate var isOfRelease: Bool { configuration.lowercased() == "release" }
+    fileprivate var environmentPlace: SourceLocation? {
+        file.environment.map { SourceLocation(path: path, bytes: $0.bytes) }
+    }
 
-    fileprivate var words: String { environment?.value ?? "of its build" }
+    /// Whether the environment does not depend on a platform or on what no file says.
+    fileprivate var isCertain: Bool { environments.count < 2 && !words.contains("$") }
 }
 
 extension AppPermissions.Target {
     /// The entitlements of one configuration that choose another environment of a common container than those of a target.
-    fileprivate func difference(
-        from host: Self
-    ) -> (own: AppPermissions.Grant, other: AppPermissions.Grant, container: String)? {
+    fileprivate func difference(from host: Self) -> (AppPermissions.Grant, AppPermissions.Grant, String)? {
         for own in grants where own.isInCloud {
             let same = host.grants.filter { $0.configuration == own.configuration && $0.isInCloud }
-            let isKnown = (same + [own]).allSatisfy { $0.environment?.value.contains("$") != true }
-            guard let other = same.first, isKnown, same.allSatisfy({ $0.environment != own.environment }),
+            guard let other = same.first, (same + [own]).allSatisfy(\.isCertain),
+                same.allSatisfy({ $0.environments != own.environments }),
                 let container = own.containers.first(where: other.containers.contains)
             else { continue }
             return (own, other, container)

@@ -1,4 +1,5 @@
 import CompilerSupport
+import ModelFiles
 
 extension AppRuleTable {
     /// An app that syncs gets no pushes.
@@ -28,7 +29,7 @@ extension AppRuleTable {
         ]
     ) { app, findings in
         let needing = app.permissions.needing { if case .push = $0.kind { true } else { nil } }
-        for (target, _, need) in needing where target.isApp && target.isInCloud && !target.has(\.hasPush) {
+        for (target, _, need) in needing where target.isApp && target.isInCloud && !target.has(\.file.hasPush) {
             findings.report(
                 "the target '\(target.name)' \(need.push) without the entitlement aps-environment",
                 at: target.grants[0].place,
