@@ -53,7 +53,24 @@ struct AppPermissionTests {
         "let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: \"\(name)\")\n"
     }
 
+    private static let coreData = """
+        import CoreData
+
+        let container = NSPersistentCloudKitContainer(name: "M")
+
+        """
+    private static let model = package("")[1...]
+
     static let legal = [
+        Setup(
+            testDescription: "A store of Core Data in the first container",
+            app: ExampleApp(code: coreData),
+            others: Array(model)
+        ),
+        Setup(
+            testDescription: "Documents beside a store of SwiftData, which is local without CloudKit",
+            edits: [(inCode, ".automatic"), ("<string>CloudKit", "<string>CloudDocuments")]
+        ),
         Setup(testDescription: "The app of the examples"),
         Setup(
             testDescription: "A container made of the bundle identifier",
@@ -215,6 +232,29 @@ struct AppPermissionTests {
     ]
 
     static let faulty = [
+        Setup(
+            testDescription: "Documents without CloudKit for a store of Core Data that names no container",
+            app: ExampleApp(code: coreData),
+            edits: [("<string>CloudKit", "<string>CloudDocuments")],
+            others: Array(model),
+            expected: ["ENT906 warning Trips.entitlements"]
+        ),
+        Setup(
+            testDescription: "A store of Core Data for shares of others, in an app that nobody can open them with",
+            app: ExampleApp(
+                code: coreData + """
+                    func share() {
+                        let shared = NSPersistentStoreDescription(url: url)
+                        let options = NSPersistentCloudKitContainerOptions(containerIdentifier: "\(id)")
+                        options.databaseScope = .shared
+                        shared.cloudKitContainerOptions = options
+                        container.persistentStoreDescriptions.append(shared)
+                    }
+                    """
+            ),
+            others: Array(model),
+            expected: ["ENT909 warning Info.plist"]
+        ),
         Setup(
             testDescription: "A typing error in the container",
             edits: [("<string>\(id)", "<string>iCloud.com.example.trip")],

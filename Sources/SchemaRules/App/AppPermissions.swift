@@ -69,6 +69,8 @@ package struct AppPermissions: Sendable {
         package enum Kind: Hashable, Sendable {
             /// A container that the code names. It is sure when a store cannot be opened otherwise.
             case container(String, isSure: Bool)
+            /// The first container, for a store of `NSPersistentCloudKitContainer` that names none.
+            case firstContainer
             /// Remote notifications; what needs them, and whether people do not see them.
             case push(String, isSilent: Bool)
             /// Shares; what makes or opens them.

@@ -174,7 +174,10 @@ extension OpenedStore {
         }
         let sharing: [(AppPermissions.Need.Kind, SourceLocation)] =
             scope == "shared" ? [(.sharing("opens a shared store"), location)] : []
-        return named + [(.push("mirrors a store", isSilent: true), first.location)] + sharing
+        let isFirst = framework == .coreData && ways.allSatisfy { $0.database == .automatic }
+        return named + (isFirst ? [(.firstContainer, location)] : []) + [
+            (.push("mirrors a store", isSilent: true), first.location)
+        ] + sharing
     }
 }
 

@@ -23,18 +23,31 @@ extension AppRuleTable {
             ).example()
         ]
     ) { app, findings in
-        let needing = app.permissions.needing { if case .container(let name, _) = $0.kind { name } else { nil } }
         var named: Set<String> = []
-        for (target, container, need) in needing where target.has(container: container) && !target.isInCloud {
+        for (target, name, need) in app.permissions.needing(\.container) where !target.isInCloud {
             let isForAll = need.targets.allSatisfy { !app.permissions.targets[$0].isInCloud }
-            guard isForAll, named.insert(target.name).inserted else { continue }
+            let own = target.grants.lazy.flatMap(\.containers).first
+            guard isForAll, let own, name.isEmpty || target.has(container: name), named.insert(target.name).inserted
+            else { continue }
             findings.report(
-                "the target '\(target.name)' has the container '\(container)' without the service CloudKit",
+                "the target '\(target.name)' has the container '\(name.isEmpty ? own : name)' without the service CloudKit",
                 at: target.grants[0].place,
                 symbol: nil,
                 help: "Without it, nothing is mirrored. Add CloudKit to com.apple.developer.icloud-services.",
-                related: [Diagnostic.Related("the container of the code", at: need.location)]
+                related: [Diagnostic.Related("the code", at: need.location)],
+                severity: need.isSure ? .error : .warning
             )
+        }
+    }
+}
+
+extension AppPermissions.Need {
+    /// The container; an empty name is the first one of the entitlements.
+    fileprivate var container: String? {
+        switch kind {
+        case .container(let name, _): name
+        case .firstContainer: ""
+        default: nil
         }
     }
 }
