@@ -15,6 +15,9 @@ extension ReportPrinter {
         JSONKey("stores", each: store) { printer in
             printer.report.sections.flatMap { section in section.stores.map { (section.name, $0) } }
         },
+        JSONKey("checked", each: checked) { printer in
+            printer.report.sections.flatMap { section in section.checked.map { (section.name, $0) } }
+        },
         JSONKey("passes", each: pass) { $0.report.passes },
         JSONKey("summary", summary) { $0.report },
     ]
@@ -59,6 +62,11 @@ extension ReportPrinter {
         JSONKey("database") { $0.store.database },
         JSONKey("entities") { $0.store.entities },
         JSONKey("reason") { $0.store.reason },
+    ]
+
+    private static let checked: [JSONKey<(model: String, words: String)>] = [
+        JSONKey("model") { $0.model },
+        JSONKey("words") { $0.words },
     ]
 
     private static let pass: [JSONKey<ReportPass>] = [

@@ -35,6 +35,19 @@ struct JSONReportTests {
         }
     }
 
+    @Test("A JSON report says what was looked at, by model")
+    func checked() throws {
+        var report = Sample.report()
+        report.sections[0].checked = ["model rules, 3 entities", "entitlements: 3 targets"]
+        let name = report.sections[0].name
+        #expect(
+            try Self.document(report)["checked"] == [
+                ["model": .string(name), "words": "model rules, 3 entities"],
+                ["model": .string(name), "words": "entitlements: 3 targets"],
+            ]
+        )
+    }
+
     @Test("The passes in a JSON report keep their names and statuses")
     func passes() throws {
         let report = Sample.report(passes: [
