@@ -161,7 +161,7 @@ package struct AppEntitlements: Sendable {
             programs.append(
                 AppPermissions.Target(
                     target.name,
-                    isApp: target.product == .app,
+                    isApp: target.product == .app && !target.isClip,
                     grants: grants,
                     information: grants.isEmpty ? nil : reading.information(of: target, in: file),
                     hosts: users(of: [index])

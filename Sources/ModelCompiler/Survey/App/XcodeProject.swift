@@ -13,6 +13,8 @@ struct XcodeProject: Sendable {
         let name: String
         /// The product.
         let product: Product
+        /// Whether it is an App Clip, which gets no notifications of CloudKit.
+        let isClip: Bool
         /// Its configurations, in the order of the file, each with its settings.
         let configurations: [Configuration]
         /// The files that it compiles, in the order of the file; those of folders are left out.
@@ -70,8 +72,6 @@ struct XcodeProject: Sendable {
             let name = type.hasPrefix("com.apple.product-type.") ? String(type.dropFirst(23)) : type
             self =
                 switch name {
-                // An App Clip, which has an app beside it.
-                case _ where name.contains("on-demand-install"): .appExtension
                 case _ where name.hasPrefix("application"): .app
                 case _ where name.contains("test"): .tests
                 case _ where name.contains("extension"): .appExtension
@@ -160,9 +160,11 @@ private struct XcodeProjectReader {
         let used = Set(object.ids("packageProductDependencies").map { objects[$0].text("package") })
         let configurations = self.configurations(of: object, name: name, limit: budget)
         budget -= configurations.count
+        let type = object.text("productType") ?? ""
         return XcodeProject.Target(
             name: name,
-            product: XcodeProject.Product(object.text("productType") ?? ""),
+            product: XcodeProject.Product(type),
+            isClip: type.hasSuffix("on-demand-install-capable"),
             configurations: configurations,
             packages: packages.filter { used.contains($0.id) || used.contains(nil) }.map(\.folder)
         )
