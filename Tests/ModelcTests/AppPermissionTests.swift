@@ -218,6 +218,17 @@ struct AppPermissionTests {
             )
         ),
         Setup(
+            testDescription: "A second container that only the settings name",
+            app: ExampleApp(entitlements: two + ExampleApp.cloudKit + ExampleApp.push),
+            edits: [("let store = ModelConfiguration(cloudKitDatabase: \(inCode))", "")],
+            others: [
+                (
+                    "modelc.json",
+                    #"{"models": [{"path": ".", "stores": [{"name": "C", "container": "iCloud.second"}]}]}"#
+                )
+            ]
+        ),
+        Setup(
             testDescription: "A package that processes its model",
             others: package(#"resources: [.process("M.xcdatamodeld")]"#)
         ),
