@@ -41,8 +41,11 @@ extension Entity {
     mutating func spellIndexesOnce() {
         let indexed = Set(attributes.filter(\.isIndexed).map(\.name))
         let explained = Set(fetchIndexes.compactMap(\.onlyProperty))
+        // Of two indexes with one name, `indexed="YES"` would bring back none.
+        let counts = fetchIndexes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         var moved: [String] = []
         while let last = fetchIndexes.last, last.isNamedLikeItsAttribute, indexed.contains(last.name),
+            counts[last.name] == 1,
             moved.last.map({ last.name < $0 }) ?? true
         {
             moved.append(last.name)

@@ -71,6 +71,11 @@ struct MomcFormTests {
     }
 
     static let spellings = [
+        """
+        <attribute name="a" attributeType="String"/>
+        <fetchIndex name="a"><fetchIndexElement property="a" type="Binary" order="ascending"/></fetchIndex>
+        <fetchIndex name="a"><fetchIndexElement property="a" type="Binary" order="ascending"/></fetchIndex>
+        """,
         #"<attribute name="a" indexed="YES" attributeType="String"/>"#,
         """
         <attribute name="a" attributeType="String"/>
