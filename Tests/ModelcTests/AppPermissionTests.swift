@@ -81,6 +81,10 @@ struct AppPermissionTests {
             edits: [("<string>\(id)", "<string>iCloud.com.example.Trips")]
         ),
         Setup(
+            testDescription: "A container made in a way that modelc does not know",
+            edits: [("<string>\(id)", "<string>iCloud.$(CFBundleIdentifier:base)"), (settings, settings + bundle)]
+        ),
+        Setup(
             testDescription: "A container with a variable of a file that git ignores",
             app: withoutMode,
             edits: [("<string>\(id)", "<string>$(CONTAINER)")]

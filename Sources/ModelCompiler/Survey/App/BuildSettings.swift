@@ -120,7 +120,7 @@ struct BuildSettings: Sendable {
             let source = isInherited ? setting ?? name : name
             let known = values(of: source, from: isInherited ? layer : 0, depth: depth, &budget)
             let unknown = isInherited ? "" : variable.fallback ?? "$(\(name)\(variable.suffix))"
-            let values = known.isEmpty ? [unknown] : known.map(variable.applied)
+            let values = known.isEmpty ? [unknown] : known.map { variable.applied(to: $0) ?? unknown }
             results += values.map { variable.before + $0 }
         }
         let rests = expansions(of: variable.after, in: setting, below: layer, depth: depth, &budget)
@@ -179,15 +179,17 @@ private struct Variable {
         return nil
     }
 
-    /// A value after the operators. One that modelc does not know changes nothing.
-    func applied(to value: String) -> String {
-        operators.reduce(value) { value, name in
-            switch name {
+    /// A value after the operators; nil with one that modelc does not know.
+    func applied(to value: String) -> String? {
+        operators.reduce(value) { value, name -> String? in
+            guard let value else { return nil }
+            return switch name {
             case "lower": value.lowercased()
             case "upper": value.uppercased()
             case "rfc1034identifier": value.replacing(with: "-") { $0 == "-" || $0 == "." }
             case "c99extidentifier", "identifier": value.replacing(with: "_") { $0 == "_" }
-            default: value
+            case "", "quote", "standardizepath": value
+            default: name.hasPrefix("default=") ? value : nil
             }
         }
     }
