@@ -303,4 +303,24 @@ struct RecordSyncTests {
         #expect(anna.sync.zones.isEmpty)
         #expect(anna.sync.fetchFailed(of: Self.zone, RecordFailure(.zoneNotFound)) == .nothing)
     }
+
+    @Test("A number that the journal cannot have is reported, and the other records are written")
+    mutating func unwritable() throws {
+        try anna.edit("lakes") { _ in }
+        var record = try #require(anna.sync.record(RecordID("lakes", in: Self.zone)))
+        record["distance"] = .double(.infinity)
+        anna.sync.keep(record)
+        anna.sync.delete(Self.coast)
+        anna.sync.fetched(upTo: Data("later".utf8), of: Self.zone)
+        let token = anna.sync.token(of: Self.zone)
+        #expect(throws: RecordFormatFailure.self) { try anna.sync.write(to: &anna.journal) }
+        var restarted = anna
+        try restarted.restart()
+        #expect(restarted.sync.record(Self.coast) == nil && restarted.sync.token(of: Self.zone) != token)
+        record["distance"] = nil
+        anna.sync.keep(record)
+        anna.write()
+        try anna.restart()
+        #expect(anna.sync.token(of: Self.zone) == token)
+    }
 }

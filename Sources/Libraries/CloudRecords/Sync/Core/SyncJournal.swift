@@ -37,6 +37,8 @@ enum JournalKey: Hashable, Sendable {
     case token(RecordZoneID?)
     case account
 
+    var isToken: Bool { if case .token = self { true } else { false } }
+
     func text() throws(RecordFormatFailure) -> String {
         let parts: [String] =
             switch self {
@@ -63,13 +65,24 @@ enum JournalKey: Hashable, Sendable {
 extension RecordSync {
     /// Writes what changed since the last call. What comes from the server is written with the token that stands for it.
     ///
-    /// - Throws: The error of the journal, and ``RecordFormatFailure`` for a value that JSON cannot express. The next call
-    ///   then writes it.
+    /// - Throws: The error of the journal; then nothing is written. ``RecordFormatFailure`` for a record with a number that
+    ///   JSON cannot express; then the other records are written. The next call writes what this one did not.
     public mutating func write(to journal: inout some SyncJournal) throws {
         if unwritten.isEmpty { return }
-        let entries = try unwritten.map { JournalEntry(key: try $0.text(), value: try value(of: $0)) }
+        var (entries, rest, failure): ([JournalEntry], Set<JournalKey>, RecordFormatFailure?) = ([], [], nil)
+        // A token stands for all records before it.
+        for key in unwritten.filter({ !$0.isToken }) + unwritten.filter(\.isToken) {
+            do throws(RecordFormatFailure) {
+                if key.isToken, let failure { throw failure }
+                entries.append(JournalEntry(key: try key.text(), value: try value(of: key)))
+            } catch {
+                failure = error
+                rest.insert(key)
+            }
+        }
         try journal.append(entries.sorted { $0.key < $1.key })
-        unwritten = []
+        unwritten = rest
+        if let failure { throw failure }
     }
 
     /// Continues with what a journal has, and tries again what another build could not read, or had refused.
