@@ -32,7 +32,7 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// What closures saw, in order.
+/// The values that closures saw, in order.
 final class Recorded<Element: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var elements: [Element] = []

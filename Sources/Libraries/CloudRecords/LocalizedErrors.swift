@@ -68,6 +68,6 @@ extension WebServiceResponseFailure: LocalizedError {
 }
 
 extension JournalFailure: LocalizedError {
-    /// What failed, and the file.
+    /// The call that failed, and the file.
     public var errorDescription: String? { description }
 }

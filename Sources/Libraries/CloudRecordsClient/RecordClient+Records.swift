@@ -130,7 +130,7 @@ extension RecordClient {
     /// - Throws: As ``send(_:)``.
     public func user() async throws -> String { try await send(CallerRequest()) }
 
-    /// What the server tells of shares, by the last part of their links.
+    /// The shares, by the last part of their links.
     ///
     /// - Throws: As ``send(_:)``.
     public func resolve(_ shortGUIDs: [String]) async throws -> [ShareResult] {

@@ -53,7 +53,7 @@ private struct History {
     private var random: SeededGenerator
     private var server: InMemoryRecordDatabase
     private var devices = [SyncedDevice(), SyncedDevice(), SyncedDevice(.shared, participant: "_ben")]
-    /// What was added to which journey, and is in some journal.
+    /// The words that were added to each journey, and are in some journal.
     private var added: [RecordID: Set<String>] = [:]
     private var deleted: Set<RecordID> = []
     /// The records that each device deleted last.

@@ -9,7 +9,7 @@ struct GuideTests {
         let page = try Repository.text(of: "Documentation/ServerInSwift.md")
         let example = "Examples/NoteServer"
         var shown = page.matches(of: /```(?:swift|json|ckdb|text)\n((?s).*?)```/).map { String($0.1) }
-        // What connects with the real server is not part of it.
+        // The lines that connect with the real server are not part of it.
         shown.removeAll { $0.contains("urlSession()") }
         for (file, blocks) in [
             ("schema.ckdb", 1), ("modelc.json", 1), ("Package.swift", 1),

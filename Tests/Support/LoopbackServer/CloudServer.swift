@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A user's token is good for one request, and each answer to a user brings the next one.
 package final class CloudServer: Sendable {
-    /// Where it listens.
+    /// The address of the server.
     package var host: String { "http://127.0.0.1:\(http.port)" }
     private let state: State
     private let http: HTTPServer

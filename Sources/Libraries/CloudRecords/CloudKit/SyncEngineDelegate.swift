@@ -13,7 +13,7 @@
     /// app that shows them copies them.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     public actor SyncEngineDelegate<Records: AnyNativeRecord>: CKSyncEngineDelegate {
-        /// What the app may want to tell somebody.
+        /// An event that the app may want to show.
         public enum Report: Sendable {
             /// Something failed. It is tried again where that may help.
             case failure(any Error)
@@ -37,7 +37,7 @@
         ///   - sync: The records, from the journal.
         ///   - journal: The journal.
         ///   - assetFolder: A folder for the files of assets on their way.
-        ///   - report: Is told what the app may want to tell somebody.
+        ///   - report: Is called with each event that the app may want to show.
         public init(
             _ sync: RecordSync<Records>,
             journal: sending any SyncJournal,
@@ -88,7 +88,7 @@
                 if ids.count == BatchLimits.native.items { break }
             }
             if !undone.isEmpty { syncEngine.state.remove(pendingRecordZoneChanges: undone) }
-            // What is sent is written before it goes: its answer may get lost.
+            // A batch is written before it is sent: its answer may get lost.
             guard let batch = sync.nextBatch(of: ids), write() else { return nil }
             let saves = batch.changes.compactMap { if case .save(let record) = $0 { native(record) } else { nil } }
             let deletions = batch.changes.filter(\.isDeletion).map(\.record.id.native)

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Parses ordinary JSON about twenty times as fast as Foundation's decoder, which a journal of 100,000 records needs.
+/// Parses ordinary JSON several times as fast as Foundation's decoder, which the journal of a large database needs.
 ///
 /// It gives up on anything that is rare or wrong, so that Foundation decides about that.
 struct OrdinaryJSON {

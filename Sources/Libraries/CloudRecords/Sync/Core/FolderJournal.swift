@@ -80,7 +80,7 @@ private final class JournalFiles {
     private var current: JournalFile
     /// The sizes of the segments, the first of which is the oldest.
     private var sizes: [(segment: Int, size: Int)] = []
-    /// Where the last value of each key is.
+    /// The place of the last value of each key.
     private var places: [String: Place] = [:]
     private var liveBytes = 0
     /// Whether the last segment may end with a part of a group.

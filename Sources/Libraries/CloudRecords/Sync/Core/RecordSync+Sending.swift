@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What whoever sends and fetches does next.
+/// The next step of the program that sends and fetches.
 public enum SyncStep: Hashable, Sendable {
     /// Nothing.
     case nothing

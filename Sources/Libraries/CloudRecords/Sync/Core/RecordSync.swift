@@ -32,7 +32,7 @@ public struct RecordSync<Records: AnyNativeRecord>: Sendable {
 
     var contents: [RecordZoneID: SyncZone] = [:]
     var databaseToken: Data?
-    /// What is to be written to the journal.
+    /// The entries that the journal does not have yet.
     var unwritten: Set<JournalKey> = []
     /// The changes to announce to an engine.
     private var unannounced: Set<RecordID> = []
@@ -53,7 +53,7 @@ public struct RecordSync<Records: AnyNativeRecord>: Sendable {
     func item(_ id: RecordID) -> SyncItem? { contents[id.zone]?.items[id.name] }
 }
 
-// What is known.
+// Records, changes, and failures.
 extension RecordSync {
     /// The record that the app shows; nil for none.
     public func record(_ id: RecordID) -> CloudRecord? { item(id)?.record }
@@ -125,7 +125,7 @@ public struct SyncConflict: Hashable, Sendable {
     public let field: MergeConflict
 }
 
-// What the user does.
+// Changes by the user.
 extension RecordSync {
     /// Keeps a new or changed value, and sends it.
     ///
@@ -168,7 +168,7 @@ extension RecordSync {
     }
 }
 
-// What happens to zones and accounts.
+// Zones and accounts.
 extension RecordSync {
     /// Takes in that a zone is gone on the server: it is made anew with all its records, or forgotten. Other zones stay.
     public mutating func zoneIsGone(_ zone: RecordZoneID, uploadingAll: Bool = false) {

@@ -46,7 +46,7 @@ struct SyncZone: Sendable {
     private var deletionsBefore: [String: Set<String>] = [:]
     /// The last failure of each pending change.
     var failures: [String: RecordFailure] = [:]
-    /// What the server has told, by its own word.
+    /// The server's token for the state up to which the zone was fetched.
     var token: Data?
     /// Whether all records became new ones, because the zone was reset, and the server has none of them yet.
     var isReset = false
