@@ -80,7 +80,7 @@ extension RecordSync {
 
     // MARK: Tokens
 
-    /// The server's word for the state up to which a zone, or the list of zones, was fetched; nil for none.
+    /// The server's token for the state up to which a zone, or the list of zones, was fetched; nil for none.
     ///
     /// `CKSyncEngine` has one state for the whole database: it is that of nil.
     public func token(of zone: RecordZoneID?) -> Data? {
@@ -104,7 +104,7 @@ extension RecordSync {
     /// Takes in how far a zone was fetched, after the records that came with the token.
     ///
     /// - Parameters:
-    ///   - token: The server's word for it.
+    ///   - token: The server's token.
     ///   - zone: The zone; nil for the whole database.
     ///   - moreComing: Whether there is more to fetch.
     public mutating func fetched(upTo token: Data, of zone: RecordZoneID?, moreComing: Bool = false) {
