@@ -40,6 +40,11 @@ package enum KnownMessages {
     private static let deployOwn = "Deploy the schema from Development to Production in the CloudKit Console."
     private static let findCause = "Look for the server message in the log, and explain it: modelc explain -"
 
+    private static let multipleModels = """
+        The process has loaded the model more than once, often because tests or previews create more than one container. \
+        Load one NSManagedObjectModel, and give it to every container.
+        """
+
     private static let invalid = MessageCode.cloudKit(12, "invalidArguments")
     private static let serverInvalid = MessageCode.server(2006)
     private static let notLoaded = MessageCode.cocoa(134060)
@@ -116,12 +121,34 @@ package enum KnownMessages {
             isReported: true
         ),
         KnownMessage(
+            [.cocoa(134410)],
+            says: "there is another instance of this persistent store actively syncing with CloudKit in this process",
+            """
+            Two containers of one process mirror the same store. Create one NSPersistentCloudKitContainer or \
+            ModelContainer for the store, and share it. To load the store again, remove it from the coordinator of the \
+            first container.
+            """
+        ),
+        KnownMessage(
+            says: "Not entitled to listen to push notifications",
+            """
+            The target lacks the entitlement for push notifications: aps-environment, or \
+            com.apple.developer.aps-environment on a Mac. Changes of other devices arrive late. Add the capability Push \
+            Notifications.
+            """,
+            rules: [AppRuleTable.noPush.metadata],
+            next: [check],
+            isReported: true
+        ),
+        KnownMessage(
             says: "CloudKit push notifications require the 'remote-notification' background mode",
             """
             The Info.plist of the app lacks the background mode remote-notification (UIBackgroundModes). CloudKit's push \
             notifications do not wake the app, so changes of other devices arrive late. Add the capability Background \
             Modes, Remote notifications.
-            """
+            """,
+            rules: [AppRuleTable.noPush.metadata],
+            next: [check]
         ),
         KnownMessage(
             says: "Modify records finished",
@@ -575,6 +602,51 @@ package enum KnownMessages {
             #Index names a property of a structure with several values, and SwiftData can index single stored properties \
             only. Take the property out of the index, or index another one.
             """
+        ),
+        KnownMessage(
+            says: "Multiple NSEntityDescriptions claim the NSManagedObject subclass",
+            multipleModels,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "Failed to find a unique match for an NSEntityDescription to a managed object subclass",
+            multipleModels,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "No NSEntityDescriptions in any model claim the NSManagedObject subclass",
+            """
+            The app uses a managed object class before a model with its entity is loaded, or no entity names the class \
+            and its module. Compare the class name and the module of the entity in the model.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "failed to find a currently active container for",
+            """
+            The app uses an object of a @Model class while no ModelContainer with the class exists. Create the container \
+            first, keep it, and list the class in its schema. Previews and tests need a container, too.
+            """,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "loadIssueModelContainer",
+            """
+            SwiftData did not load a store. The error itself does not say why: an earlier line of Core Data in the log has \
+            the cause. Often a mirrored store breaks a rule of CloudKit, or no version of the migration plan fits the \
+            store.
+            """,
+            next: [findCause, check],
+            isConsequence: true,
+            isReported: true
+        ),
+        KnownMessage(
+            says: "between objects in different contexts",
+            """
+            The two objects of a relationship belong to different contexts, or one of them is in no context yet. Insert \
+            both objects into one context first. Neither the schema nor synchronization is meant.
+            """,
+            isReported: true
         ),
         KnownMessage(
             says: "This model instance was destroyed by calling ModelContext.reset",

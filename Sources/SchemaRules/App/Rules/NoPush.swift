@@ -1,9 +1,9 @@
-import CompilerSupport
+package import CompilerSupport
 import ModelFiles
 
 extension AppRuleTable {
     /// An app that syncs gets no pushes.
-    static let noPush = Rule<AppComparison>(
+    package static let noPush = Rule<AppComparison>(
         id: "ENT908",
         name: "no-push",
         severity: .warning,
