@@ -350,7 +350,7 @@ enum RecordVocabulary {
         "Protocol", "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
         "RunTimeVersion4", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "desiredKeys",
         "entityName", "entityNames", "fieldDescriptions", "fields", "hash", "hashValue", "init", "memberTypes",
-        "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "update",
+        "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "write",
     ]
 
     /// Types of the run-time library that a generated type would hide.

@@ -14,7 +14,7 @@ import CloudSchema
 ///     var database = try InMemoryRecordDatabase(schema: text, container: "iCloud.org.example.Blog")
 ///     try database.createZone(.mirroring)
 ///     var record = CloudRecord(type: "CD_Post", id: RecordID("7D3D", in: .mirroring))
-///     try post.update(&record)
+///     try post.write(to: &record)
 ///     try database.save(record)          // throws CloudKit's error
 ///     try Post(record: database.record(for: RecordID("7D3D", in: .mirroring))) == post
 ///

@@ -44,7 +44,7 @@ struct AssetTests {
                 #expect(record.changedKeys == [])
                 var sample = Sample()
                 sample.photo = Data("p".utf8)
-                try sample.update(&record)
+                try sample.write(to: &record)
                 #expect(record.changedKeys == [])
             }
         }

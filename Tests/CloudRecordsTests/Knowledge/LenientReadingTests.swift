@@ -67,10 +67,10 @@ struct LenientReadingTests {
         #expect(reading.value == readable)
 
         var record = row.record
-        try reading.update(&record)
+        try reading.write(to: &record)
         #expect(record.changedKeys == [])
         reading.value.author = nil
-        try reading.update(&record)
+        try reading.write(to: &record)
         #expect(record.changedKeys == ["CD_author"])
     }
 
@@ -84,7 +84,7 @@ struct LenientReadingTests {
         (reading.value.ratio, reading.value.price, reading.value.isDraft) = (1, 1, true)
         reading.value.date = Date(timeIntervalSince1970: 0)
         var record = row.record
-        try reading.update(&record)
+        try reading.write(to: &record)
         #expect(try Sample(record: record) == reading.value)
     }
 
@@ -103,7 +103,7 @@ struct LenientReadingTests {
         var reading = try LenientReading<Sample>(record)
         #expect(reading.problems.map(\.reason) == [.notFetched, .notFetched])
         reading.value.title = "u"
-        try reading.update(&record)
+        try reading.write(to: &record)
         #expect(record.changedKeys == ["CD_title"])
     }
 

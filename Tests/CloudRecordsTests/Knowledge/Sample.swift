@@ -65,7 +65,7 @@ struct Sample: MirroredRecord {
         author = try reader.read(Fields.author)
     }
 
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.title, to: title)
         writer.set(Fields.secret, to: secret)

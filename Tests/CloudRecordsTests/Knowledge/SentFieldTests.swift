@@ -35,9 +35,9 @@ struct SentFieldTests {
         var record = row.record
         var sample = try Sample(record: record)
         row.edit(&sample)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == row.sent)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == row.sent, "a second update says the same")
         #expect(try Sample(record: record) == sample, "the record says what the value says")
     }
@@ -114,11 +114,11 @@ struct SentFieldTests {
         var record = CloudRecord.sample(["CD_date": .timestamp(date(1.235)), "days": .timestamps([date(-1), date(2)])])
         var sample = try Sample(record: record)
         sample.date = date(1.2351)
-        try sample.update(&record)
+        try sample.write(to: &record)
         record["days"] = .timestamps([date(-1.0002), date(2)])
         #expect(record.changedKeys == [])
         sample.date = date(1.2356)
-        try sample.update(&record)
+        try sample.write(to: &record)
         record["days"] = .timestamps([date(-1.001), date(2)])
         #expect(record.changedKeys == ["CD_date", "days"])
     }
@@ -129,10 +129,10 @@ struct SentFieldTests {
         let before = try Sample(record: record)
         var sample = before
         (sample.title, sample.rating, sample.ratio) = ("u", 4, nil)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == ["CD_rating", "CD_ratio", "CD_title"])
         (sample.title, sample.rating) = (before.title, before.rating)
-        try sample.update(&record)
+        try sample.write(to: &record)
         record["CD_ratio"] = .double(0.1)
         record["CD_rating"] = nil
         #expect(record.changedKeys == [])
@@ -151,10 +151,10 @@ struct SentFieldTests {
         record.changeTag = "1"
         record.forgetChanges()
         var sample = try Sample(record: record)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == [])
         sample.title = "t"
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == ["CD_title"])
     }
 }

@@ -18,7 +18,7 @@ struct SizeTests {
         record.forgetChanges()
         let held = Set(record.keys).intersection(Sample.desiredKeys)
             .subtracting(["CD_entityName", "CD_isDraft", "CD_limit", "CD_rating"])
-        try Sample().update(&record)
+        try Sample().write(to: &record)
         #expect(Set(record.changedKeys) == held && held.count == 4)
         #expect(try Sample(record: record) == Sample())
     }
@@ -27,7 +27,7 @@ struct SizeTests {
     func clearingUnknown() throws {
         var record = CloudRecord.restored()
         record["CD_other"] = .bytes(Data(count: 800_000))
-        try Sample().update(&record)
+        try Sample().write(to: &record)
         #expect(Set(Sample.desiredKeys).subtracting(["CD_entityName"]).isSubset(of: record.changedKeys))
     }
 
@@ -39,7 +39,7 @@ struct SizeTests {
         record.changeTag = "1"
         record.forgetChanges()
         sample.title = text(ofLength: size)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect((record["CD_title"] != nil) == (size <= 699_000))
         #expect((record["CD_title_ckAsset"] == nil) == (size <= 699_000))
         #expect(record.changedKeys == (size <= 699_000 ? ["CD_title", "CD_title_ckAsset"] : ["CD_title_ckAsset"]))
@@ -50,7 +50,7 @@ struct SizeTests {
         var record = CloudRecord.sample(["CD_title_ckAsset": .asset(remoteAsset("c"))])
         var sample = Sample()
         sample.title = "t"
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record["CD_title"] == .string("t") && record["CD_title_ckAsset"] == nil)
     }
 
@@ -87,7 +87,7 @@ struct SizeTests {
         var record = CloudRecord.sample(["CD_other": filling])
         var sample = Sample()
         sample.title = text(ofLength: 350_000)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record["CD_title"] == nil && record["CD_title_ckAsset"] != nil)
     }
 
@@ -97,7 +97,7 @@ struct SizeTests {
         var record = CloudRecord.sample(["CD_other": files, "CD_photo_ckAsset": asset(text(ofLength: 900_000))])
         var sample = try Sample(record: record)
         sample.title = text(ofLength: 600_000)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == ["CD_title"])
     }
 }

@@ -11,7 +11,7 @@ struct UnknownFieldTests {
         var record = CloudRecord.restored()
         var sample = Sample()
         sample.title = "t"
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(Set(record.changedKeys) == Self.allButEntity)
         #expect(record.keys == ["CD_isDraft", "CD_limit", "CD_rating", "CD_title"])
     }
@@ -22,7 +22,7 @@ struct UnknownFieldTests {
         record["CD_entityName"] = nil
         record.forgetChanges()
         record.fetchedKeys = []
-        try Sample().update(&record)
+        try Sample().write(to: &record)
         #expect(Set(record.changedKeys) == Self.allButEntity)
     }
 
@@ -32,7 +32,7 @@ struct UnknownFieldTests {
         record.fetchedKeys = ["CD_entityName", "CD_ratio", "CD_title", "CD_rating", "CD_limit"]
         var sample = Sample()
         (sample.ratio, sample.title) = (0.1, "t")
-        try sample.update(&record)
+        try sample.write(to: &record)
         let known = ["CD_ratio", "CD_title", "CD_rating", "CD_limit"]
         #expect(Set(record.changedKeys) == Self.allButEntity.subtracting(known))
         #expect(record.changedKeys.contains("CD_title_ckAsset"), "an asset may lie beside the text")
@@ -44,7 +44,7 @@ struct UnknownFieldTests {
         record.fetchedKeys = Set(Sample.desiredKeys).subtracting(isFieldFetched ? [] : ["CD_photo"])
         var sample = Sample()
         sample.photo = Data("p".utf8)
-        try sample.update(&record)
+        try sample.write(to: &record)
         #expect(record.changedKeys == (isFieldFetched ? [] : ["CD_photo", "CD_photo_ckAsset"]))
     }
 
@@ -54,7 +54,7 @@ struct UnknownFieldTests {
     )
     func clearing(isEncrypted: Bool) throws {
         var record = CloudRecord.restored()
-        try Sample().update(&record)
+        try Sample().write(to: &record)
         #expect(record.isEncrypted("CD_secret") && !record.isEncrypted("CD_title"))
         #expect(record.changedKeys.contains("CD_secret_ckAsset") && !record.isEncrypted("CD_secret_ckAsset"))
         if isEncrypted { record.encryptedValues["CD_other"] = nil } else { record["CD_other"] = nil }
@@ -64,7 +64,7 @@ struct UnknownFieldTests {
     @Test("A record that the server does not have yet gets its entity")
     func newRecord() throws {
         var record = CloudRecord(type: "CD_Sample", id: RecordID("S1", in: .mirroring))
-        try Sample().update(&record)
+        try Sample().write(to: &record)
         #expect(record["CD_entityName"] == .string("Sample"))
     }
 
@@ -72,6 +72,6 @@ struct UnknownFieldTests {
     func otherEntity() throws {
         var record = CloudRecord.restored()
         record["CD_entityName"] = .string("Other")
-        #expect(throws: RecordMappingFailure.self) { try Sample().update(&record) }
+        #expect(throws: RecordMappingFailure.self) { try Sample().write(to: &record) }
     }
 }

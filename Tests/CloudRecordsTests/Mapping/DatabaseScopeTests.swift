@@ -16,7 +16,7 @@ struct DatabaseScopeTests {
         init(record: CloudRecord) throws(RecordMappingFailure) {
             recordName = try MirroredRecordReader(record, as: Self.self).recordName
         }
-        func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+        func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
             var writer = MirroredRecordWriter(for: self)
             try writer.apply(to: &record)
         }
@@ -35,9 +35,9 @@ struct DatabaseScopeTests {
         }
 
         init(record: CloudRecord) throws(RecordMappingFailure) { self = .note(try Note(record: record)) }
-        func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+        func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
             switch self {
-            case .note(let note): try note.update(&record)
+            case .note(let note): try note.write(to: &record)
             }
         }
     }

@@ -11,7 +11,7 @@ struct LargeValueTests {
         let large = try Note(text: text(800_000)).newRecord()
         #expect(large["CD_text"] == nil && large.assetBytes("CD_text_ckAsset")?.count == 800_000)
         var shrunk = large
-        try Note(text: "t").update(&shrunk)
+        try Note(text: "t").write(to: &shrunk)
         #expect(shrunk["CD_text"] == .string("t") && shrunk["CD_text_ckAsset"] == nil)
         #expect(Set(shrunk.changedKeys).isSuperset(of: ["CD_text", "CD_text_ckAsset"]))
     }
@@ -52,7 +52,7 @@ struct LargeValueTests {
     @Test("Fields of other mappings count for the size of a record", arguments: [(1000, true), (699_000, false)])
     func otherFields(size: Int, staysInside: Bool) throws {
         var record = CloudRecord.note(["CD_other": .bytes(Data(count: size))])
-        try Note(text: text(10_000)).update(&record)
+        try Note(text: text(10_000)).write(to: &record)
         #expect((record["CD_text"] != nil) == staysInside)
     }
 
@@ -60,8 +60,8 @@ struct LargeValueTests {
     func unchanged() throws {
         var inside = CloudRecord.note(["CD_text": .string(text(720_000)), "CD_count": .int64(3)])
         var outside = CloudRecord.note(["CD_text_ckAsset": .asset(.data(Data("t".utf8))), "CD_count": .int64(3)])
-        try Note(record: inside).update(&inside)
-        try Note(record: outside).update(&outside)
+        try Note(record: inside).write(to: &inside)
+        try Note(record: outside).write(to: &outside)
         #expect(inside.changedKeys == [] && outside.changedKeys == [])
     }
 
@@ -70,14 +70,14 @@ struct LargeValueTests {
         var record = CloudRecord.note(["CD_text": .string(text(690_000))])
         var note = try Note(record: record)
         note.data = Data(count: 20_000)
-        try note.update(&record)
+        try note.write(to: &record)
         #expect(record["CD_data"] == nil && record.assetBytes("CD_data_ckAsset")?.count == 20_000)
     }
 
     @Test("An old asset beside a value in the record is cleared")
     func lingeringAsset() throws {
         var record = CloudRecord.note(["CD_text": .string("new"), "CD_text_ckAsset": .asset(.data(Data("old".utf8)))])
-        try Note(text: "new").update(&record)
+        try Note(text: "new").write(to: &record)
         #expect(record["CD_text_ckAsset"] == nil && record["CD_text"] == .string("new"))
     }
 }

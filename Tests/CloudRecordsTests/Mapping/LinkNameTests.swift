@@ -66,7 +66,7 @@ struct LinkNameTests {
         record.forgetChanges()
         let link = try FriendsLink(record: record)
         #expect(link == FriendsLink(recordName: "L", source: "B", destination: "A"))
-        try link.update(&record)
+        try link.write(to: &record)
         #expect(record.changedKeys == [])
     }
 

@@ -45,7 +45,7 @@ struct LinkTests {
     func tolerance() throws {
         for var record in [record("T1:P1", "Tag:Post", "posts:tags"), record("P1:T1", "Article:Tag", "tags:posts")] {
             #expect(try PostTagsLink(record: record) == link)
-            try link.update(&record)
+            try link.write(to: &record)
             #expect(record.changedKeys == [])
         }
     }
@@ -104,7 +104,7 @@ struct LinkTests {
     @Test("A link is written only to the record of its name")
     func otherRecord() throws {
         var record = CloudRecord(type: "CDMR", id: RecordID("M", in: .mirroring))
-        let failure = try #require(throws: RecordMappingFailure.self) { try link.update(&record) }
+        let failure = try #require(throws: RecordMappingFailure.self) { try link.write(to: &record) }
         #expect(failure.problems.map(\.reason) == [.recordName])
     }
 }

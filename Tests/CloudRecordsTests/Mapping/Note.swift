@@ -43,7 +43,7 @@ struct Note: MirroredRecord {
         code = try reader.read(Fields.code)
     }
 
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.text, to: text)
         writer.set(Fields.secret, to: secret)

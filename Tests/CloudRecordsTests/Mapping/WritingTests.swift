@@ -18,7 +18,7 @@ struct WritingTests {
     func newRecordWithFields() throws {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1", in: .mirroring))
         record["other"] = .int64(1)
-        try Note().update(&record)
+        try Note().write(to: &record)
         #expect(record["CD_entityName"] == .string("Note") && record["other"] == .int64(1))
     }
 
@@ -26,7 +26,7 @@ struct WritingTests {
     func equal() throws {
         var record = CloudRecord.note(["CD_text": .string("t"), "CD_data_ckAsset": .asset(.data(Data([1])))])
         let before = record
-        try Note(record: record).update(&record)
+        try Note(record: record).write(to: &record)
         #expect(record.changedKeys == [], "the default is what an absent value means")
         #expect(record == before)
     }
@@ -37,7 +37,7 @@ struct WritingTests {
         record["CD_count"] = .int64(3)
         record.encryptedValues["CD_secret"] = .string("s")
         record.forgetChanges()
-        try Note().update(&record)
+        try Note().write(to: &record)
         #expect(record.changedKeys == ["CD_data_ckAsset", "CD_secret", "CD_text"])
         #expect(record.keys == ["CD_code", "CD_count", "CD_entityName"])
         #expect(record.isEncrypted("CD_secret"))
@@ -49,7 +49,7 @@ struct WritingTests {
         var record = CloudRecord.note(["CD_moveReceipt": .bytes(Data([1])), "CD_new": unknown])
         record.encryptedValues["CD_newSecret"] = .int64(1)
         record.forgetChanges()
-        try Note(text: "t").update(&record)
+        try Note(text: "t").write(to: &record)
         #expect(record["CD_moveReceipt"] == .bytes(Data([1])) && record["CD_new"] == unknown)
         #expect(record.encryptedValues["CD_newSecret"] == .int64(1))
         #expect(record.changedKeys == ["CD_text"])
@@ -58,7 +58,7 @@ struct WritingTests {
     @Test("Encrypted values go to the encrypted payload and replace a plain value")
     func encrypted() throws {
         var record = CloudRecord.note(["CD_secret": .string("s")])
-        try Note(secret: "s").update(&record)
+        try Note(secret: "s").write(to: &record)
         #expect(record["CD_secret"] == nil && record.encryptedValues["CD_secret"] == .string("s"))
     }
 
@@ -66,7 +66,7 @@ struct WritingTests {
     func notFetched() throws {
         var record = CloudRecord.note()
         record.fetchedKeys = ["CD_entityName", "CD_code", "CD_count"]
-        try Note().update(&record)
+        try Note().write(to: &record)
         #expect(
             record.changedKeys == [
                 "CD_data", "CD_data_ckAsset", "CD_secret", "CD_secret_ckAsset", "CD_text",
@@ -79,7 +79,7 @@ struct WritingTests {
     func identity() throws {
         var other = CloudRecord.note(["CD_entityName": .string("Memo")])
         let before = other
-        let entity = try #require(throws: RecordMappingFailure.self) { try Note(text: "t").update(&other) }
+        let entity = try #require(throws: RecordMappingFailure.self) { try Note(text: "t").write(to: &other) }
         #expect(entity.problems.map(\.reason) == [.entity])
         #expect(
             entity.description == """
@@ -91,7 +91,7 @@ struct WritingTests {
         #expect(other == before)
 
         var tag = CloudRecord(type: "CD_Tag", id: RecordID("T", in: .mirroring))
-        let type = try #require(throws: RecordMappingFailure.self) { try Note().update(&tag) }
+        let type = try #require(throws: RecordMappingFailure.self) { try Note().write(to: &tag) }
         #expect(
             type.description == """
                 CD_Tag 'T' cannot be mapped:
@@ -107,14 +107,14 @@ struct WritingTests {
         var record = CloudRecord(type: "CD_Item", id: RecordID("N1", in: .mirroring))
         record.changeTag = "1"
         record.forgetChanges()
-        #expect(throws: RecordMappingFailure.self) { try Note().update(&record) }
+        #expect(throws: RecordMappingFailure.self) { try Note().write(to: &record) }
     }
 
     @Test("Values that cannot be stored are all listed, and nothing is written")
     func unwritable() throws {
         var record = CloudRecord(type: "CD_Point", id: RecordID("P", in: .mirroring))
         let failure = try #require(throws: RecordMappingFailure.self) {
-            try Point(x: .nan, y: .infinity).update(&record)
+            try Point(x: .nan, y: .infinity).write(to: &record)
         }
         #expect(
             failure.description == """
@@ -149,7 +149,7 @@ private struct Point: MirroredRecord {
         y = try reader.read(Self.yField)
     }
 
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Self.xField, to: x)
         writer.set(Self.yField, to: y)

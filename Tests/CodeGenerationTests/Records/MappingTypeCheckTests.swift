@@ -79,7 +79,7 @@ struct MappingTypeCheckTests {
         "database", "databaseScope", "memberTypes", "ordered", "zone", "reader", "record", "recordName",
         "recordType", "relationship", "repeat", "required", "rethrows", "return", "self", "sending", "set",
         "some", "source", "static", "struct", "subscript", "super", "switch", "then", "throw", "throws", "true",
-        "try", "typealias", "unowned", "update", "value", "var", "weak", "where", "while", "willSet", "writer",
+        "try", "typealias", "unowned", "update", "value", "var", "weak", "where", "while", "willSet", "write", "writer",
         "yield",
     ]
 
@@ -107,8 +107,8 @@ struct MappingTypeCheckTests {
 
             nonisolated func copy(_ record: CloudRecord) throws -> (CloudRecord, [String]) {
                 var copy = record
-                try PostRecord(record: record).update(&copy)
-                try AnyMediaRecord(record: record).update(&copy)
+                try PostRecord(record: record).write(to: &copy)
+                try AnyMediaRecord(record: record).write(to: &copy)
                 _ = try PostTagsLink(record: record).newRecord()
                 return (copy, [PostRecord.Fields.body.key] + PostRecord.desiredKeys)
             }

@@ -77,7 +77,7 @@ struct RecordFileTests {
                         self.parent = try reader.read(Fields.parent)
                     }
 
-                    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+                    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
                         var writer = MirroredRecordWriter(for: self)
                         writer.set(Fields.name, to: name)
                         writer.set(Fields.rank, to: rank)

@@ -112,7 +112,7 @@ struct FamilyTests {
         #expect(anyPhoto.problems.map(\.reason) == [.entity])
         var written = record
         #expect(throws: RecordMappingFailure.self) {
-            try PhotoRecord(recordName: RecordName(record.id.name)).update(&written)
+            try PhotoRecord(recordName: RecordName(record.id.name)).write(to: &written)
         }
         #expect(written == record)
     }
@@ -146,7 +146,7 @@ struct FamilyTests {
             return
         }
         video.caption = "b"
-        try AnyMediaRecord.video(video).update(&record)
+        try AnyMediaRecord.video(video).write(to: &record)
         #expect(record.encryptedValues["CD_caption"] == .string("b"))
     }
 

@@ -42,7 +42,7 @@ struct RoundTripTests {
         var values = RandomValues(seed: seed)
         var record = try received(try PostRecord.random(&values).newRecord())
         let before = record
-        try PostRecord(record: record).update(&record)
+        try PostRecord(record: record).write(to: &record)
         #expect(record == before)
     }
 
@@ -55,7 +55,7 @@ struct RoundTripTests {
         record = try received(record)
         var post = PostRecord.random(&values)
         post.recordName = RecordName(record.id.name)
-        try post.update(&record)
+        try post.write(to: &record)
         #expect(try PostRecord(record: received(record)) == post)
         #expect(record["CD_moveReceipt"] == .bytes(Data([1])) && record["CD_newer"] == .strings(["a"]))
         #expect(!record.changedKeys.contains("CD_moveReceipt") && !record.changedKeys.contains("CD_newer"))

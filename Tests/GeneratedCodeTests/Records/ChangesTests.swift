@@ -110,10 +110,10 @@ struct ChangesTests {
         #expect(throws: RecordMappingFailure.self) { try JourneyRecord(record: record) }
         var reading = try LenientReading<JourneyRecord>(record)
         #expect(reading.problems.map(\.field) == ["level", "views"] && reading.value.title == "Lisbon")
-        try reading.update(&record, undeployed: .write)
+        try reading.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == [])
         (reading.value.title, reading.value.views) = ("Porto", 2)
-        try reading.update(&record, undeployed: .write)
+        try reading.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == ["title", "views"] && record["level"] == .string("high"))
         record["data"] = nil
         #expect(throws: RecordMappingFailure.self) { try LenientReading<JourneyRecord>(record) }
@@ -145,7 +145,7 @@ struct StampTests {
         func edited(_ title: String, at seconds: Double) throws -> CloudRecord {
             var (value, record) = (try JourneyRecord(record: base), base)
             (value.title, value.startedAt) = (title, Date(timeIntervalSince1970: seconds))
-            try value.update(&record, undeployed: .write)
+            try value.write(to: &record, undeployed: .write)
             return record
         }
         for (mine, theirs, winner) in [(2.0, 1.0, "mine"), (1, 2, "theirs"), (1, 1, "theirs")] {

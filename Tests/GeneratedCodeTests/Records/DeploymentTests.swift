@@ -50,11 +50,11 @@ struct DeploymentTests {
     @Test("An undeployed field without a change does not keep a record from being updated")
     func untouched() throws {
         var record = try received(SettingsRecord(isSilent: true))
-        #expect(throws: Never.self) { try SettingsRecord(record: record).update(&record) }
+        #expect(throws: Never.self) { try SettingsRecord(record: record).write(to: &record) }
         var old = try received(value)
         var read = try JourneyRecord(record: old)
         read.title = "Porto"
-        #expect(throws: Never.self) { try read.update(&old) }
+        #expect(throws: Never.self) { try read.write(to: &old) }
         #expect(old.changedKeys == ["title"])
     }
 

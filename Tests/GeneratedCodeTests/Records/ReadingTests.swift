@@ -101,7 +101,7 @@ struct ReadingTests {
         let value = try JourneyRecord(record: record)
         #expect(value.cover == .unchanged && value.map == nil)
         let before = record
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record == before)
     }
 
@@ -114,7 +114,7 @@ struct ReadingTests {
         var value = try JourneyRecord(record: record)
         #expect(value.kind == .unknown("sail") && value.kind.known == nil && value.rating == .unknown(99))
         value.title = "x"
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == ["title"])
         #expect(record["kind"] == .string("sail"))
     }
@@ -137,10 +137,10 @@ struct ReadingTests {
         record["journey"] = .reference(foreign)
         record.forgetChanges()
         var value = try WaypointRecord(record: record)
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["journey"] == .reference(foreign) && record.changedKeys == [])
         value.journey = "K"
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["journey"] == .reference(RecordReference("K")))
         #expect(record.parent?.recordName == "K")
     }

@@ -13,11 +13,11 @@ struct WritingTests {
         record["newer"] = .strings(["a"])
         record.forgetChanges()
         var value = try JourneyRecord(record: record)
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == [])
         value.title = "Lisbon"
         value.notes = "secret"
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == ["notes", "title"])
         #expect(record.encryptedValues["notes"] == .string("secret"))
         #expect(record["oldZoom"] == .double(2) && record["newer"] == .strings(["a"]))
@@ -32,7 +32,7 @@ struct WritingTests {
         var record = try received(value)
         value = try JourneyRecord(record: record)
         (value.title, value.secret, value.subtitle) = (nil, nil, nil)
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == ["secret", "subtitle", "title"])
         #expect(record["title"] == nil && record["subtitle"] == .string(""))
         #expect(record.isEncrypted("secret"))
@@ -49,7 +49,7 @@ struct WritingTests {
         value.weights = []
         value.views = 2
         value.startedAt = Date(timeIntervalSince1970: 1)
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         var request = ModifyRequest(JourneyRecord.self)
         request.operations = [RecordOperation(.update, record)]
         let json = try #require(try String(data: request.json().data(), encoding: .utf8))
@@ -70,7 +70,7 @@ struct WritingTests {
         let value = try JourneyRecord(record: record)
         #expect(value.likes == 5)
         #expect(try value.newRecord(undeployed: .write)["likes"] == nil)
-        try journey().update(&record, undeployed: .write)
+        try journey().write(to: &record, undeployed: .write)
         #expect(record["likes"] == .int64(5))
     }
 
@@ -84,10 +84,10 @@ struct WritingTests {
         var value = try JourneyRecord(record: record)
         #expect(value.track == Track(points: [1, 2]) && value.plan == ["a"])
         value.title = "x"
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["track"] == .bytes(newer) && record.changedKeys == ["title"])
         value.track?.name = "new"
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["track"] == .bytes(Data(#"{"name":"new","points":[1,2]}"#.utf8)))
     }
 
@@ -101,14 +101,14 @@ struct WritingTests {
         #expect(value.cover.current == .data(Data([1])))
         value.title = "x"
         value.map = nil
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record.changedKeys == ["title"])
         value.cover = .set(.data(Data([3])))
         value.map = .data(Data([4]))
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["cover"] == .asset(.data(Data([3]))) && record["map"] == .asset(.data(Data([4]))))
         value.cover = .clear
-        try value.update(&record, undeployed: .write)
+        try value.write(to: &record, undeployed: .write)
         #expect(record["cover"] == nil && record.changedKeys.contains("cover"))
     }
 
@@ -120,7 +120,7 @@ struct WritingTests {
         var record = try received(value)
         record["tags"] = .strings(["c", "a", "b"])
         record.forgetChanges()
-        try JourneyRecord(record: record).update(&record, undeployed: .write)
+        try JourneyRecord(record: record).write(to: &record, undeployed: .write)
         #expect(record["tags"] == .strings(["c", "a", "b"]) && record.changedKeys == [])
     }
 
@@ -131,7 +131,7 @@ struct WritingTests {
         var value = try JourneyRecord(record: record)
         value.distance = .nan
         value.title = "x"
-        let failure = #expect(throws: RecordMappingFailure.self) { try value.update(&record, undeployed: .write) }
+        let failure = #expect(throws: RecordMappingFailure.self) { try value.write(to: &record, undeployed: .write) }
         #expect(failure?.problems.map(\.field) == ["distance"] && record == before)
     }
 
@@ -149,7 +149,7 @@ struct WritingTests {
     func otherRecord() throws {
         var record = try received(journey("J"))
         let failure = #expect(throws: RecordMappingFailure.self) {
-            try journey("K").update(&record, undeployed: .write)
+            try journey("K").write(to: &record, undeployed: .write)
         }
         #expect(failure?.problems.map(\.reason) == [.recordName])
     }

@@ -49,10 +49,10 @@ nonisolated public enum AnyPhotoRecord: MirroredEntity, Identifiable {
     }
 
     /// Writes the value to a new or an existing record; see `RecordMapping`.
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         switch self {
-        case .livePhoto(let value): try value.update(&record)
-        case .photo(let value): try value.update(&record)
+        case .livePhoto(let value): try value.write(to: &record)
+        case .photo(let value): try value.write(to: &record)
         }
     }
 }

@@ -97,7 +97,7 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
         self.writer = try reader.read(Fields.writer)
     }
 
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields._2nd_place, to: _2nd_place)
         writer.set(Fields.Date_, to: Date_)

@@ -190,7 +190,7 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
         self.media = try reader.read(Fields.media)
     }
 
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.body, to: body)
         writer.set(Fields.createdAt, to: createdAt)

@@ -50,7 +50,7 @@ nonisolated public struct TagRecord: MirroredRecord, Identifiable {
         self.name = try reader.read(Fields.name)
     }
 
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.name, to: name)
         try writer.apply(to: &record)

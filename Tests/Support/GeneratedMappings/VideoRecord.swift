@@ -76,7 +76,7 @@ nonisolated public struct VideoRecord: MirroredRecord, Identifiable {
         self.post = try reader.read(Fields.post)
     }
 
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.caption, to: caption)
         writer.set(Fields.duration, to: duration)

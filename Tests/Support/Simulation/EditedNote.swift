@@ -39,7 +39,7 @@ struct EditedNote: MirroredRecord {
         isDraft = try reader.read(Fields.isDraft)
     }
 
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         var writer = MirroredRecordWriter(for: self)
         writer.set(Fields.title, to: title)
         writer.set(Fields.rating, to: rating)

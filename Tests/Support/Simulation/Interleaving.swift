@@ -106,7 +106,7 @@ private struct EditingDevice {
     func save(to database: inout InMemoryRecordDatabase) throws -> CloudRecord {
         var sent = record
         switch way {
-        case .overwriting, .merging: try note.update(&sent)
+        case .overwriting, .merging: try note.write(to: &sent)
         case .restoring:
             sent = CloudRecord(type: record.type, id: record.id)
             sent.changeTag = record.changeTag

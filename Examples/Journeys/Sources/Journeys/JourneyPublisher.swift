@@ -77,7 +77,7 @@ public struct JourneyPublisher: Sendable {
     ) throws(RecordMappingFailure) -> PendingChange? {
         let id = RecordID(journey.recordName.rawValue, in: PublicJourneyRecord.zone)
         var record = published ?? CloudRecord(type: PublicJourneyRecord.recordType, id: id)
-        try journey.updateInProduction(&record, report: report)
+        try journey.writeInProduction(to: &record, report: report)
         return record.changedKeys.isEmpty ? nil : .save(record)
     }
 

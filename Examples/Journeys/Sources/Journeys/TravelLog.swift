@@ -34,10 +34,10 @@ public struct TravelLog: Sendable {
 extension NativeRecord {
     /// Writes the value to the record that the app fetched, as a released app does: a field that production does not have yet
     /// is left out and reported, because production would refuse the whole record.
-    public func updateInProduction(
-        _ record: inout CloudRecord,
+    public func writeInProduction(
+        to record: inout CloudRecord,
         report: @escaping @Sendable (UndeployedField) -> Void
     ) throws(RecordMappingFailure) {
-        try update(&record, undeployed: .omit(report: report))
+        try write(to: &record, undeployed: .omit(report: report))
     }
 }

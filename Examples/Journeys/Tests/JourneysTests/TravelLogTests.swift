@@ -33,7 +33,7 @@ struct TravelLogTests {
         var journey = try JourneyRecord(record: record)
         journey.title = nil
         journey.notes = "Only for us"
-        try journey.update(&record)
+        try journey.write(to: &record)
         #expect(record.changedKeys == ["notes", "title"])
         let saved = try database.save(record)
         #expect(saved["title"] == nil && saved["kind"] == .string("sail") && saved["oldZoom"] == .double(3))
@@ -66,7 +66,7 @@ struct TravelLogTests {
 
         let reported = Mutex<[String]>([])
         var record = CloudRecord(type: WaypointRecord.recordType, id: RecordID("W", in: WaypointRecord.zone))
-        try stop.updateInProduction(&record) { field in reported.withLock { $0.append("\(field)") } }
+        try stop.writeInProduction(to: &record) { field in reported.withLock { $0.append("\(field)") } }
         try production.save(JourneyRecord(recordName: "J").newRecord())
         try production.save(record)
         #expect(reported.withLock { $0 } == ["Waypoint.arrival"])

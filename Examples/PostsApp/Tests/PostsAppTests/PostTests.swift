@@ -50,7 +50,7 @@ struct PostTests {
         var fetched = try database.record(for: record.id)
         var edited = try PostRecord(record: fetched)
         edited.title = "Second light"
-        try edited.update(&fetched)
+        try edited.write(to: &fetched)
         let saved = try database.save(fetched)
         #expect(saved["CD_title"] == .string("Second light"))
         #expect(saved["CD_mood"] == .string("calm"))
@@ -80,10 +80,10 @@ struct PostTests {
         mine.title = "Here"
         theirs.location = "Porto"
         var (here, there) = (original, original)
-        try theirs.update(&there)
+        try theirs.write(to: &there)
         try database.save(there)
 
-        try mine.update(&here)
+        try mine.write(to: &here)
         let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
         var server = try #require(error?.conflict?.server)
         try mine.changes(since: base).apply(to: &server)

@@ -4,7 +4,7 @@
 ///
 ///     var post = try PostRecord(record: record)
 ///     post.title = "Hello"
-///     try post.update(&record)            // fields that PostRecord does not know are unchanged
+///     try post.write(to: &record)         // fields that PostRecord does not know are unchanged
 ///     let new = try PostRecord(title: "Hello").newRecord()
 public protocol MirroredRecord: MirroredEntity {
     /// The entity's name, the value of `CD_entityName`.

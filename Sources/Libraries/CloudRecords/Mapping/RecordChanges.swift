@@ -131,7 +131,7 @@ extension RecordChanges where Value: NativeRecord {
     /// - Parameters:
     ///   - record: The record.
     ///   - policy: What happens to values for fields that production does not have.
-    /// - Throws: As ``NativeRecord/update(_:undeployed:)``; the record stays as it was then.
+    /// - Throws: As ``NativeRecord/write(to:undeployed:)``; the record stays as it was then.
     public func apply(
         to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy = .refuse

@@ -33,7 +33,7 @@ public protocol RecordMapping: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
     ///   value.
-    func update(_ record: inout CloudRecord) throws(RecordMappingFailure)
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure)
 }
 
 extension RecordMapping {
@@ -59,7 +59,7 @@ extension RecordMapping {
     /// - Throws: ``RecordMappingFailure`` when CloudKit cannot store a value.
     public func newRecord(in zone: RecordZoneID? = nil) throws(RecordMappingFailure) -> CloudRecord {
         var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
-        try update(&record)
+        try write(to: &record)
         return record
     }
 }
@@ -195,7 +195,7 @@ public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {
 ///     var reading = try LenientReading<PostRecord>(record)
 ///     reading.problems                        // CD_cover_ckAsset: … one that is on the server only …
 ///     reading.value.title = "Hello"
-///     try reading.update(&record)             // the unread cover stays
+///     try reading.write(to: &record)          // the unread cover stays
 ///
 /// An unreadable field, because it is out of range, of another type, not downloaded or not fetched, has the value of an
 /// absent one.
@@ -234,7 +234,7 @@ extension LenientReading where Value: MirroredEntity {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
     ///   value.
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         try value.changes(since: original).apply(to: &record)
     }
 }
@@ -254,9 +254,9 @@ extension LenientReading where Value: NativeRecord {
     /// - Parameters:
     ///   - record: The record.
     ///   - policy: What happens to values for fields that production does not have.
-    /// - Throws: As ``NativeRecord/update(_:undeployed:)``.
-    public func update(
-        _ record: inout CloudRecord,
+    /// - Throws: As ``NativeRecord/write(to:undeployed:)``.
+    public func write(
+        to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy = .refuse
     ) throws(RecordMappingFailure) {
         try value.changes(since: original).apply(to: &record, undeployed: policy)

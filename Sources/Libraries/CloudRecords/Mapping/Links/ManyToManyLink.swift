@@ -83,7 +83,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, or a name contains a colon, which separates
     ///   the names.
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         if let link = try? ManyToManyLink(record: record), link == self { return }
         let fields = [

@@ -56,11 +56,11 @@ extension MirroredLink {
     /// Writes the link to a record.
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type or name, or a name contains a colon.
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         try RecordIdentity(recordType: Self.recordType, entityName: nil, recordName: recordName.rawValue).check(record)
         // A link by Core Data may name subentities; it has the same meaning.
         if let written = try? Self(record: record), written == self { return }
-        try Self.relationship.link(from: source.rawValue, to: destination.rawValue).update(&record)
+        try Self.relationship.link(from: source.rawValue, to: destination.rawValue).write(to: &record)
     }
 }
 

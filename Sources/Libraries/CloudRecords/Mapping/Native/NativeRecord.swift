@@ -2,7 +2,7 @@
 ///
 ///     var journey = try JourneyRecord(record: record)
 ///     journey.title = "Lisbon"
-///     try journey.update(&record)          // only differences; fields that JourneyRecord does not know are unchanged
+///     try journey.write(to: &record)       // only differences; fields that JourneyRecord does not know are unchanged
 ///     let new = try JourneyRecord(title: "Lisbon").newRecord()
 public protocol NativeRecord: RecordMapping {
     /// The fields, in the order of the generated code.
@@ -58,17 +58,17 @@ extension NativeRecord {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type or name, CloudKit cannot store a value, or
     ///   production lacks a field. Then the record is unchanged.
-    public func update(_ record: inout CloudRecord) throws(RecordMappingFailure) {
-        try update(&record, undeployed: .refuse)
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
+        try write(to: &record, undeployed: .refuse)
     }
 
     /// Writes the value to a record, new or existing, with a policy for fields that production lacks.
     ///
-    ///     try journey.update(&record, undeployed: .omit { log("not deployed: \($0)") })
+    ///     try journey.write(to: &record, undeployed: .omit { log("not deployed: \($0)") })
     ///
-    /// - Throws: As ``update(_:)``, except where the policy accepts fields that are not deployed.
-    public func update(
-        _ record: inout CloudRecord,
+    /// - Throws: As ``write(to:)``, except where the policy accepts fields that are not deployed.
+    public func write(
+        to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy
     ) throws(RecordMappingFailure) {
         try NativeRecordWriter(of: self).apply(to: &record, policy)
@@ -84,13 +84,13 @@ extension NativeRecord {
     ///   - zone: Its zone; nil for that of ``recordID``.
     ///   - policy: What happens to values for fields that production does not have.
     /// - Returns: The record, all of which is to be sent.
-    /// - Throws: As ``update(_:undeployed:)``.
+    /// - Throws: As ``write(to:undeployed:)``.
     public func newRecord(
         in zone: RecordZoneID? = nil,
         undeployed policy: UndeployedFieldPolicy
     ) throws(RecordMappingFailure) -> CloudRecord {
         var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
-        try update(&record, undeployed: policy)
+        try write(to: &record, undeployed: policy)
         return record
     }
 }

@@ -141,7 +141,7 @@ extension RecordSync {
     ) throws(RecordMappingFailure) {
         let id = RecordID(value.recordID.name, in: zone ?? value.recordID.zone)
         var record = record(id) ?? CloudRecord(type: Value.recordType, id: id)
-        try value.update(&record, undeployed: policy)
+        try value.write(to: &record, undeployed: policy)
         keep(record)
     }
 
