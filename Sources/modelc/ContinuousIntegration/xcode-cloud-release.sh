@@ -12,8 +12,9 @@ set -eu
 # Adapt: your team, and the container of your app.
 TEAM_ID=${TEAM_ID:-@TEAM@}
 CONTAINER_ID=${CONTAINER_ID:-@CONTAINER@}
-# The version of modelc; its tag is v and the version. The environment variable MODELC_SOURCE of the workflow is the URL of
-# the git repository of modelc.
+# Adapt: the git repository of modelc. An environment variable MODELC_SOURCE of the workflow counts instead.
+MODELC_SOURCE=${MODELC_SOURCE:-https://git.example.com/modelc.git}
+# The version; its tag is v and the version.
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 cd "$CI_PRIMARY_REPOSITORY_PATH"

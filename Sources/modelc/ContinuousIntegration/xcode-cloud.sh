@@ -5,8 +5,9 @@
 # The Xcode version of the workflow must have Swift 6.2 or later.
 set -eu
 
-# The version of modelc; its tag is v and the version. The environment variable MODELC_SOURCE of the workflow is the URL of
-# the git repository of modelc.
+# Adapt: the git repository of modelc. An environment variable MODELC_SOURCE of the workflow counts instead.
+MODELC_SOURCE=${MODELC_SOURCE:-https://git.example.com/modelc.git}
+# The version; its tag is v and the version.
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 cd "$CI_PRIMARY_REPOSITORY_PATH"
