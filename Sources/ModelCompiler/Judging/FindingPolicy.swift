@@ -250,7 +250,7 @@ struct KnownFaults {
         }
         warning.severity = .warning
         warning.message += " (known)"
-        warning.help = "A known fault does not fail a build, but the field does not sync. " + (finding.help ?? "")
+        warning.help = "A known fault does not fail a build, but users still have it. " + (finding.help ?? "")
         warning.related.append(.init("listed as a known fault here", at: entry.symbol.location))
         return warning
     }
