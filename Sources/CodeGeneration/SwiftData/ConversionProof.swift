@@ -23,8 +23,8 @@ package struct ConversionProof: GenerationValidator, Sendable {
     ///   - written: The written model, read back.
     ///   - isReported: Whether unproven hashes are reported.
     mutating func compare(_ original: ManagedObjectModel, with written: ManagedObjectModel, isReported: Bool) {
-        let doubtful = [Self.hashes(original), Self.hashes(written)]
-        let (before, after) = (Self.hashes(original.withoutDoubts), Self.hashes(written.withoutDoubts))
+        let doubtful = [original.entityHashes, written.entityHashes]
+        let (before, after) = (original.withoutDoubts.entityHashes, written.withoutDoubts.entityHashes)
         for entity in original.entities {
             count += 1
             switch (before[entity.name], after[entity.name]) {
@@ -39,11 +39,6 @@ package struct ConversionProof: GenerationValidator, Sendable {
             case (nil, .success?): break
             }
         }
-    }
-
-    private static func hashes(_ model: ManagedObjectModel) -> [String: Result<VersionHash, UnavailableHash>] {
-        let hashes = VersionHashes(of: ModelGraph(model)).entities
-        return Dictionary(hashes.map { ($0.name, $0.hash) }) { first, _ in first }
     }
 
     private static func failure(_ hash: Result<VersionHash, UnavailableHash>?) -> String? {
@@ -68,6 +63,14 @@ package struct ConversionProof: GenerationValidator, Sendable {
             symbol: entity.name,
             at: model.location(entity.origin)
         )
+    }
+}
+
+extension ManagedObjectModel {
+    /// The version hash of each entity, by its name.
+    var entityHashes: [String: Result<VersionHash, UnavailableHash>] {
+        let hashes = VersionHashes(of: ModelGraph(self)).entities
+        return Dictionary(hashes.map { ($0.name, $0.hash) }) { first, _ in first }
     }
 }
 

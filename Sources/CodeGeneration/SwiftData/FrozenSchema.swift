@@ -139,7 +139,7 @@ package struct FrozenReview: GenerationValidator, Sendable {
     ///   - source: Where it comes from: `git:v1.2:Sources`.
     package init(of copy: SwiftDataVersion, shipped: ManagedObjectModel, from source: String) {
         let name = copy.name ?? ""
-        let (before, now) = (shipped.withoutDoubts.hashTexts, copy.model.withoutDoubts.hashTexts)
+        let (before, now) = (shipped.withoutDoubts.entityHashes, copy.model.withoutDoubts.entityHashes)
         let help = "SwiftData finds no version for stores that were made with '\(source)' (134504). Freeze it again."
         for entity in shipped.entities where now[entity.name] != before[entity.name] {
             let found = copy.model.entities.first { $0.name == entity.name }
@@ -153,20 +153,5 @@ package struct FrozenReview: GenerationValidator, Sendable {
             let message = "'\(name)' has '\(entity.name)', which did not ship"
             report(GenerationRules.frozenDifference, message, help: help, about: copy.model.place(of: entity))
         }
-    }
-}
-
-extension ManagedObjectModel {
-    /// The version hash of each entity, or the reason that it has none.
-    fileprivate var hashTexts: [String: String] {
-        let hashes = VersionHashes(of: ModelGraph(self)).entities
-        return Dictionary(
-            hashes.map { entity in
-                switch entity.hash {
-                case .success(let hash): (entity.name, "\(hash)")
-                case .failure(let error): (entity.name, error.reason)
-                }
-            }
-        ) { first, _ in first }
     }
 }

@@ -1,6 +1,5 @@
 package import CodeGeneration
 import CompilerSupport
-import ModelDocuments
 import ModelFiles
 import ObjectModel
 import SchemaRules
@@ -23,13 +22,7 @@ package struct Conversion: Sendable {
         of project: Project
     ) {
         let found = found + proof.diagnostics
-        var policies = FindingPolicies(project)
-        let findings = project.models.first.map { policies.apply(to: found, of: $0) } ?? []
-        let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
-        result = CompilerResult(
-            sections: sections,
-            files: project.models.flatMap(\.files) + project.settings.map(\.file)
-        )
+        result = CompilerResult(found, about: project)
         self.files = found.contains { $0.severity == .error } || files.isEmpty ? nil : files
         entityCount = proof.count
         provenCount = proof.provenCount

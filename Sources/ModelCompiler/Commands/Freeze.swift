@@ -1,6 +1,5 @@
 import CodeGeneration
 import CompilerSupport
-import ModelDocuments
 import ObjectModel
 import SwiftSources
 
@@ -61,20 +60,14 @@ extension Compiler {
     /// - Returns: The lines of a static property; nil when today's model cannot be read.
     package func stage(from name: String, _ shipped: ModelInput, to next: String) -> [String]? {
         guard let old = shipped.swiftData?.version?.model, let new = project.models.first?.swiftData?.version?.model
-        else {
-            return nil
-        }
+        else { return nil }
         return FrozenSchema.stage(from: name, old, to: next, new)
     }
 
     private func freezing(_ found: [Diagnostic], _ bytes: [UInt8]?, _ proof: ConversionProof?) -> Freezing {
-        var policies = FindingPolicies(project)
-        let findings = project.models.first.map { policies.apply(to: found, of: $0) } ?? []
-        let sections = [ReportSection(name: "", findings: findings)].following(policies.problems)
-        let files = project.models.flatMap(\.files) + project.settings.map(\.file)
-        return Freezing(
+        Freezing(
             bytes: found.contains { $0.severity == .error } ? nil : bytes,
-            result: CompilerResult(sections: sections, files: files),
+            result: CompilerResult(found, about: project),
             entityCount: proof?.count ?? 0,
             provenCount: proof?.provenCount ?? 0
         )

@@ -21,6 +21,16 @@ package struct CompilerResult: Sendable {
         self.sources = sources
     }
 
+    /// Creates a result of findings about the first model of a project, with the levels of the settings.
+    init(_ found: [Diagnostic], about project: Project) {
+        var policies = FindingPolicies(project)
+        let findings = project.models.first.map { policies.apply(to: found, of: $0) } ?? []
+        self.init(
+            sections: [ReportSection(name: "", findings: findings)].following(policies.problems),
+            files: project.models.flatMap(\.files) + project.settings.map(\.file)
+        )
+    }
+
     /// Creates a result with the texts of the findings' files; other files need no table of lines.
     package init(sections: [ReportSection], passes: [ReportPass] = [], files: [InputFile]) {
         let report = Report(sections: sections, passes: passes)

@@ -143,7 +143,7 @@ private struct DeclarationCopying {
     /// The type around a type, if it is copied, too.
     private func owner(of position: Int) -> Int? {
         let outer = table.types[position].scope.outer.types
-        return names.keys.first { table.types[$0].scope.types == outer }
+        return names.keys.filter { table.types[$0].scope.types == outer }.min()
     }
 
     private func unusedName(of position: Int) -> String {
@@ -298,14 +298,13 @@ private struct DeclarationCopying {
         while index < slice.range.upperBound {
             if list[index].isAfterSpace, index > slice.range.lowerBound { text += " " }
             let chain = list.isRoot(index, in: slice.range) ? list.chain(from: index, in: slice.range) : []
-            if let found = (1...max(1, chain.count)).reversed().lazy.compactMap({ length in
-                table.type(named: Array(chain.prefix(length)), in: type.scope).map { (length, $0) }
-            }).first, !chain.isEmpty {
-                if names[found.1] == nil || !isCopied(chain.dropFirst(found.0).first, of: found.1) {
+            if let (position, length) = declaredType(at: chain, in: type) {
+                if names[position] == nil || !isCopied(chain.dropFirst(length).first, of: position) {
                     foreign = foreign ?? chain.joined(separator: ".")
                 }
-                text += names[found.1] ?? chain.prefix(found.0).joined(separator: ".")
-                index += 2 * found.0 - 1
+                text += names[position] ?? chain.prefix(length).joined(separator: ".")
+                // The names, and the points between them.
+                index += 2 * length - 1
                 continue
             }
             if let name = chain.first, !Self.isKnown(name) { foreign = foreign ?? chain.joined(separator: ".") }
@@ -313,6 +312,14 @@ private struct DeclarationCopying {
             index += 1
         }
         return (text, foreign)
+    }
+
+    /// The declared type that the most names at the start of a chain lead to, and their number.
+    private func declaredType(at chain: [String], in type: DeclaredType) -> (position: Int, length: Int)? {
+        for length in chain.indices.reversed().map({ $0 + 1 }) {
+            if let found = table.type(named: Array(chain.prefix(length)), in: type.scope) { return (found, length) }
+        }
+        return nil
     }
 
     /// Whether the copy of a structure or enumeration has a member; no name stands for its initializer, or the type itself.

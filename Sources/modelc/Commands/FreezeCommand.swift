@@ -66,7 +66,7 @@ struct FreezeCommand: CommandDefinition {
         guard let original = shipped.models.first, !arguments.operands.isEmpty else { return }
         let today = try sources(of: arguments.operands)
         let version = today.models.first?.version?.name
-        let next = version == nil || version == name ? "TheNextSchema" : version ?? ""
+        let next = version.flatMap { $0 == name ? nil : $0 } ?? "TheNextSchema"
         guard let stage = Compiler(today).stage(from: name, original, to: next) else { return }
         workspace.inform(
             "for your SchemaMigrationPlan: \(name).self in schemas, before the schema of today's classes, and in stages:"
