@@ -62,6 +62,25 @@ struct FreezeTests {
         #expect(frozen.result.report.findings.map(\.diagnostic.rule.id).contains("SRC035"))
     }
 
+    @Test("A copy with a hash that is not known is not called equal without a word")
+    func unknownHash() throws {
+        let source =
+            "indirect enum Tree: Codable { case leaf; case node(Tree) }\n@Model final class Trip { var tree: Tree?; init() {} }"
+        let shipped = try Self.compiler(source).project.models[0]
+        let copy = """
+            enum TripSchemaV1: VersionedSchema {
+                static let versionIdentifier = Schema.Version(1, 0, 0)
+                static var models: [any PersistentModel.Type] { [Trip.self] }
+                @Model final class Trip { var tree: Tree?; init() {} }
+                indirect enum Tree: Codable { case leaf; case node(Tree) }
+            }
+            """
+        let checked = try #require(try Self.compiler(copy).checkFrozen(against: shipped, from: "git:v1.0:Sources"))
+        let found = checked.result.report.findings.map(\.diagnostic)
+        #expect(found.map(\.rule.id) == ["GEN692"])
+        #expect(found.map(\.symbol) == ["Trip"])
+    }
+
     @Test("A name that no type can have is refused", arguments: ["", "1st", "Trip Schema", "_"])
     func invalidName(name: String) throws {
         #expect(try Self.frozen(Self.shipped, as: name) == nil)

@@ -149,6 +149,12 @@ package struct FrozenReview: GenerationValidator, Sendable {
             let place = found.map { copy.model.location($0.origin) } ?? copy.location
             report(GenerationRules.frozenDifference, message, help: help, symbol: entity.name, at: place)
         }
+        let known = copy.model.entityHashes
+        for entity in shipped.entities where now[entity.name] == before[entity.name] {
+            guard case .failure(let unknown)? = known[entity.name] else { continue }
+            let message = "whether '\(name).\(entity.name)' is what shipped is not known: \(unknown.reason)"
+            report(GenerationRules.unprovenHash, message, symbol: entity.name, at: copy.location)
+        }
         for entity in copy.model.entities where before[entity.name] == nil {
             let message = "'\(name)' has '\(entity.name)', which did not ship"
             report(GenerationRules.frozenDifference, message, help: help, about: copy.model.place(of: entity))
