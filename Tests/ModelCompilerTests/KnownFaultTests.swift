@@ -39,7 +39,7 @@ struct KnownFaultTests {
         let finding = try #require(try Self.findings(fault, known: [(fault.rule, "Post.x", fault.found)]).first)
         #expect(finding.isKnown)
         #expect(finding.diagnostic.message.hasSuffix("(known)"))
-        #expect(finding.diagnostic.help?.contains("the field does not sync") == true)
+        #expect(finding.diagnostic.help?.contains("users still have it") == true)
     }
 
     @Test("A known fault can be named by its rule's name, and found in a ledger as in an export", arguments: faults)
