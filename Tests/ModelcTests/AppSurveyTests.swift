@@ -87,6 +87,15 @@ struct AppSurveyTests {
         #expect(report.stores.map(\.container) == (isEntitled ? ["iCloud.com.example.app"] : []))
     }
 
+    @Test("An old copy of a source inside of the project's own folder opens no store")
+    func insideProject() throws {
+        let app = try app(Self.store("Trip.self"))
+        try app.write(Self.store("Trip.self", "cloudKitDatabase: .automatic"), to: "App.xcodeproj/Store.swift")
+        let (_, report) = try check(app)
+        #expect(report.stores.count == 1)
+        #expect(report.stores.first?.reason.hasSuffix("App/Store.swift:3") == true)
+    }
+
     @Test("A class that no store has is not judged")
     func loose() throws {
         let loose = "@Model public final class Draft { @Attribute(.unique) public var id: Int; init() {} }\n"

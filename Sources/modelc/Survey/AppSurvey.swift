@@ -21,7 +21,8 @@ final class AppSurvey {
     /// The Swift sources and manifests below a folder.
     func list(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
         if let list = lists[folder] { return list }
-        let list = try tree.swiftFiles(below: folder)
+        // Sources inside of an Xcode project's own folder are strays that no target compiles.
+        let list = try tree.swiftFiles(below: folder).filter { !($0.hasSuffix(".swift") && $0.contains(".xcodeproj/")) }
         lists[folder] = list
         return list
     }
