@@ -146,6 +146,12 @@ let plugins: [Target] = [
         path: "Sources/Plugins/ModelcPlugin"
     ),
     .plugin(
+        name: "ModelcCheckPlugin",
+        capability: .buildTool(),
+        dependencies: ["modelc"],
+        path: "Sources/Plugins/ModelcCheckPlugin"
+    ),
+    .plugin(
         name: "ModelcCommandPlugin",
         capability: .command(
             intent: .custom(verb: "generate-models", description: "Writes sources for the package's data models."),

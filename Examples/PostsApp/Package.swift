@@ -10,7 +10,10 @@ let package = Package(
         .target(
             name: "PostsApp",
             dependencies: [.product(name: "CloudRecords", package: "modelc")],
-            plugins: [.plugin(name: "ModelcPlugin", package: "modelc")]
+            plugins: [
+                .plugin(name: "ModelcPlugin", package: "modelc"),
+                .plugin(name: "ModelcCheckPlugin", package: "modelc"),
+            ]
         ),
         .testTarget(
             name: "PostsAppTests",

@@ -46,6 +46,16 @@ struct CompletionTests {
         #expect(Option.optionals.words == ["model", "always"])
     }
 
+    @Test("The completions offer the built-in templates, beside files", arguments: Shell.allCases)
+    func templates(shell: Shell) throws {
+        let lines = shell.completions.split(separator: "\n").filter {
+            $0.contains(shell == .fish ? "-l template" : " --template')")
+        }
+        let line = try #require(lines.first)
+        #expect(line.contains("managed-objects") && line.contains("records"))
+        #expect(!line.contains(" -x "))
+    }
+
     @Test("The completions offer the rules that explain knows")
     func rules() throws {
         let explain = try Command.named("explain")

@@ -30,7 +30,9 @@ struct ManifestTests {
     }()
 
     /// Plugins import what the package manager gives them, and no module.
-    static let plugins = ["Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin"]
+    static let plugins = [
+        "Sources/Plugins/ModelcCheckPlugin", "Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin",
+    ]
 
     /// What there is beside modules and plugins: the libraries of the system, and the C between them and those who use them.
     private static let libraries =

@@ -83,12 +83,22 @@ extension Compiler {
     /// - Parameters:
     ///   - store: The store.
     ///   - path: The store, as the user named it.
-    /// - Returns: The document and the reader's findings; models that could not be read are not compared.
+    /// - Returns: The document and the reader's findings. Models that could not be read are not compared: as long as no version
+    ///   matches, one of them may be the store's, which is an error; beside a match they are remarks.
     package func identify(_ store: StoreFile, at path: String) -> (store: IdentifiedStore, result: CompilerResult) {
         let compared = ComparedStore(project, store)
         let candidates = compared.versions.map { NamedModel($0.version.graph, of: $0.input) }
         let identified = IdentifiedStore(path: path, identity: compared.identity, candidates: candidates)
-        return (identified, compared.analysis.readingResult)
+        let analysis = compared.analysis
+        if compared.identity.matches.isEmpty { return (identified, analysis.readingResult) }
+        let strangers = analysis.models.filter { $0.today.version == nil }.map(\.input.filePath)
+        var result = analysis.result(
+            zip(analysis.models, analysis.readingSections).filter { $0.0.today.version != nil }.map(\.1)
+        )
+        result.remarks += strangers.map {
+            "'\($0)' cannot be read and was not compared; modelc check prints why".printable
+        }
+        return (identified, result)
     }
 }
 

@@ -79,6 +79,8 @@ struct PlanSummary {
     private(set) var deployedFieldCount = 0
     /// Record types with such fields.
     private(set) var deployedTypeCount = 0
+    /// Fields that the next deployment creates without encryption, for good.
+    private var plainFieldCount = 0
     /// The changes of the next deployment to the grants of a schema file's record types.
     private(set) var grants: [PlanRow] = []
     private var lists: [PlanList: [PlanRow]] = [:]
@@ -91,6 +93,10 @@ struct PlanSummary {
         let fields = type.fields
         newFrameworkFieldCount += fields.count { $0.state == .new && !$0.isChosen && !$0.isSystem }
         if type.isNew { newTypeCount += 1 }
+        plainFieldCount += fields.count { field in
+            field.isEncryptionDecided && !field.type.isEncrypted
+                && (PlanList.new.contains(field) || PlanList.waiting.contains(field))
+        }
         let deployed = fields.count(where: \.isDeployed)
         deployedFieldCount += deployed
         if deployed > 0 { deployedTypeCount += 1 }
@@ -107,6 +113,13 @@ struct PlanSummary {
 
     /// The rows of a list, in the order of the plan.
     subscript(list: PlanList) -> [PlanRow] { lists[list] ?? [] }
+
+    /// How many of the new fields are not encrypted; nil for none. One sentence for all of them, because most apps encrypt nothing.
+    var plainFields: String? {
+        if plainFieldCount == 0 { return nil }
+        let fields = counted(plainFieldCount, "new field is", "new fields are")
+        return "\(fields) not encrypted, and cannot be encrypted later"
+    }
 
     /// Whether there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
@@ -192,9 +205,7 @@ extension PlannedField {
     }
 
     fileprivate var encryptionRemark: String {
-        if !isEncryptionDecided { return "" }
-        return type.isEncrypted
-            ? "encryption is decided at this deployment" : "not encrypted: cannot be encrypted later"
+        isEncryptionDecided && type.isEncrypted ? "encryption is decided at this deployment" : ""
     }
 }
 

@@ -20,7 +20,7 @@ struct PlanText {
         let changes = list("conflict", rows[.contradictions]) + list("new now", rows[.new]) + counts
         let open =
             list("index", rows[.indexes]) + list("grant", rows.grants) + list("waiting", rows[.waiting])
-            + list("reset", rows[.dropped])
+            + list("reset", rows[.dropped]) + [rows.plainFields.map { line("plain", $0) }].compactMap(\.self)
             + list("sensitive?", named.questions)
         let kept = sharing + deployed + list("permanent", rows[.retired]) + unwritten + local + writes
         return [heading] + changes + open + kept + named.twinLines + [next]
@@ -133,7 +133,8 @@ struct PlanMarkdown {
         let heading = "### Schema plan for \(named.title.printable) (\(named.databases))"
         let deployed = "\(counted(rows.deployedFieldCount, "field", "fields")) deployed and unchanged."
         let tables = named.lists(rows, of: "the model").flatMap(table)
-        let blocks = [heading] + tables + [deployed] + writes + local + named.twinMarkdown + checklist
+        let plain = [rows.plainFields.map { $0 + "." }].compactMap(\.self)
+        let blocks = [heading] + tables + plain + [deployed] + writes + local + named.twinMarkdown + checklist
         return blocks.joined(separator: "\n\n") + "\n"
     }
 

@@ -142,10 +142,11 @@ private struct DeploymentParts {
     }
 
     private func tables(_ rows: PlanSummary) -> [HTML] {
-        named.lists(rows, of: "the models").map { title, rows in
+        let tables = named.lists(rows, of: "the models").map { title, rows in
             let cells = rows.map { [.code($0.name), .code($0.type), "\($0.remark)"] as [HTML] }
             return HTML([.heading(title), .table(title, ["field", "type", "remark"], cells)])
         }
+        return tables + [rows.plainFields.map { .paragraph("\($0).") }].compactMap(\.self)
     }
 
     private var twins: HTML {

@@ -205,7 +205,7 @@ extension ModelMigration {
 
     /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.
     var summary: String {
-        if pairs.isEmpty { return "The bundle has no version besides \(targetName)." }
+        if pairs.isEmpty { return "There is no version besides \(targetName)." }
         let kinds = MigrationVerdict.Kind.allCases.compactMap { kind -> String? in
             let count = pairs.count { $0.verdict.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"

@@ -126,7 +126,7 @@ enum Option: String, CaseIterable {
     case production, development, ledger, against, all, configuration, database, container, release, indexes
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
-    case check, inPlace = "in-place"
+    case check, inPlace = "in-place", stamp
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, recording, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case noCache = "no-cache"
@@ -180,6 +180,9 @@ enum Option: String, CaseIterable {
         default: []
         }
     }
+
+    /// Some of the possible values, of an option that also takes files.
+    var suggestions: [String] { self == .template ? BuiltInProduct.words : [] }
 
     /// The option's spelling: `--fail-on`.
     var spelling: String { "--\(rawValue)" }

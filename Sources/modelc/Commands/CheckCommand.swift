@@ -8,7 +8,7 @@ import SchemaRules
 struct CheckCommand: CommandDefinition {
     static let options = Option.common.union([
         .production, .development, .ledger, .against, .all, .configuration, .database, .release, .format, .output,
-        .shippedTags,
+        .shippedTags, .stamp,
     ])
     static let formats = DocumentFormat.reports
 
@@ -16,6 +16,7 @@ struct CheckCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
+        if let stamp = arguments.value(.stamp) { try FileWriter.checkStamp(stamp) }
         let project: Project
         do throws(CommandFailure) { project = try survey() } catch {
             if error.status == .comparisonImpossible, workspace.hasReader(ofDocumentIn: format) {
@@ -28,7 +29,9 @@ struct CheckCommand: CommandDefinition {
             let result = Compiler(project).check()
             return ChangingCommits.explaining(result, of: project)
         }
-        return try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
+        let status = try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
+        if status == .clean, let stamp = arguments.value(.stamp) { try FileWriter.stamp(stamp) }
+        return status
     }
 
     /// The models with their history and the evidence about their containers.

@@ -42,7 +42,7 @@ struct InitPlan {
             }
         }
         if let ledger = adoption.ledger { try addLedger(ledger, recorded, at: home.ledger) }
-        try addMergeRule(for: Path.lastPart(of: home.ledger))
+        try addRulesOfGit(for: Path.lastPart(of: home.ledger))
         report += nextCommands(recordsShipped: recorded != nil)
     }
 
@@ -190,17 +190,25 @@ struct InitPlan {
         for symbol in ledger.retired { report.append("  \(symbol)") }
     }
 
-    /// Makes git merge the ledgers of two branches, once.
-    private mutating func addMergeRule(for ledger: String) throws(CommandFailure) {
-        let path = Path.join(LocatedSettings.checkout(of: home.folder) ?? home.folder, ".gitattributes")
+    /// Makes git merge the ledgers of two branches, and ignore the folder of the program that CI files install.
+    private mutating func addRulesOfGit(for ledger: String) throws(CommandFailure) {
         let pattern = ledger.contains(" ") ? "\"\(ledger)\"" : ledger
-        var text = !FileSystem.isThere(path) ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
-        let isThere = text.split(whereSeparator: \.isNewline).contains {
+        try add("\(pattern) merge=union", to: ".gitattributes") {
             $0.hasPrefix("\(pattern) ") && $0.contains("merge=union")
         }
-        if isThere { return }
+        try add(".modelc/", to: ".gitignore") { [".modelc", ".modelc/", "/.modelc", "/.modelc/"].contains($0) }
+    }
+
+    /// Adds a line to a file at the top of the checkout, unless one there says the same.
+    private mutating func add(
+        _ line: String,
+        to name: String,
+        unless saysSo: (Substring) -> Bool
+    ) throws(CommandFailure) {
+        let path = Path.join(LocatedSettings.checkout(of: home.folder) ?? home.folder, name)
+        var text = !FileSystem.isThere(path) ? "" : String(decoding: try FileSystem.read(path), as: UTF8.self)
+        if text.split(whereSeparator: \.isNewline).contains(where: saysSo) { return }
         if let last = text.last, !last.isNewline { text += "\n" }
-        let line = "\(pattern) merge=union"
         files.append((path, "\(text)\(line)\n"))
         report.append("\(path) written: \(line)")
     }
@@ -218,6 +226,10 @@ extension InitPlan {
             lines.append("for pull requests: modelc ci \(usedService.rawValue)   (the file says where to put it)")
         } else if home.isWithoutLedger, adoption.models.contains(where: { $0.scope != nil || $0.schema != nil }) {
             lines += exportCommands
+        }
+        if home.existing == nil {
+            lines.append("for an editor: modelc schema settings > modelc.schema.json, and in modelc.json")
+            lines.append("  \"$schema\": \"modelc.schema.json\"")
         }
         return lines
     }

@@ -24,10 +24,10 @@ enum Shell: String, CaseIterable {
         let formats = Command.all.filter { !$0.definition.formats.isEmpty }.map { command in
             pattern("\(quoted("\(command.name) --format"))", candidates: command.words(of: .format))
         }
-        let fixed = Option.allCases.filter { !$0.words.isEmpty }.map { option in
-            pattern("*\(quoted(" \(option.spelling)"))", candidates: option.words)
+        let fixed = Option.allCases.filter { !$0.candidates.isEmpty }.map { option in
+            pattern("*\(quoted(" \(option.spelling)"))", candidates: option.candidates)
         }
-        let free = Option.allCases.filter { $0.takesNextWord && $0.words.isEmpty }
+        let free = Option.allCases.filter { $0.takesNextWord && $0.candidates.isEmpty }
             .map { "*\(quoted(" \($0.spelling)"))" }
         let commands = Command.all.map { command in
             pattern(
@@ -73,9 +73,9 @@ enum Shell: String, CaseIterable {
         return first
             + command.completedOptions.map { option in
                 let words = command.words(of: option)
-                let value =
-                    words.isEmpty
-                    ? (option.takesNextWord ? " -r" : "") : " -x -a \(quoted(words.joined(separator: " ")))"
+                let offered = (words + option.suggestions).joined(separator: " ")
+                let needed = words.isEmpty ? (option.takesNextWord ? " -r" : "") : " -x"
+                let value = offered.isEmpty ? needed : "\(needed) -a \(quoted(offered))"
                 return "\(beginning) -l \(option.rawValue)\(value)"
             }
     }
@@ -89,6 +89,8 @@ extension Command {
 }
 
 extension Option {
+    fileprivate var candidates: [String] { words + suggestions }
+
     fileprivate var takesNextWord: Bool { value == .needed || value == .repeated }
 }
 

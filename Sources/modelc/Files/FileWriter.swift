@@ -45,6 +45,22 @@ enum FileWriter {
         return try replace(target, with: contents, mode: FileSystem.information(about: target)?.st_mode)
     }
 
+    /// Writes an empty file, also over an empty one: build systems compare the times of files.
+    ///
+    /// - Throws: ``CommandFailure`` for a file with contents, which cannot be a stamp.
+    static func stamp(_ path: String) throws(CommandFailure) {
+        try checkStamp(path)
+        _ = try replace(path, with: [UInt8](), mode: nil)
+    }
+
+    /// Throws unless a file is empty or not there.
+    static func checkStamp(_ path: String) throws(CommandFailure) {
+        guard FileSystem.isThere(path) else { return }
+        guard !FileSystem.isLink(path), FileSystem.kind(of: path) == .file, !wouldChange(path, to: [UInt8]()) else {
+            throw .usage("'\(path)' is no stamp: only an empty file is replaced")
+        }
+    }
+
     private static func replace(
         _ path: String,
         with contents: some FileContents,

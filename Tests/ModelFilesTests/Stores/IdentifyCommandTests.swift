@@ -43,6 +43,27 @@ struct IdentifyCommandTests {
         #expect(answer.framework == "coredata")
     }
 
+    @Test("Beside the store's version, a model that cannot be read is no error", arguments: ["Journal 2", "Journal"])
+    func stranger(name: String) throws {
+        try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "wal")
+        for (model, text) in [
+            ("Broken", "no model"), (name, try String(contentsOfFile: ReferenceStore.journal(name), encoding: .utf8)),
+        ] {
+            let bundle = folder.url.appending(path: "\(model).xcdatamodel")
+            try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+            try text.write(to: bundle.appending(path: "contents"), atomically: true, encoding: .utf8)
+        }
+        let run = try run("identify", "App.sqlite")
+        if name == "Journal 2" {
+            #expect(run.status == 0)
+            #expect(run.output.contains("version    Journal 2.xcdatamodel"))
+            #expect(run.errors.contains("'Broken.xcdatamodel/contents' cannot be read and was not compared"))
+        } else {
+            #expect(run.status == 65)
+            #expect(run.errors.contains("Broken.xcdatamodel/contents:1:1: error:"))
+        }
+    }
+
     @Test("A store without a matching version gets the nearest one and the differences")
     func nearest() throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
