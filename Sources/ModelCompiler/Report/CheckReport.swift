@@ -51,6 +51,12 @@ extension Analysis {
         }
         if let words = history.words { section.checked.append(words) }
         section.remarks += history.remarks
+        if project.options.isRelease, history.shipped.source == .none, findings.contains(where: \.isKnown) {
+            section.remarks.append(
+                "not judged: whether a version that shipped has the known faults (record it with modelc lock advance --shipped, or "
+                    + "name tags with --shipped-tags)"
+            )
+        }
         return section
     }
 
