@@ -15,7 +15,7 @@ struct LocalizedErrorTests {
 
     static let rows: [(error: any Error, words: String)] = [
         (RecordMappingFailure([problem], with: record), "T 'A' cannot be mapped"), (problem, "expected STRING"),
-        (RecordValueFailure.type, "another type"), (RecordValueFailure.value(expected: "a UUID"), "not a UUID"),
+        (_RecordValueFailure.type, "another type"), (_RecordValueFailure.value(expected: "a UUID"), "not a UUID"),
         (AssetFailure.notHere, "download it"), (AssetFailure.unreadableFile(URL(filePath: "/no/file")), "/no/file"),
         (RecordFailure(.zoneBusy, reason: "wait"), "wait"),
     ]

@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 import Testing
 
@@ -7,8 +7,10 @@ struct TypedRequestTests {
     @Test("A typed condition compares with the value as the field stores it")
     func conditions() throws {
         let conditions = [
-            Note.Fields.count >= 3, Note.Fields.count < 9, Note.Fields.text == "a", Note.Fields.text != "b",
-            Note.Fields.code.begins(with: "x"), Note.Fields.count.isIn([1, 2]), Note.Fields.code.isNotIn([]),
+            Note.Fields.count.matches(.atLeast(3)), Note.Fields.count.matches(.less(than: 9)),
+            Note.Fields.text.matches(.equals("a")), Note.Fields.text.matches(.notEquals("b")),
+            Note.Fields.code.matches(.begins(with: "x")), Note.Fields.count.matches(.isIn([1, 2])),
+            Note.Fields.code.matches(.isNotIn([])),
         ]
         let request = try QueryRequest(Note.self, where: conditions, sortedBy: [Note.Fields.count.descending])
         let expected: [(String, QueryFilter.Comparator, RecordValue)] = [
@@ -24,11 +26,11 @@ struct TypedRequestTests {
 
     @Test("Conditions on encrypted fields, nil, or values that CloudKit cannot store are refused")
     func refused() {
-        for condition in [Note.Fields.secret == "a", Note.Fields.text == nil] {
+        for condition in [Note.Fields.secret.matches(.equals("a")), Note.Fields.text.matches(.equals(nil))] {
             #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [condition]) }
         }
-        let weight = RecordField<Double>("CD_weight")
-        #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [weight < .nan]) }
+        let light = RecordField<Double>("CD_weight").matches(.less(than: .nan))
+        #expect(throws: RecordFormatFailure.self) { try QueryRequest(Note.self, where: [light]) }
     }
 
     @Test("A typed query asks for the next page while there is a marker")

@@ -273,6 +273,24 @@ enum Respelling {
         return SwiftIdentifier(RecordVocabulary.members.contains(text) ? text + "_" : text)
     }
 
+    /// The words of a schema's name, which underscores separate, in camel case: `My_item` becomes `MyItem`, `IN_BETWEEN`
+    /// becomes `InBetween`. Underscores at the ends and between digits stay.
+    static func camelCase(_ name: String) -> String {
+        let inner = name.drop { $0 == "_" }
+        guard let last = inner.lastIndex(where: { $0 != "_" }), inner.contains("_") else { return name }
+        let isShouting = !name.contains(where: \.isLowercase)
+        let words = inner[...last].split(separator: "_")
+        guard let first = words.first, words.count > 1 else { return name }
+        let joined = words.dropFirst().reduce(into: isShouting ? first.capitalizedWord : String(first)) { text, word in
+            if text.last?.isNumber == true, word.first?.isNumber == true { text += "_" }
+            text += isShouting ? word.capitalizedWord : word.prefix(1).uppercased() + word.dropFirst()
+        }
+        return name.prefix { $0 == "_" } + joined + inner[inner.index(after: last)...]
+    }
+
+    /// A field of a schema as the property that it becomes without a collision: `Second_title` becomes `secondTitle`.
+    static func fieldName(_ name: String) -> String { lowerCamelCase(camelCase(name)) }
+
     /// Changes the first word to lower case; the last of several capital letters begins the next word.
     private static func lowerCamelCase(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase }
@@ -281,6 +299,10 @@ enum Respelling {
         let first = isWordStart ? capitals.dropLast() : capitals
         return first.lowercased() + name[first.endIndex...]
     }
+}
+
+extension Substring {
+    fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }
 
 /// The names in use during a walk down every inheritance tree: at each entity those that it inherits.

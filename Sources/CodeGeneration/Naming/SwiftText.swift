@@ -33,7 +33,29 @@ func documentationLines(_ text: String) -> [String] {
     let visible = lines.map { line in
         line.unicodeScalars.reduce(into: "") { $0.unicodeScalars.append($1.isInvisible ? " " : $1) }
     }
-    return visible.map(trimmedEnd).map { $0.isEmpty ? "" : " \($0)" }
+    return visible.map(trimmedEnd).flatMap(wrapped).map { $0.isEmpty ? "" : " \($0)" }
+}
+
+/// The parts of a line that fit into generated code. Code and tables stay as they are.
+private func wrapped(_ line: Substring) -> [String] {
+    let limit = 110
+    guard line.count > limit, line.first?.isWhitespace == false, line.first != "|" else { return [String(line)] }
+    let indentation = line.hasPrefix("- ") || line.hasPrefix("* ") ? "  " : ""
+    return line.split(separator: " ").reduce(into: []) { lines, word in
+        if let last = lines.last, last.count + 1 + word.count <= limit {
+            lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+            lines.append((lines.isEmpty ? "" : indentation) + word)
+        }
+    }
+}
+
+/// The items between brackets, in one line if they fit, otherwise each in its own. The line with the closing bracket begins
+/// with the indentation.
+func listedItems(_ items: [String], indentation: String = "    ") -> String {
+    let line = items.joined(separator: ", ")
+    if line.count <= 70 { return line }
+    return items.map { "\n\(indentation)    \($0)," }.joined() + "\n\(indentation)"
 }
 
 /// The author's documentation in user info; nil without any.

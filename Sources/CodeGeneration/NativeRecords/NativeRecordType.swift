@@ -27,7 +27,7 @@ struct NativeRecordType {
 
     /// The name of the case in the registry.
     var enumerationCase: SwiftIdentifier? {
-        Respelling.enumerationCase(annotation.swiftName?.value ?? type.name)
+        Respelling.enumerationCase(annotation.swiftName?.value ?? Respelling.camelCase(type.name))
     }
 }
 
@@ -79,7 +79,7 @@ struct NativeEnumeration {
             let name = identifier.capitalized
             let isTaken = taken.contains(name) || name == identifier.name
             typeName = isTaken ? "\(name)_" : name
-            self.cases = cases.map { (Respelling.identifier(for: $0.name.value), $0) }
+            self.cases = cases.map { ($0.identifier, $0) }
         }
     }
 }
@@ -97,7 +97,8 @@ struct NativeRecordTypes {
             let said = source.file.annotation(of: type) ?? TypeAnnotation()
             let stated = said.swiftName.map { RecordTypeName(exactly: $0.value) }
             let ending = type.name.hasSuffix("Record") ? "" : "Record"
-            return (type: type, said: said, name: stated ?? RecordTypeName(type.name, affixes, ending: ending))
+            let name = stated ?? RecordTypeName(Respelling.camelCase(type.name), affixes, ending: ending)
+            return (type: type, said: said, name: name)
         }
         let targets = named.keyed(by: \.type.name).compactMapValues { $0.name?.text }
         registry = RecordTypeName("Any", affixes)
@@ -118,7 +119,7 @@ extension NativeProperty {
         annotation = said
         identifier =
             said.swiftName.map { SwiftIdentifier($0.value) }
-            ?? Respelling.member(field.name, besides: taken)
+            ?? Respelling.member(Respelling.fieldName(field.name), besides: taken)
         enumeration = NativeEnumeration(of: field, said, identifier, besides: taken)
         let target = said.references.map { targets[$0.value] ?? "CloudRecord" }
         form = NativeForm(field.type, said, target: target, enumeration: enumeration?.typeName)
@@ -132,7 +133,7 @@ enum NativeVocabulary {
         "JSONText", "MergeRules", "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "OpenEnumeration",
         "Optional", "OwningReference", "NotCompared", "PlainReference", "PropertyListAsset", "PropertyListBytes",
         "QueryCondition", "QueryOrder", "QueryRequest", "QueryWords", "RecordAsset", "RecordLocation",
-        "RecordRank", "RecordReference", "RecordReading", "RecordSystemFields", "RecordZoneID", "RunTimeVersion4",
+        "RecordRank", "RecordReference", "RecordReading", "RecordSystemFields", "RecordZoneID",
         "SecondsSince1970", "Set", "SortDirection", "areInOrder", "deployedKeys", "encryptedKeys", "fixedName",
         "isSoftDeleted", "mergeRules", "schemaGeneration", "system", "systemFields", "write", "zone",
     ]
@@ -250,10 +251,17 @@ extension FieldAnnotation {
     /// A default as a Swift expression.
     fileprivate func literal(of value: AnnotatedValue, isOpen: Bool) -> String? {
         if isOpen, case .cases(let cases) = enumeration, let match = cases.first(where: { $0.value == value }) {
-            return Respelling.identifier(for: match.name.value).map { ".known(.\($0.afterPoint))" }
+            return match.identifier.map { ".known(.\($0.afterPoint))" }
         }
         let literal = value.literal(as: meaning)
         return isOpen && value != .emptyList ? literal.map { "OpenEnumeration(rawValue: \($0))" } : literal
+    }
+}
+
+extension EnumerationAnnotation.Case {
+    /// The case in Swift: the name that the settings give it, or its value in camel case.
+    fileprivate var identifier: SwiftIdentifier? {
+        Respelling.identifier(for: value == .text(name.value) ? Respelling.fieldName(name.value) : name.value)
     }
 }
 

@@ -63,7 +63,7 @@ struct NativeRecordValidator: GenerationValidator {
             }
             if said != nil, NativeVocabulary.all.contains(name) { reportTaken(name, element, said: said) }
             if let owner = names.take(name, for: element) { reportCollision(name, element, owner) }
-            if said == nil, name != property.field.name { noteRespelled(name, element) }
+            if said == nil, name != Respelling.fieldName(property.field.name) { noteRespelled(name, element) }
             reviewType(property.annotation.codable, element)
             reviewEnumeration(of: property, element, &names)
         }
@@ -151,7 +151,8 @@ extension GenerationRules {
         summary: "Two types, properties or cases of generated records would have the same name in Swift.",
         rationale: """
             Names of CloudKit become Swift names: `Post` becomes `PostRecord`, and characters that Swift does not \
-            allow become underscores. File systems of macOS do not distinguish `Post` from `POST`. A deployed name \
+            allow become underscores. Words that underscores separate become one word in camel case: `My_item` becomes \
+            `MyItemRecord`, and `second_title` becomes `secondTitle`. File systems of macOS do not distinguish `Post` from `POST`. A deployed name \
             cannot change, so choose the name in Swift with `"swiftName"` in `modelc.json`, or in `"enum"` the name of \
             the case. A name of generated code itself, such as `recordName`, cannot be chosen.
             """

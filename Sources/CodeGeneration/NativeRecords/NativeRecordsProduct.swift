@@ -59,7 +59,7 @@ extension NativeRecordTypes {
             "isPublic": .flag(source.file.isPublic(type.type)),
             "zoneLiteral": TemplateValue(type.annotation.zone.map { stringLiteral($0.value) }),
             "generation": .text(stringLiteral(source.generation(of: [type.type]))),
-            "deployedKeys": TemplateValue(deployed.map { $0.map(stringLiteral).joined(separator: ", ") }),
+            "deployedKeys": TemplateValue(deployed.map { listedItems($0.map(stringLiteral)) }),
             "enumerations": .records(type.properties.compactMap { enumeration(of: $0, in: name) }),
             "documentation": .texts(documentation.isEmpty ? [] : documentation + [""]),
             "properties": .records(
@@ -249,6 +249,10 @@ struct NativeQuery {
         return what + (orders.isEmpty ? "." : ", in the order of \(list(orders)) where one is given.")
     }
 
+    private static func list(_ parameters: [Parameter], _ item: (Parameter, _ key: String) -> String) -> String {
+        listedItems(parameters.map { item($0, stringLiteral($0.key)) }, indentation: String(repeating: " ", count: 12))
+    }
+
     /// The part of the declaration by which the compiler tells functions apart.
     var signature: String { (filters + orders).map { "\($0.label) \($0.type)" }.joined(separator: ",") }
 
@@ -258,11 +262,8 @@ struct NativeQuery {
             "comment": .text(comment),
             "hasParameters": .flag(!(filters + orders).isEmpty),
             "parameters": .records((filters + orders).map(\.declaration).commaSeparated.map { ["text": .text($0)] }),
-            "filters": .text(
-                filters.map { "\($0.name).filters(on: \(stringLiteral($0.key)), of: Self.recordType)" }
-                    .joined(separator: ", ")
-            ),
-            "orders": .text(orders.map { "\($0.name)?.order(by: \(stringLiteral($0.key)))" }.joined(separator: ", ")),
+            "filters": .text(Self.list(filters) { "\($0.name).filters(on: \($1), of: Self.recordType)" }),
+            "orders": .text(Self.list(orders) { "\($0.name)?.order(by: \($1))" }),
             "isThrowing": .flag(isThrowing),
         ]
     }

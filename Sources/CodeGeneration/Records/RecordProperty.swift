@@ -348,14 +348,15 @@ enum RecordVocabulary {
         "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "ID", "Identifiable",
         "Int16", "Int32", "Int64", "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter",
         "Protocol", "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
-        "RunTimeVersion4", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "desiredKeys",
+        "GeneratedCode", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "desiredKeys",
         "entityName", "entityNames", "fieldDescriptions", "fields", "hash", "hashValue", "init", "memberTypes",
         "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "write",
     ]
 
     /// Types of the run-time library that a generated type would hide.
     static let types: Set<String> = [
-        "AnyNativeRecord", "AnyRecordField", "CloudRecord", "ManyToManyLink", "MirroredLink", "MirroredRecord",
-        "MirroredRecordReader", "MirroredRecordWriter", "NativeRecord", "NativeRecordReader", "NativeRecordWriter",
+        "AnyNativeRecord", "AnyRecordField", "CloudRecord", "GeneratedCode", "ManyToManyRelationship", "MirroredLink",
+        "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "NativeRecord", "NativeRecordReader",
+        "NativeRecordWriter",
     ]
 }

@@ -104,7 +104,7 @@ extension RecordValidator {
             "recordTypeLiteral": .text(stringLiteral(entities.graph.recordType(of: entity))),
             "entityNames": .text(entityLiterals(members)),
             "memberTypes": .text(
-                members.compactMap { names.records[$0].map { "\($0.text).self" } }.joined(separator: ", ")
+                listedItems(members.compactMap { names.records[$0].map { "\($0.text).self" } })
             ),
             "isPublic": .flag(entities.arePublic(members)),
             "members": .records(members.map(member)),
@@ -146,7 +146,7 @@ extension RecordValidator {
 
     /// The names of entities as string literals with commas.
     private func entityLiterals(_ entities: [Int]) -> String {
-        entities.map { stringLiteral(entityName($0)) }.joined(separator: ", ")
+        listedItems(entities.map { stringLiteral(entityName($0)) })
     }
 
     /// Declared and inherited properties: attributes by name, then to-one relationships by name. Of several with one

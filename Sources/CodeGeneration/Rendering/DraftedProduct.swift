@@ -87,6 +87,8 @@ extension GenerationOptions {
         [
             "access": .text(accessLevel.prefix),
             "importAccess": .text(accessLevel.importPrefix),
+            // Declarations that nobody outside of the module sees cannot have it, and need not.
+            "spi": .text(accessLevel == .public ? "@_spi(GeneratedCode) " : ""),
             "isNonisolated": .flag(!isIsolated),
         ]
     }

@@ -16,7 +16,7 @@ extension RecordMappingFailure.Problem: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension RecordValueFailure: LocalizedError, CustomStringConvertible {
+extension _RecordValueFailure: LocalizedError, CustomStringConvertible {
     /// What was expected.
     public var description: String {
         switch self {

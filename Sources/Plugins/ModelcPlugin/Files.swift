@@ -13,9 +13,12 @@ enum Files {
         }
     }
 
-    /// The files of all models in a package.
+    /// The files of all models in a package, its schema files, and its ledgers, which know the fields of production.
     static func partsOfModels(below package: URL) -> [URL] {
         all(below: package, options: [.skipsHiddenFiles], where: isModel).flatMap(parts)
+            + all(below: package, options: [.skipsHiddenFiles]) {
+                $0.pathExtension == "ckdb" || $0.lastPathComponent == "modelc.lock"
+            }
     }
 
     /// The user's templates, which `modelc.json` may name.

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates sources for the data models of a target when the target is built after a model has changed.
+/// Generates sources for the data models or schema files of a target when the target is built after one has changed.
 ///
 /// Each model has one output file, because SwiftPM needs the names of outputs before any model is read. The nearest
 /// `modelc.json` defines the contents: all entries for this target or without a target.

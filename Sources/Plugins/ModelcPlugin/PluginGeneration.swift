@@ -12,8 +12,8 @@ struct PluginGeneration {
     /// The folder for generated sources.
     let outputs: URL
 
-    /// A command for each model of the target. A target without models has one command for the models that `modelc.json`
-    /// assigns to it.
+    /// A command for each model of the target. A target without models has one command for the models and schema files that
+    /// `modelc.json` assigns to it.
     func commands(for models: [URL]) -> [Command] {
         if !models.isEmpty { return models.map(command) }
         guard let settings = Files.settings(in: folder, within: package) else {

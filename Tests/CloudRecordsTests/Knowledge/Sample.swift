@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 
 /// A mapping with a field of each Swift type, as modelc generates it.

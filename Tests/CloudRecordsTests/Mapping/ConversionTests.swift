@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 import Testing
 
@@ -38,7 +38,7 @@ struct ConversionTests {
         try expect(0.1, as: .double(0.1))
         try expect(Float(0.1), as: .double(0.10000000149011612))
         #expect(try Double(recordValue: .int64(3)) == 3)
-        #expect(throws: RecordValueFailure.type) { try Double(recordValue: .int64(.max)) }
+        #expect(throws: _RecordValueFailure.type) { try Double(recordValue: .int64(.max)) }
         #expect(try Float(recordValue: .double(0.1)) == Float(0.1))
     }
 
@@ -89,20 +89,20 @@ struct ConversionTests {
 
     @Test("A field of the right type with a value that does not fit cannot be read")
     func unfitting() {
-        #expect(throws: RecordValueFailure.value(expected: "a number from -32768 to 32767")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a number from -32768 to 32767")) {
             try Int16(recordValue: .int64(32768))
         }
-        #expect(throws: RecordValueFailure.value(expected: "a number from -2147483648 to 2147483647")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a number from -2147483648 to 2147483647")) {
             try Int32(recordValue: .int64(.min))
         }
-        #expect(throws: RecordValueFailure.value(expected: "a number up to 3.4028235e+38")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a number up to 3.4028235e+38")) {
             try Float(recordValue: .double(1e300))
         }
-        #expect(throws: RecordValueFailure.value(expected: "a number that Decimal can hold")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a number that Decimal can hold")) {
             try Decimal(recordValue: .double(1e300))
         }
-        #expect(throws: RecordValueFailure.value(expected: "a UUID")) { try UUID(recordValue: .string("7D3D0DB8")) }
-        #expect(throws: RecordValueFailure.value(expected: "a URL")) { try URL(recordValue: .string("")) }
+        #expect(throws: _RecordValueFailure.value(expected: "a UUID")) { try UUID(recordValue: .string("7D3D0DB8")) }
+        #expect(throws: _RecordValueFailure.value(expected: "a URL")) { try URL(recordValue: .string("")) }
     }
 
     @Test(
@@ -110,11 +110,11 @@ struct ConversionTests {
         arguments: [Double.nan, .infinity, -.infinity]
     )
     func unwritable(number: Double) {
-        let failure = RecordValueFailure.value(expected: "a finite number")
+        let failure = _RecordValueFailure.value(expected: "a finite number")
         #expect(throws: failure) { try number.recordValue() }
         #expect(throws: failure) { try Float(number).recordValue() }
         #expect(throws: failure) { try Decimal.nan.recordValue() }
-        #expect(throws: RecordValueFailure.value(expected: "a point in time")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a point in time")) {
             try Date(timeIntervalSinceReferenceDate: number).recordValue()
         }
     }
@@ -124,18 +124,18 @@ struct ConversionTests {
         arguments: [RecordValue.bytes(Data()), .strings([]), .timestamps([])]
     )
     func otherType(value: RecordValue) {
-        #expect(throws: RecordValueFailure.type) { try String(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try UUID(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try URL(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try RecordName<Post>(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Bool(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Int16(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Int64(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Double(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Float(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Decimal(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Date(recordValue: value) }
-        #expect(throws: RecordValueFailure.type) { try Data(recordValue: .string("")) }
-        #expect(throws: RecordValueFailure.type) { try Int64?(recordValue: .double(1)) }
+        #expect(throws: _RecordValueFailure.type) { try String(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try UUID(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try URL(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try RecordName<Post>(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Bool(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Int16(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Int64(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Double(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Float(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Decimal(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Date(recordValue: value) }
+        #expect(throws: _RecordValueFailure.type) { try Data(recordValue: .string("")) }
+        #expect(throws: _RecordValueFailure.type) { try Int64?(recordValue: .double(1)) }
     }
 }

@@ -1,5 +1,6 @@
-import CloudRecords
 import Testing
+
+@_spi(GeneratedCode) @testable import CloudRecords
 
 @Suite("Links of many-to-many relationships")
 struct LinkTests {

@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 import Testing
 
@@ -20,15 +20,15 @@ struct NativeValueTests {
         arguments: ["", " ", "1,5", "12 km", "0x1F", "nan", "inf", "1.", ".5", "--1", "1e", "1.2.3", "12-3", "١"]
     )
     func noDecimals(text: String) {
-        #expect(throws: RecordValueFailure.value(expected: "a decimal number as text")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a decimal number as text")) {
             try DecimalText(recordValue: .string(text))
         }
     }
 
     @Test("A decimal that is not a number is not written, and a number field is not read as decimal text")
     func otherDecimals() {
-        #expect(throws: RecordValueFailure.self) { try DecimalText(content: .nan).recordValue() }
-        #expect(throws: RecordValueFailure.type) { try DecimalText(recordValue: .double(1)) }
+        #expect(throws: _RecordValueFailure.self) { try DecimalText(content: .nan).recordValue() }
+        #expect(throws: _RecordValueFailure.type) { try DecimalText(recordValue: .double(1)) }
     }
 
     @Test("A date stored as a number is the seconds since 1970")
@@ -37,11 +37,11 @@ struct NativeValueTests {
         #expect(try SecondsSince1970<Double>(content: date).recordValue() == .double(-1.5))
         #expect(try SecondsSince1970<Int64>(content: date).recordValue() == .int64(-2))
         #expect(try SecondsSince1970<Int64>(recordValue: .int64(3)).content == Date(timeIntervalSince1970: 3))
-        #expect(throws: RecordValueFailure.type) { try SecondsSince1970<Int64>(recordValue: .double(3.5)) }
-        #expect(throws: RecordValueFailure.self) {
+        #expect(throws: _RecordValueFailure.type) { try SecondsSince1970<Int64>(recordValue: .double(3.5)) }
+        #expect(throws: _RecordValueFailure.self) {
             try SecondsSince1970<Int64>(content: Date(timeIntervalSince1970: 1e300)).recordValue()
         }
-        #expect(throws: RecordValueFailure.self) {
+        #expect(throws: _RecordValueFailure.self) {
             try SecondsSince1970<Double>(content: Date(timeIntervalSince1970: .infinity)).recordValue()
         }
     }
@@ -60,10 +60,10 @@ struct NativeValueTests {
 
     @Test("A list of another type, a single value, and a list with one bad element are refused")
     func wrongLists() {
-        #expect(throws: RecordValueFailure.type) { try [String](recordValue: .int64s([1])) }
-        #expect(throws: RecordValueFailure.type) { try [String](recordValue: .string("a")) }
-        #expect(throws: RecordValueFailure.value(expected: "a UUID")) { try [UUID](recordValue: .strings(["a"])) }
-        #expect(throws: RecordValueFailure.self) { try [0, Double.nan].recordValue() }
+        #expect(throws: _RecordValueFailure.type) { try [String](recordValue: .int64s([1])) }
+        #expect(throws: _RecordValueFailure.type) { try [String](recordValue: .string("a")) }
+        #expect(throws: _RecordValueFailure.value(expected: "a UUID")) { try [UUID](recordValue: .strings(["a"])) }
+        #expect(throws: _RecordValueFailure.self) { try [0, Double.nan].recordValue() }
     }
 
     @Test("An empty list without a type is read as a list of any type")
@@ -90,21 +90,21 @@ struct NativeValueTests {
         typealias List = Coded<[String: Int], PropertyListBytes>
         #expect(try Text(content: ["b": 2, "a": 1]).recordValue() == .string(#"{"a":1,"b":2}"#))
         #expect(try Text(recordValue: .string(#" { "a": 1 } "#)).content == ["a": 1])
-        #expect(throws: RecordValueFailure.value(expected: "a value of Dictionary<String, Int> as JSON")) {
+        #expect(throws: _RecordValueFailure.value(expected: "a value of Dictionary<String, Int> as JSON")) {
             try Text(recordValue: .string("[]"))
         }
-        #expect(throws: RecordValueFailure.type) { try Text(recordValue: .bytes(Data("{}".utf8))) }
+        #expect(throws: _RecordValueFailure.type) { try Text(recordValue: .bytes(Data("{}".utf8))) }
         let stored = try #require(try List(content: ["a": 1]).recordValue())
         #expect(stored.type == .bytes)
         #expect(try List(recordValue: stored).content == ["a": 1])
-        #expect(throws: RecordValueFailure.self) { try Coded<Double, JSONText>(content: .nan).recordValue() }
+        #expect(throws: _RecordValueFailure.self) { try Coded<Double, JSONText>(content: .nan).recordValue() }
     }
 
     @Test("An encoded value in an asset is readable only when the asset was downloaded")
     func codedAsset() throws {
         typealias Asset = Coded<[Int], JSONAsset>
         #expect(try Asset(content: [1]).recordValue() == .asset(.data(Data("[1]".utf8))))
-        #expect(throws: RecordValueFailure.value(expected: "an asset that was downloaded")) {
+        #expect(throws: _RecordValueFailure.value(expected: "an asset that was downloaded")) {
             try Asset(recordValue: .asset(.remote(RemoteAsset())))
         }
     }
@@ -115,7 +115,7 @@ struct NativeValueTests {
         #expect(try OpenEnumeration<Kind>(recordValue: .int64(1)) == .known(.one))
         #expect(try OpenEnumeration<Kind>(recordValue: .int64(2)) == .unknown(2))
         #expect(try OpenEnumeration<Kind>.unknown(2).recordValue() == .int64(2))
-        #expect(throws: RecordValueFailure.type) { try OpenEnumeration<Kind>(recordValue: .string("1")) }
+        #expect(throws: _RecordValueFailure.type) { try OpenEnumeration<Kind>(recordValue: .string("1")) }
     }
 
     @Test("A random record name can have a prefix")

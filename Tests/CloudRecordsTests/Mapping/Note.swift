@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 
 /// A mapping as modelc generates it, with one field of each sort.

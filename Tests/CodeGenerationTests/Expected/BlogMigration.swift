@@ -175,7 +175,8 @@ nonisolated public protocol BlogMigrationHandlers: Sendable {
     /// Runs before a store goes from `Blog 2` to `Blog 3`; it has the schema of `Blog 2`.
     ///
     /// Why Core Data needs help:
-    /// - `User`, uniqueness-constraint-added: the migration fails if two rows are equal: merge or delete duplicates before.
+    /// - `User`, uniqueness-constraint-added: the migration fails if two rows are equal: merge or delete duplicates
+    ///   before.
     ///
     /// What to do:
     /// - Merge or delete rows of 'User' that are alike in name.

@@ -29,6 +29,35 @@ struct NativeNamingTests {
         #expect(generation.findings == ["GEN611 Post.2nd", "GEN611 Post.system"])
     }
 
+    @Test("Names of a schema and values of its enumerations are in camel case in Swift, without a note")
+    func camelCase() throws {
+        let generation = try generatedNativeRecords(
+            "My_item ( Kind STRING, second_title STRING, Type STRING, URLString STRING, \"_own\" STRING, v_1_2 STRING )",
+            types: #"{"My_item": {"fields": {"Kind": {"enum": ["IN_BETWEEN", "Wide", "far_off"]}}}}"#
+        )
+        #expect(generation.findings == [] && generation.files.map(\.path) == ["AnyRecord.swift", "MyItemRecord.swift"])
+        let text = try generation.text(of: "MyItemRecord.swift")
+        for name in ["kind: OpenEnumeration<Kind>?", "secondTitle: String?", "type: String?", "urlString: String?"] {
+            #expect(text.contains("    var \(name)\n"))
+        }
+        #expect(text.contains("    var _own: String?\n") && text.contains("    var v1_2: String?\n"))
+        for name in ["inBetween = \"IN_BETWEEN\"", "wide = \"Wide\"", "farOff = \"far_off\""] {
+            #expect(text.contains("case \(name)\n"))
+        }
+        #expect(text.contains("RecordField<String?>(\"second_title\")"))
+        #expect(try generation.text(of: "AnyRecord.swift").contains("case myItem(MyItemRecord)"))
+    }
+
+    @Test("Long lines of comments are wrapped, and their code and tables stay as they are")
+    func wrapping() {
+        let long = String(repeating: "word ", count: 30) + "end"
+        let lines = documentationLines("\(long)\n- \(long)\n| \(long)\n    \(long)")
+        #expect(lines.prefix(4).allSatisfy { $0.count <= 112 } && lines.count == 6)
+        #expect(lines[0].hasPrefix(" word") && lines[1].hasSuffix(" end"))
+        #expect(lines[2].hasPrefix(" - word") && lines[3].hasPrefix("   word") && lines[3].hasSuffix(" end"))
+        #expect(lines[4...] == [" | \(long)", "     \(long)"])
+    }
+
     @Test("Two record types or fields that would get the same name are an error")
     func collisions() throws {
         #expect(
@@ -52,14 +81,14 @@ struct NativeNamingTests {
                 == ["'Post.a' and 'Post.b' would both be called 'b'"]
         )
         #expect(
-            try errors("Post ( a STRING )", types: #"{"Post": {"fields": {"a": {"enum": ["x y", "x_y"]}}}}"#)
-                == ["'Post.a x y' and 'Post.a x_y' would both be called 'x_y'"]
+            try errors("Post ( a STRING )", types: #"{"Post": {"fields": {"a": {"enum": ["x y", "x-y"]}}}}"#)
+                == ["'Post.a x y' and 'Post.a x-y' would both be called 'x_y'"]
         )
         #expect(
             try errors(
                 "Post ( a STRING, A STRING )",
                 types: #"{"Post": {"fields": {"a": {"enum": ["x"]}}}}"#
-            ) == ["'Post.A' and 'Post.a' would both be called 'A'"]
+            ) == ["'Post.A' and 'Post.a' would both be called 'a'"]
         )
     }
 

@@ -48,7 +48,10 @@ struct NativeTypeCheckTests {
 
     @Test("Records of a schema file compile with Swift keywords and mapping names as names", arguments: [0, 1, 2])
     func words(part: Int) throws {
+        // Names that differ only in the case of their first word are one in Swift, which is an error of its own.
+        var members: Set<String> = []
         let words = Self.words.enumerated().filter { $0.offset % 3 == part }.map(\.element)
+            .filter { members.insert(Respelling.fieldName($0)).inserted }
         let names = words.map { "\"\($0)\"" }
         let fields = names.map { "\($0) STRING" }.joined(separator: ", ")
         // Types have files, which must differ in more than case; `Any` is the enumeration of them all.
@@ -74,7 +77,7 @@ struct NativeTypeCheckTests {
         ("let rules = MergeRules(.mine, fields: [\"statsu\": .mine])", "cannot convert"),
         ("let query = try? JourneyRecord.query(owner: .equals(\"A\"))", "incorrect argument label"),
         (
-            "let query = try? QueryRequest(JourneyRecord.self, where: [JourneyRecord.Fields.owner == \"A\"])",
+            "let query = try? QueryRequest(JourneyRecord.self, where: [JourneyRecord.Fields.owner.matches(.equals(\"A\"))])",
             "'MirroredEntity'"
         ),
     ]
@@ -90,7 +93,7 @@ struct NativeTypeCheckTests {
         "AnyHashable", "AnyNative", "Array", "AssetField", "Bool", "Cloud", "CloudRecords", "Coded", "Data",
         "Date", "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
         "NativeRecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
-        "RecordField", "RecordName", "RecordReading", "RequiredRunTime", "RunTimeVersion4", "Self", "Sendable",
+        "RecordField", "RecordName", "RecordReading", "GeneratedCode", "RequiredRunTime", "Self", "Sendable",
         "Set", "String", "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing",
         "break", "case", "class", "consuming", "default", "deployedKeys", "description", "desiredKeys", "each",
         "encryptedKeys", "enum", "extension", "fields", "for", "func", "get", "hash", "id", "ID", "if", "import",

@@ -20,7 +20,8 @@ struct MappingTypeCheckTests {
     func checker() throws {
         let checker = try #require(TypeChecker.forBuiltModules)
         let file = (
-            name: "A.swift", text: "import CloudRecords\nlet field = RecordField<Int16>(\"a\", default: \"b\")\n"
+            name: "A.swift",
+            text: "@_spi(GeneratedCode) import CloudRecords\nlet field = RecordField<Int16>(\"a\", default: \"b\")\n"
         )
         #expect(try checker.complaints(about: [file]).count == 1)
     }
@@ -28,10 +29,13 @@ struct MappingTypeCheckTests {
     @Test("A mapping for another version of the library fails to compile with that version's name")
     func runTime() throws {
         let generation = try generatedRecords(#"<entity name="Post"/>"#)
-        let text = try generation.text(of: "PostRecord.swift").replacing("RunTimeVersion4", with: "RunTimeVersion7")
+        let text = try generation.text(of: "PostRecord.swift")
+            .replacing("GeneratedCode.Version5", with: "GeneratedCode.Version4")
         let checker = try #require(TypeChecker.forBuiltModules)
         let complaints = try checker.complaints(about: [("PostRecord.swift", text)])
-        #expect(complaints.count == 1 && complaints[0].hasSuffix("cannot find type 'RunTimeVersion7' in scope"))
+        #expect(complaints.count == 1)
+        let complaint = "'Version4' is not a member type of enum 'CloudRecords.GeneratedCode'"
+        #expect(complaints.first?.hasSuffix(complaint) == true)
     }
 
     @Test(
@@ -67,7 +71,7 @@ struct MappingTypeCheckTests {
         "Fields", "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship",
         "MirroredRecordReader", "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol",
         "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
-        "RunTimeVersion4", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID", "actor", "any",
+        "GeneratedCode", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID", "actor", "any",
         "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard", "nonsending",
         "unsafe", "case", "catch", "class", "consuming", "continue", "convenience", "copy", "default", "defer",
         "deinit", "description", "desiredKeys", "destination", "didSet", "do", "dynamic", "each", "else",

@@ -19,10 +19,10 @@ struct RecordFileTests {
         #expect(generation.diagnostics == [])
         #expect(
             try generation.body(of: "TagRecord.swift") == """
-                import CloudRecords
+                @_spi(GeneratedCode) import CloudRecords
 
                 /// The contract with CloudRecords. A version without it does not compile with this file.
-                private typealias RequiredRunTime = RunTimeVersion4
+                private typealias RequiredRunTime = GeneratedCode.Version5
 
                 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
                 ///

@@ -27,7 +27,7 @@ struct ReadingTests {
         value.homepage = URL(string: "https://example.com/?a=b")
         value.isArchived = true
         value.key = UUID()
-        value.kind = .known(.IN_BETWEEN)
+        value.kind = .known(.inBetween)
         value.level = .known(.hard)
         value.map = .data(Data([3]))
         value.moods = [.known(.bad), .unknown("so-so")]

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the entity `Album`, as Core Data mirrors it to CloudKit.
 ///
@@ -40,7 +40,7 @@ nonisolated public struct AlbumRecord: MirroredRecord, Identifiable {
         public static let name = RecordField<String?>("CD_name", assetKey: "CD_name_ckAsset")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.name),
     ]
 

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the entity `Photo` or of a subentity, which the record names.
 nonisolated public enum AnyPhotoRecord: MirroredEntity, Identifiable {
@@ -23,8 +23,7 @@ nonisolated public enum AnyPhotoRecord: MirroredEntity, Identifiable {
 
     /// The record type of all these entities.
     public static let recordType = "CD_Media"
-    /// The mappings of the entities.
-    public static let memberTypes: [any MirroredRecord.Type] = [LivePhotoRecord.self, PhotoRecord.self]
+    @_spi(GeneratedCode) public static let memberTypes: [any MirroredRecord.Type] = [LivePhotoRecord.self, PhotoRecord.self]
     /// The entities that this version of the app knows.
     public static let entityNames = ["LivePhoto", "Photo"]
 

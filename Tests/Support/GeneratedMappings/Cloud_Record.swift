@@ -7,7 +7,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the entity `Cloud`, as Core Data mirrors it to CloudKit.
 ///
@@ -75,7 +75,7 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
         public static let writer = RecordField<String?>("CD_writer", assetKey: "CD_writer_ckAsset")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields._2nd_place),
         AnyRecordField(Fields.Date_),
         AnyRecordField(Fields.`default`),

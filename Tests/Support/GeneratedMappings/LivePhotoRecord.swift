@@ -7,7 +7,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the entity `LivePhoto`, as Core Data mirrors it to CloudKit.
 ///
@@ -75,7 +75,7 @@ nonisolated public struct LivePhotoRecord: MirroredRecord, Identifiable {
         public static let post = RecordField<RecordName<PostRecord>?>("CD_post")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.caption),
         AnyRecordField(Fields.height),
         AnyRecordField(Fields.movie),

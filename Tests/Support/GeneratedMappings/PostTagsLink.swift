@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A link of the many-to-many relationship `Post.tags`, whose inverse is `Tag.posts`.
 ///
@@ -18,7 +18,7 @@ private typealias RequiredRunTime = RunTimeVersion4
 nonisolated public struct PostTagsLink: MirroredLink, Identifiable {
     public typealias ID = RecordName<PostTagsLink>
 
-    public static let relationship = ManyToManyRelationship(
+    @_spi(GeneratedCode) public static let relationship = ManyToManyRelationship(
         .init("tags", of: "Post"),
         .init("posts", of: "Tag")
     )

@@ -7,7 +7,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Journey`.
 ///
@@ -29,7 +29,17 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
     public static let zone = RecordZoneID("Trips")
     public static let schemaGeneration = "ae9d78ebda61c869"
     /// The fields that production had when this file was generated.
-    public static let deployedKeys: Set<String>? = ["budget", "companions", "cover", "distance", "isArchived", "kind", "notes", "title", "track"]
+    public static let deployedKeys: Set<String>? = [
+        "budget",
+        "companions",
+        "cover",
+        "distance",
+        "isArchived",
+        "kind",
+        "notes",
+        "title",
+        "track",
+    ]
     /// The side whose `startedAt` is the greater one wins where both changed a field.
     public static let mergeRules: MergeRules? = MergeRules(.newest(by: .field(Fields.startedAt)))
 
@@ -114,7 +124,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
     nonisolated public enum Kind: String, CaseIterable, Sendable {
         case hike = "hike"
         case ride = "ride"
-        case IN_BETWEEN = "IN_BETWEEN"
+        case inBetween = "IN_BETWEEN"
         case `default` = "default"
     }
 
@@ -244,7 +254,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         public static let writer = RecordField<String?>("writer")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.budget),
         AnyRecordField(Fields.`class`),
         AnyRecordField(Fields.companions),
@@ -281,7 +291,8 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         AnyRecordField(Fields.writer),
     ]
 
-    public init(from reader: NativeRecordReader<JourneyRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.budget = try reader.read(Fields.budget)
@@ -320,7 +331,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         self.writer = try reader.read(Fields.writer)
     }
 
-    public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
         writer.set(Fields.budget, to: budget)
         writer.set(Fields.`class`, to: `class`)
         writer.set(Fields.companions, to: companions)
@@ -370,7 +381,13 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         titleOrder: SortDirection? = nil,
         createdOrder: SortDirection? = nil
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([kind.filters(on: "kind", of: Self.recordType)], [titleOrder?.order(by: "title"), createdOrder?.order(by: "___createTime")])
+        try Self.request(
+            [kind.filters(on: "kind", of: Self.recordType)],
+            [
+                titleOrder?.order(by: "title"),
+                createdOrder?.order(by: "___createTime"),
+            ]
+        )
     }
 
     /// Asks for records by `isArchived`, `startedAt`, in the order of `startedAt` where one is given.
@@ -379,7 +396,13 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         startedAt: QueryCondition<Date>,
         startedAtOrder: SortDirection? = nil
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([isArchived.filters(on: "isArchived", of: Self.recordType), startedAt.filters(on: "startedAt", of: Self.recordType)], [startedAtOrder?.order(by: "startedAt")])
+        try Self.request(
+            [
+                isArchived.filters(on: "isArchived", of: Self.recordType),
+                startedAt.filters(on: "startedAt", of: Self.recordType),
+            ],
+            [startedAtOrder?.order(by: "startedAt")]
+        )
     }
 
     /// Asks for records by `place`, `distance`.
@@ -387,33 +410,51 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         place: QueryCondition<RecordLocation>,
         distance: QueryCondition<Double>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([place.filters(on: "place", of: Self.recordType), distance.filters(on: "distance", of: Self.recordType)], [])
+        try Self.request(
+            [
+                place.filters(on: "place", of: Self.recordType),
+                distance.filters(on: "distance", of: Self.recordType),
+            ],
+            []
+        )
     }
 
     /// Asks for records by `tags`.
     public static func query(
         tags: QueryListCondition<String>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([tags.filters(on: "tags", of: Self.recordType)], [])
+        try Self.request(
+            [tags.filters(on: "tags", of: Self.recordType)],
+            []
+        )
     }
 
     /// Asks for records by `title`.
     public static func query(
         title: QueryWords
     ) -> QueryRequest {
-        Self.request([title.filters(on: "title", of: Self.recordType)], [])
+        Self.request(
+            [title.filters(on: "title", of: Self.recordType)],
+            []
+        )
     }
 
     /// Asks for records by `___recordID`.
     public static func query(
         recordName: QueryCondition<PlainReference<JourneyRecord>>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([recordName.filters(on: "___recordID", of: Self.recordType)], [])
+        try Self.request(
+            [recordName.filters(on: "___recordID", of: Self.recordType)],
+            []
+        )
     }
 
     /// Asks for all records.
     public static func query() -> QueryRequest {
-        Self.request([], [])
+        Self.request(
+            [],
+            []
+        )
     }
 }
 
@@ -423,7 +464,7 @@ nonisolated extension OpenEnumeration where Known == JourneyRecord.Kind {
     /// A value that is known here.
     public static var ride: Self { .known(.ride) }
     /// A value that is known here.
-    public static var IN_BETWEEN: Self { .known(.IN_BETWEEN) }
+    public static var inBetween: Self { .known(.inBetween) }
     /// A value that is known here.
     public static var `default`: Self { .known(.`default`) }
 }

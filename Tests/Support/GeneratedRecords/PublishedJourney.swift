@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `PublicJourney`.
 ///
@@ -52,19 +52,20 @@ nonisolated public struct PublishedJourney: NativeRecord, Identifiable {
         public static let title = RecordField<String?>("title")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.slug),
         AnyRecordField(Fields.title),
     ]
 
-    public init(from reader: NativeRecordReader<PublishedJourney>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.slug = try reader.read(Fields.slug)
         self.title = try reader.read(Fields.title)
     }
 
-    public func write(to writer: inout NativeRecordWriter<PublishedJourney>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<PublishedJourney>) {
         writer.set(Fields.slug, to: slug)
         writer.set(Fields.title, to: title)
     }
@@ -73,6 +74,9 @@ nonisolated public struct PublishedJourney: NativeRecord, Identifiable {
     public static func query(
         slug: QueryCondition<String>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([slug.filters(on: "slug", of: Self.recordType)], [])
+        try Self.request(
+            [slug.filters(on: "slug", of: Self.recordType)],
+            []
+        )
     }
 }

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Settings`.
 ///
@@ -50,17 +50,18 @@ nonisolated public struct SettingsRecord: NativeRecord, Identifiable {
         public static let isSilent = RecordField<Bool?>("isSilent")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.isSilent),
     ]
 
-    public init(from reader: NativeRecordReader<SettingsRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isSilent = try reader.read(Fields.isSilent)
     }
 
-    public func write(to writer: inout NativeRecordWriter<SettingsRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<SettingsRecord>) {
         writer.set(Fields.isSilent, to: isSilent)
     }
 }

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Waypoint`.
 ///
@@ -68,7 +68,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         public static let someone = RecordField<RecordReference?>("someone")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.city),
         AnyRecordField(Fields.journey),
         AnyRecordField(Fields.next),
@@ -76,7 +76,8 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         AnyRecordField(Fields.someone),
     ]
 
-    public init(from reader: NativeRecordReader<WaypointRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.city = try reader.read(Fields.city)
@@ -86,7 +87,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         self.someone = try reader.read(Fields.someone)
     }
 
-    public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
         writer.set(Fields.city, to: city)
         writer.set(Fields.journey, to: journey)
         writer.set(Fields.next, to: next)
@@ -99,6 +100,9 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
     public static func query(
         journey: QueryCondition<PlainReference<JourneyRecord>>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([journey.filters(on: "journey", of: Self.recordType)], [])
+        try Self.request(
+            [journey.filters(on: "journey", of: Self.recordType)],
+            []
+        )
     }
 }

@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 
 /// A device: a model, the objects of its store, and how they are linked.
 struct Device {

@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 
 /// A mapping of the generated kind, with fields that several values of a record can mean alike.

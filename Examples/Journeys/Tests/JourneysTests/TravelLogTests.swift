@@ -10,7 +10,7 @@ struct TravelLogTests {
     @Test("The travel log takes every record of another device, whatever its type")
     func fetching() throws {
         var database = try database()
-        let journey = JourneyRecord(kind: .known(.hike), title: "Along the coast")
+        let journey = JourneyRecord(kind: .hike, title: "Along the coast")
         try database.save(journey.newRecord())
         var stop = WaypointRecord(journey: journey.recordName)
         stop.place = RecordLocation(latitude: 37.0, longitude: -8.9)
@@ -49,8 +49,8 @@ struct TravelLogTests {
     @Test("A query of journeys needs only indexes that the schema has")
     func querying() throws {
         var database = try database()
-        for title in ["B", "A"] { try database.save(JourneyRecord(kind: .known(.ride), title: title).newRecord()) }
-        let request = try JourneyRecord.query(kind: .equals(.known(.ride)), titleOrder: .ascending)
+        for title in ["B", "A"] { try database.save(JourneyRecord(kind: .ride, title: title).newRecord()) }
+        let request = try JourneyRecord.query(kind: .equals(.ride), titleOrder: .ascending)
         let found = try database.query(request)
         #expect(try found.records.map { try JourneyRecord(record: $0).title } == ["A", "B"])
     }

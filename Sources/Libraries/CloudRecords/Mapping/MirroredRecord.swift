@@ -10,11 +10,17 @@ public protocol MirroredRecord: MirroredEntity {
     /// The entity's name, the value of `CD_entityName`.
     static var entityName: String { get }
     /// The fields, in the order of the generated code.
+    @_spi(GeneratedCode)
     static var fields: [AnyRecordField] { get }
 }
 
 extension MirroredRecord {
+    /// No fields; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var fields: [AnyRecordField] { [] }
+
     /// Only this mapping.
+    @_spi(GeneratedCode)
     public static var memberTypes: [any MirroredRecord.Type] { [Self.self] }
 }
 
@@ -25,6 +31,7 @@ enum MirroredKeys {
 }
 
 /// Reads the fields of one record for a mapping; generated code calls it.
+@_spi(GeneratedCode)
 public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
     private let record: CloudRecord
 
@@ -75,6 +82,7 @@ extension CloudRecord {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, or the field was not fetched or is not
     ///   text.
+    @_spi(GeneratedCode)
     public func mirroredEntityName(recordType: String) throws(RecordMappingFailure) -> String {
         try checkType(recordType)
         do throws(RecordMappingFailure.Problem) {
@@ -93,6 +101,7 @@ extension RecordMappingFailure {
     /// Creates the failure for a record whose entity a mapping of an inheritance tree does not know.
     ///
     /// A newer version of the app may have added the entity; leave its records alone.
+    @_spi(GeneratedCode)
     public init(unknownEntity name: String, of record: CloudRecord, known: [String]) {
         let hint = "A newer version of the app may have added the entity; leave the record alone."
         self.init([.entity(expected: known.joined(separator: " or "), found: name, hint: hint)], with: record)
@@ -100,6 +109,7 @@ extension RecordMappingFailure {
 }
 
 /// Collects the values of a mapping and writes them to a record; generated code calls it.
+@_spi(GeneratedCode)
 public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
     private let identity: RecordIdentity
     private var assignments: [FieldAssignment] = []
@@ -113,7 +123,7 @@ public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
 
     /// Adds the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
-        do throws(RecordValueFailure) {
+        do throws(_RecordValueFailure) {
             assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
         } catch {
             problems.append(field.description.unwritable(error))

@@ -8,9 +8,11 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     /// The meaning of an absent value; nil where a value is required.
     ///
     /// It is the attribute's default, because Core Data's import sets that for an absent value.
+    @_spi(GeneratedCode)
     public let absentValue: Value?
 
     /// Creates a field.
+    @_spi(GeneratedCode)
     public init(_ key: String, isEncrypted: Bool = false, assetKey: String? = nil, default value: Value? = nil) {
         description = RecordFieldDescription(key, Value.fieldType, isEncrypted: isEncrypted, assetKey: assetKey)
         absentValue = value ?? Value.absentValue
@@ -29,7 +31,7 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
 
     func writtenValue(in record: CloudRecord) throws(RecordMappingFailure.Problem) -> RecordValue? {
         let value = try value(in: record)
-        do throws(RecordValueFailure) {
+        do throws(_RecordValueFailure) {
             return try value.recordValue()
         } catch {
             throw description.unwritable(error)
@@ -37,7 +39,7 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     }
 
     private func converted(_ stored: RecordValue) throws(RecordMappingFailure.Problem) -> Value {
-        do throws(RecordValueFailure) {
+        do throws(_RecordValueFailure) {
             return try Value(recordValue: stored)
         } catch {
             throw description.unreadable(stored, error)
@@ -46,6 +48,7 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
 }
 
 /// A field without its static Swift type.
+@_spi(GeneratedCode)
 public struct AnyRecordField: Sendable {
     /// The field.
     public let description: RecordFieldDescription

@@ -2,7 +2,10 @@
 ///
 /// The conversions are those of Core Data's mirroring, so that Core Data reads the values of this library, and the
 /// reverse. They lose only precision that CloudKit cannot store; see `Decimal`.
-public protocol RecordFieldValue: Hashable, Sendable {
+public protocol RecordFieldValue: _RecordFieldCoding {}
+
+/// The conversions of a ``RecordFieldValue``, which generated code and the library call.
+public protocol _RecordFieldCoding: Hashable, Sendable {
     /// The type of the field.
     static var fieldType: RecordFieldType { get }
 
@@ -14,20 +17,22 @@ public protocol RecordFieldValue: Hashable, Sendable {
 
     /// Converts the value of a field.
     ///
-    /// - Throws: ``RecordValueFailure`` when it has another type, or this type cannot represent it.
-    init(recordValue: RecordValue) throws(RecordValueFailure)
+    /// - Throws: ``_RecordValueFailure`` when it has another type, or this type cannot represent it.
+    init(recordValue: RecordValue) throws(_RecordValueFailure)
 
     /// The value for the field; nil clears it.
     ///
-    /// - Throws: ``RecordValueFailure`` when CloudKit cannot store it, as for `Double.nan`.
-    func recordValue() throws(RecordValueFailure) -> RecordValue?
+    /// - Throws: ``_RecordValueFailure`` when CloudKit cannot store it, as for `Double.nan`.
+    func recordValue() throws(_RecordValueFailure) -> RecordValue?
 }
 
 extension RecordFieldValue {
     /// Nil: a value is required.
+    @_spi(GeneratedCode)
     public static var absentValue: Self? { nil }
 
     /// False: it is unknown whether such a field has a value.
+    @_spi(GeneratedCode)
     public static var mayBeUnfetched: Bool { false }
 }
 
@@ -35,38 +40,47 @@ extension RecordFieldValue {
 public protocol OrderedFieldValue: RecordFieldValue {}
 
 /// The reason a value cannot be converted.
-public enum RecordValueFailure: Error, Hashable, Sendable {
+public enum _RecordValueFailure: Error, Hashable, Sendable {
     /// It does not have the type of the field.
     case type
     /// It has the right type but is not what is expected, in words such as `a UUID`.
     case value(expected: String)
 }
 
-extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {
+extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {}
+
+extension Optional: _RecordFieldCoding where Wrapped: RecordFieldValue {
     /// The field type of the wrapped value.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Wrapped.fieldType }
 
     /// Nil as a value.
+    @_spi(GeneratedCode)
     public static var absentValue: Self? { .some(nil) }
 
     /// The setting of the wrapped type.
+    @_spi(GeneratedCode)
     public static var mayBeUnfetched: Bool { Wrapped.mayBeUnfetched }
 
     /// Reads the wrapped value.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) { self = try Wrapped(recordValue: recordValue) }
 
     /// The value, or nil.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? { try self?.recordValue() }
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? { try self?.recordValue() }
 }
 
 extension Optional: OrderedFieldValue where Wrapped: OrderedFieldValue {}
 
 extension RecordFieldValue where Self: FixedWidthInteger {
     /// The field type `INT64`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .int64 }
 
     /// Reads an integer that fits: CloudKit has one size of integers, so another writer may have stored a larger one.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .int64(let number) = recordValue else { throw .type }
         guard let fitting = Self(exactly: number) else {
             throw .value(expected: "a number from \(Self.min) to \(Self.max)")
@@ -75,6 +89,7 @@ extension RecordFieldValue where Self: FixedWidthInteger {
     }
 
     /// The number as a value.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .int64(Int64(self)) }
 }
 
@@ -90,12 +105,17 @@ extension Int16: OrderedFieldValue {}
 /// Written as 0 or 1; every other number is read as true, as `NSNumber` does.
 extension Bool: RecordFieldValue {
     /// The field type `INT64`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .int64 }
 
     /// Reads an integer: 0 is false, all others are true.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) { self = try Int64(recordValue: recordValue) != 0 }
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
+        self = try Int64(recordValue: recordValue) != 0
+    }
 
     /// 0 or 1.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .int64(self ? 1 : 0) }
 }
 
@@ -107,25 +127,30 @@ extension Bool: RecordFieldValue {
 
 extension String: OrderedFieldValue {
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// Reads a text.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .string(let text) = recordValue else { throw .type }
         self = text
     }
 
     /// The text, even when it is empty.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .string(self) }
 }
 
 /// Written in upper case, like `uuidString`; read in any case.
 extension UUID: RecordFieldValue {
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// Reads a UUID in upper or lower case.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard let uuid = UUID(uuidString: try String(recordValue: recordValue)) else {
             throw .value(expected: "a UUID")
         }
@@ -133,45 +158,54 @@ extension UUID: RecordFieldValue {
     }
 
     /// The UUID in upper case.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .string(uuidString) }
 }
 
 /// Written as an absolute URL.
 extension URL: RecordFieldValue {
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// Reads a URL.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard let url = URL(string: try String(recordValue: recordValue)) else { throw .value(expected: "a URL") }
         self = url
     }
 
     /// The absolute URL.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .string(absoluteString) }
 }
 
 /// A to-one relationship: mirroring stores the other record's name as text, never as a reference.
 extension RecordName: RecordFieldValue {
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// Reads the name of a record, which need not exist.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         self.init(try String(recordValue: recordValue))
     }
 
     /// The name as a value.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .string(rawValue) }
 }
 
 extension Double: OrderedFieldValue {
     /// The field type `DOUBLE`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .double }
 
     /// Reads a number. An integer is accepted when a `Double` represents it exactly, because Web Services write whole
     /// numbers without a point and values may come without a type.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         switch recordValue {
         case .double(let number): self = number
         case .int64(let number):
@@ -182,7 +216,8 @@ extension Double: OrderedFieldValue {
     }
 
     /// The number, if it is finite.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         guard isFinite else { throw .value(expected: "a finite number") }
         return .double(self)
     }
@@ -191,10 +226,12 @@ extension Double: OrderedFieldValue {
 /// Rounded to the nearest `Float` when it is read, as in Core Data.
 extension Float: OrderedFieldValue {
     /// The field type `DOUBLE`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .double }
 
     /// Reads a number, and rounds it.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         let number = Float(try Double(recordValue: recordValue))
         guard number.isFinite else {
             throw .value(expected: "a number up to \(Float.greatestFiniteMagnitude)")
@@ -203,7 +240,8 @@ extension Float: OrderedFieldValue {
     }
 
     /// The number, if it is finite.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? { try Double(self).recordValue() }
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? { try Double(self).recordValue() }
 }
 
 /// CloudKit has no decimal numbers: mirroring writes a double, which keeps 15 significant digits.
@@ -211,10 +249,12 @@ extension Float: OrderedFieldValue {
 /// A double is read as its shortest decimal text, so that `0.1` stays `0.1`.
 extension Decimal: RecordFieldValue {
     /// The field type `DOUBLE`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .double }
 
     /// Reads a number as its shortest decimal text.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         let number = try Double(recordValue: recordValue)
         guard let decimal = Decimal(string: number.description), decimal.isFinite else {
             throw .value(expected: "a number that Decimal can hold")
@@ -223,7 +263,8 @@ extension Decimal: RecordFieldValue {
     }
 
     /// The double nearest to the number.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         guard isFinite, let number = Double(description) else { throw .value(expected: "a finite number") }
         return try number.recordValue()
     }
@@ -232,31 +273,37 @@ extension Decimal: RecordFieldValue {
 /// Binary data, and the output of the value transformer of a transformable or composite attribute.
 extension Data: RecordFieldValue {
     /// The field type `BYTES`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .bytes }
 
     /// Reads data.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .bytes(let data) = recordValue else { throw .type }
         self = data
     }
 
     /// The data, even when it is empty.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .bytes(self) }
 }
 
 /// Not rounded here, although Web Services store whole milliseconds.
 extension Date: OrderedFieldValue {
     /// The field type `TIMESTAMP`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .timestamp }
 
     /// Reads a point in time.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .timestamp(let date) = recordValue else { throw .type }
         self = date
     }
 
     /// The point in time, if it is finite.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         guard timeIntervalSinceReferenceDate.isFinite else { throw .value(expected: "a point in time") }
         return .timestamp(self)
     }

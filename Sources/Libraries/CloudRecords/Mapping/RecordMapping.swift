@@ -67,10 +67,15 @@ extension RecordMapping {
 /// A Swift value for the records of an entity, or of any entity of an inheritance tree.
 public protocol MirroredEntity: RecordMapping {
     /// The mappings of the entities, one for each.
+    @_spi(GeneratedCode)
     static var memberTypes: [any MirroredRecord.Type] { get }
 }
 
 extension MirroredEntity {
+    /// No mappings; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var memberTypes: [any MirroredRecord.Type] { [] }
+
     /// The entity's name field, and the fields of all entities, each once.
     public static var fieldDescriptions: [RecordFieldDescription] {
         var seen: Set<RecordFieldDescription> = []
@@ -263,39 +268,17 @@ extension LenientReading where Value: NativeRecord {
     }
 }
 
-/// The first contract between generated record mappings and this library.
+/// The contract between generated code and this library.
 ///
-/// Each generated file names the contract that it was written for, so that a mismatch is one clear error of the
-/// compiler instead of many unclear ones:
+/// Each generated file names the version that it was written for, so that a mismatch is one clear error of the compiler
+/// instead of many unclear ones:
 ///
-///     private typealias RequiredRunTime = RunTimeVersion2
+///     private typealias RequiredRunTime = GeneratedCode.Version5
 ///
-/// The functions that generated code calls do not change while its contract exists. Additions for newer code are in a
-/// new contract, and this one stays.
-///
-/// ## CloudRecords in short
-///
-/// A ``CloudRecord`` is a CloudKit record as a value: on Linux read from Web Services JSON and sent back by a
-/// ``ModifyRequest``, on Apple platforms read from a `CKRecord` and applied to one.
-///
-/// Apple decides what a program outside of the app can reach:
-/// - the public database with a server-to-server key, but never the private or a shared one;
-/// - the private and the shared databases only with the web token of a user who signed in;
-/// - encrypted fields with such a token, never with a server-to-server key;
-/// - nothing but the public database for users with Advanced Data Protection, who cannot sign in on the web.
-///
-/// Apple documents how to read the `CD_` records of a mirrored store. Apple does not support writing them from outside;
-/// do so at your own risk.
-public enum RunTimeVersion1 {}
-
-/// The second contract between generated record mappings and this library. It adds ``MirroredEntity`` for inheritance
-/// trees, record names of links, and the databases of mappings.
-public enum RunTimeVersion2 {}
-
-/// The third contract between generated record mappings and this library. It adds mappings of schemas without Core
-/// Data: ``NativeRecord``.
-public enum RunTimeVersion3 {}
-
-/// The fourth contract between generated record mappings and this library: besides all of the third, what the server writes
-/// does not count when values are compared, mappings know their stamps, and the name of a record makes it `Identifiable`.
-public enum RunTimeVersion4 {}
+/// What generated code calls does not change while its version is here. An incompatible change replaces the version by the
+/// next one; then generate the files again.
+@_spi(GeneratedCode)
+public enum GeneratedCode {
+    /// What generated code calls is apart from what people call.
+    public enum Version5 {}
+}

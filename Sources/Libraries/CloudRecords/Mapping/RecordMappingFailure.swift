@@ -10,7 +10,7 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
     public let problems: [Problem]
 
     /// Creates a failure from the problems of a record.
-    public init(_ problems: [Problem], with record: CloudRecord) {
+    package init(_ problems: [Problem], with record: CloudRecord) {
         recordType = record.type
         recordName = record.id.name
         self.problems = problems
@@ -62,7 +62,7 @@ public struct RecordMappingFailure: Error, Hashable, Sendable, CustomStringConve
         public let hint: String
 
         /// Creates a problem.
-        public init(_ reason: Reason, field: String, expected: String, found: String, hint: String) {
+        package init(_ reason: Reason, field: String, expected: String, found: String, hint: String) {
             self.reason = reason
             self.field = field
             self.expected = expected
@@ -138,7 +138,7 @@ extension RecordFieldDescription {
     }
 
     /// The problem of a failed conversion.
-    func unreadable(_ value: RecordValue, _ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
+    func unreadable(_ value: RecordValue, _ failure: _RecordValueFailure) -> RecordMappingFailure.Problem {
         switch failure {
         case .type:
             let hint = "The field was deployed with another type than the model gives it."
@@ -150,7 +150,7 @@ extension RecordFieldDescription {
     }
 
     /// The problem of a value that cannot be written.
-    func unwritable(_ failure: RecordValueFailure) -> RecordMappingFailure.Problem {
+    func unwritable(_ failure: _RecordValueFailure) -> RecordMappingFailure.Problem {
         let expected = if case .value(let expected) = failure { expected } else { type.rawValue }
         let (found, hint) = ("another value to write", "CloudKit cannot store it.")
         return .init(.value, field: key, expected: expected, found: found, hint: hint)

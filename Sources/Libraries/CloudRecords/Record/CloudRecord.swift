@@ -219,7 +219,7 @@ extension CloudRecord {
     }
 
     /// Whether ``parent`` differs from the server's one.
-    public var hasChangedParent: Bool { parent != servedParent }
+    package var hasChangedParent: Bool { parent != servedParent }
 
     /// Whether the value of a field, or its absence, is certain: it came from the server, or was set.
     func isKnown(_ key: String) -> Bool {

@@ -145,5 +145,5 @@ public enum RecordDatabaseScope: String, CaseIterable, Sendable {
     case `public`
 
     /// The zone to which `NSPersistentCloudKitContainer` mirrors a store; in the public database the default zone.
-    public var mirroringZone: RecordZoneID { self == .public ? .default : .mirroring }
+    package var mirroringZone: RecordZoneID { self == .public ? .default : .mirroring }
 }

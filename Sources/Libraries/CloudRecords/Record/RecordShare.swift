@@ -64,10 +64,10 @@ extension CloudRecord {
 
 extension RecordID {
     /// The record name of the share of a zone; the framework's `CKRecordNameZoneWideShare`.
-    public static let zoneShareName = "cloudkit.zoneshare"
+    package static let zoneShareName = "cloudkit.zoneshare"
 
     /// Whether this is the share of a zone.
-    public var isZoneShare: Bool { name == Self.zoneShareName }
+    package var isZoneShare: Bool { name == Self.zoneShareName }
 }
 
 /// A permission for shared records; the raw value is the word of Web Services.

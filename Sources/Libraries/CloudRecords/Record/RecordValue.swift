@@ -67,7 +67,7 @@ public enum RecordValue: Hashable, Sendable {
     }
 
     /// CloudKit's word for the type: `STRING`, `INT64_LIST`; `UNKNOWN` when the server gave none.
-    public var typeName: String {
+    package var typeName: String {
         if case .unknown(let unknown) = self { return unknown.typeName ?? "UNKNOWN" }
         return type?.rawValue ?? "UNKNOWN"
     }
@@ -198,7 +198,7 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     var list: RecordFieldType { RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
 
     /// Whether CloudKit can encrypt such a field: it encrypts assets anyway, and references never.
-    public var canBeEncrypted: Bool {
+    package var canBeEncrypted: Bool {
         switch self {
         case .reference, .asset, .references, .assets: false
         default: true

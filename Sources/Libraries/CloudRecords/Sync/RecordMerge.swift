@@ -238,17 +238,17 @@ extension CloudRecord {
 /// A key of ``MergeRules``: a field of a mapping, or a ``RecordFieldKey``.
 public protocol MergeRuleKey {
     /// The field in the record.
-    var mergedField: RecordFieldKey { get }
+    var _mergedField: RecordFieldKey { get }
 }
 
 extension RecordField: MergeRuleKey {
     /// The field.
-    public var mergedField: RecordFieldKey { .field(self) }
+    public var _mergedField: RecordFieldKey { .field(self) }
 }
 
 extension RecordFieldKey: MergeRuleKey {
     /// The field.
-    public var mergedField: RecordFieldKey { self }
+    public var _mergedField: RecordFieldKey { self }
 }
 
 extension MergeRules: ExpressibleByDictionaryLiteral {
@@ -256,6 +256,6 @@ extension MergeRules: ExpressibleByDictionaryLiteral {
     ///
     ///     let rules: MergeRules = [PostRecord.Fields.title: .theirs, RecordFieldKey.parent: .mine]
     public init(dictionaryLiteral rules: (any MergeRuleKey, MergeRule)...) {
-        self.init(.mine, fields: Dictionary(rules.map { ($0.0.mergedField, $0.1) }) { $1 })
+        self.init(.mine, fields: Dictionary(rules.map { ($0.0._mergedField, $0.1) }) { $1 })
     }
 }

@@ -78,11 +78,11 @@ public enum JSONValue: Hashable, Sendable {
 
 extension JSONValue {
     /// The deepest nesting of objects and arrays. Records need ten levels; deeper ones could exhaust the stack.
-    public static let depthLimit = 64
+    package static let depthLimit = 64
 
     /// Parses JSON text.
     ///
-    /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than ``depthLimit``.
+    /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than 64 levels.
     public init(parsing text: Data) throws(RecordFormatFailure) {
         if let value = OrdinaryJSON.value(of: text) {
             self = value
@@ -101,7 +101,7 @@ extension JSONValue {
     /// Foundation's own writer sorts keys by different rules on Apple platforms and elsewhere.
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and when the value nests deeper than
-    ///   ``depthLimit``.
+    ///   64 levels.
     public func data() throws(RecordFormatFailure) -> Data {
         try RecordFormatFailure.naming { () throws(FormatProblem) in Data(try written(depth: 0).utf8) }
     }

@@ -184,7 +184,8 @@ public struct QueryOrder: Hashable, Sendable {
 
 /// A condition on a field of a mapping, with a value of the field's type.
 ///
-///     try QueryRequest(PostRecord.self, where: [PostRecord.Fields.rating >= 3, PostRecord.Fields.title.begins(with: "A")])
+///     let fields = PostRecord.Fields.self
+///     try QueryRequest(PostRecord.self, where: [fields.rating.matches(.atLeast(3)), fields.title.matches(.begins(with: "A"))])
 public struct TypedFilter: Sendable {
     fileprivate let filters: Result<[QueryFilter], RecordFormatFailure>
 
@@ -200,49 +201,19 @@ public struct TypedFilter: Sendable {
 }
 
 extension RecordField {
-    /// Matches the value.
-    public static func == (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .equals(value)) }
+    /// A condition on the field, in the words of all queries: `fields.rating.matches(.atLeast(3))`.
+    public func matches(_ condition: QueryCondition<Value>) -> TypedFilter { TypedFilter(self, condition) }
 
-    /// Matches other values.
-    public static func != (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .notEquals(value)) }
-
-    /// Matches one of at most 250 values.
-    public func isIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isIn(values)) }
-
-    /// Matches none of at most 250 values.
-    public func isNotIn(_ values: [Value]) -> TypedFilter { TypedFilter(self, .isNotIn(values)) }
+    /// A condition on the value of an optional field; absent values match only `.notEquals`.
+    public func matches<Wrapped>(_ condition: QueryCondition<Wrapped>) -> TypedFilter where Value == Wrapped? {
+        TypedFilter(self, condition)
+    }
 
     /// The smallest value first.
     public var ascending: QueryOrder { QueryOrder(key) }
 
     /// The greatest value first.
     public var descending: QueryOrder { QueryOrder(key, isAscending: false) }
-}
-
-extension RecordField where Value: OrderedFieldValue {
-    /// Matches lesser values.
-    public static func < (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .less(than: value)) }
-
-    /// Matches the value and lesser ones.
-    public static func <= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atMost(value)) }
-
-    /// Matches greater values.
-    public static func > (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .greater(than: value)) }
-
-    /// Matches the value and greater ones.
-    public static func >= (field: Self, value: Value) -> TypedFilter { TypedFilter(field, .atLeast(value)) }
-}
-
-extension RecordField where Value == String {
-    /// Matches texts that begin with a text.
-    public func begins(with text: String) -> TypedFilter { TypedFilter(self, .begins(with: text)) }
-}
-
-extension RecordField where Value == String? {
-    /// Matches texts that begin with a text.
-    public func begins(with text: String) -> TypedFilter {
-        TypedFilter(self, QueryCondition<String>.begins(with: text))
-    }
 }
 
 extension QueryRequest {
@@ -253,7 +224,7 @@ extension QueryRequest {
     ///
     ///     try QueryRequest(
     ///         PostRecord.self,
-    ///         where: [PostRecord.Fields.rating >= 3],
+    ///         where: [PostRecord.Fields.rating.matches(.atLeast(3))],
     ///         sortedBy: [PostRecord.Fields.createdAt.descending]
     ///     )
     ///

@@ -7,7 +7,7 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text is not JSON.
         case notJSON
-        /// Objects and arrays nest deeper than ``JSONValue/depthLimit``.
+        /// Objects and arrays nest deeper than 64 levels.
         case tooDeep
         /// A member with this name is missing.
         case missing(String)

@@ -1,42 +1,44 @@
 /// Looks at shares by their short GUIDs, the last part of the links that people send each other.
-public struct ShareResolveRequest: WebServiceRequest {
+public struct ShareResolveRequest: _ShareLinkRequest {
     /// The last part of the path.
     public static let operation = "records/resolve"
-    /// Links are those of a container, not of one of its databases.
-    public static let scope: RecordDatabaseScope? = .public
 
     /// The short GUIDs.
     public var shortGUIDs: [String]
 
     /// Creates a request.
     public init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
-
-    /// The JSON of the request.
-    public func json() -> JSONValue { request(shortGUIDs) }
-
-    /// Reads a successful response.
-    ///
-    /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
-        try json.list("results").map { ShareResult(json: $0) }
-    }
 }
 
 /// Accepts shares for the user who is signed in: then their records are in the user's shared database.
-public struct ShareAcceptRequest: WebServiceRequest {
+public struct ShareAcceptRequest: _ShareLinkRequest {
     /// The last part of the path.
     public static let operation = "records/accept"
-    /// Links are those of a container, not of one of its databases.
-    public static let scope: RecordDatabaseScope? = .public
 
     /// The short GUIDs.
     public var shortGUIDs: [String]
 
     /// Creates a request.
     public init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
+}
+
+/// A request about links, which differs from others only in its path.
+public protocol _ShareLinkRequest: WebServiceRequest where Response == [ShareResult] {
+    /// The short GUIDs.
+    var shortGUIDs: [String] { get }
+}
+
+extension _ShareLinkRequest {
+    /// Links are those of a container, not of one of its databases.
+    public static var scope: RecordDatabaseScope? { .public }
 
     /// The JSON of the request.
-    public func json() -> JSONValue { request(shortGUIDs) }
+    public func json() -> JSONValue {
+        let guids = shortGUIDs.map { guid -> JSONValue in
+            .object(["value": .string(guid), "shouldFetchRootRecord": .bool(true)])
+        }
+        return .object(["shortGUIDs": .array(guids)])
+    }
 
     /// Reads a successful response.
     ///
@@ -72,11 +74,4 @@ public enum ShareResult: Hashable, Sendable {
             self = .unreadable(RecordFormatFailure(.missing("zoneID")))
         }
     }
-}
-
-private func request(_ shortGUIDs: [String]) -> JSONValue {
-    let guids = shortGUIDs.map { guid -> JSONValue in
-        .object(["value": .string(guid), "shouldFetchRootRecord": .bool(true)])
-    }
-    return .object(["shortGUIDs": .array(guids)])
 }

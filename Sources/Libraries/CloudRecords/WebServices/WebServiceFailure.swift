@@ -108,12 +108,12 @@ public struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// The HTTP status when the whole request fails; nil where Apple documents none.
     ///
     /// The failure of a single record is inside a response with status 200.
-    public var httpStatus: Int? { Self.meanings[self]?.httpStatus }
+    package var httpStatus: Int? { Self.meanings[self]?.httpStatus }
 
     /// The nearest `CKError` code of the framework; nil for an unknown code.
     ///
     /// Apple documents no such table; this is the nearest meaning.
-    public var nearestErrorCode: RecordErrorCode? { Self.meanings[self]?.nearestErrorCode }
+    package var nearestErrorCode: RecordErrorCode? { Self.meanings[self]?.nearestErrorCode }
 
     private static let meanings: [WebServiceErrorCode: (httpStatus: Int?, nearestErrorCode: RecordErrorCode)] = [
         .accessDenied: (403, .permissionFailure),

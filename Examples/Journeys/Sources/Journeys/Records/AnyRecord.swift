@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of any type that the app uses.
 nonisolated public enum AnyRecord: AnyNativeRecord {
@@ -23,7 +23,7 @@ nonisolated public enum AnyRecord: AnyNativeRecord {
     /// A share, whose fields CloudKit defines.
     case cloudKitShare(CloudRecord)
 
-    public static let types: [any NativeRecord.Type] = [
+    @_spi(GeneratedCode) public static let types: [any NativeRecord.Type] = [
         JourneyRecord.self,
         PublicJourneyRecord.self,
         WaypointRecord.self,

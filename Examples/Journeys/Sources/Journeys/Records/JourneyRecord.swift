@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Journey`.
 ///
@@ -68,14 +68,15 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         public static let title = RecordField<String?>("title")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.isArchived),
         AnyRecordField(Fields.kind),
         AnyRecordField(Fields.notes),
         AnyRecordField(Fields.title),
     ]
 
-    public init(from reader: NativeRecordReader<JourneyRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isArchived = try reader.read(Fields.isArchived)
@@ -84,7 +85,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         self.title = try reader.read(Fields.title)
     }
 
-    public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
         writer.set(Fields.isArchived, to: isArchived)
         writer.set(Fields.kind, to: kind)
         writer.set(Fields.notes, to: notes)
@@ -96,14 +97,20 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         kind: QueryCondition<OpenEnumeration<Kind>>,
         titleOrder: SortDirection? = nil
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([kind.filters(on: "kind", of: Self.recordType)], [titleOrder?.order(by: "title")])
+        try Self.request(
+            [kind.filters(on: "kind", of: Self.recordType)],
+            [titleOrder?.order(by: "title")]
+        )
     }
 
     /// Asks for all records, in the order of `___createTime` where one is given.
     public static func query(
         createdOrder: SortDirection? = nil
     ) -> QueryRequest {
-        Self.request([], [createdOrder?.order(by: "___createTime")])
+        Self.request(
+            [],
+            [createdOrder?.order(by: "___createTime")]
+        )
     }
 }
 

@@ -7,7 +7,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `PublicJourney`.
 ///
@@ -63,13 +63,14 @@ nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
         public static let title = RecordField<String?>("title")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.publishedAt),
         AnyRecordField(Fields.slug),
         AnyRecordField(Fields.title),
     ]
 
-    public init(from reader: NativeRecordReader<PublicJourneyRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.publishedAt = try reader.read(Fields.publishedAt)
@@ -77,7 +78,7 @@ nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
         self.title = try reader.read(Fields.title)
     }
 
-    public func write(to writer: inout NativeRecordWriter<PublicJourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<PublicJourneyRecord>) {
         writer.set(Fields.publishedAt, to: publishedAt)
         writer.set(Fields.slug, to: slug)
         writer.set(Fields.title, to: title)
@@ -87,13 +88,19 @@ nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
     public static func query(
         slug: QueryCondition<String>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([slug.filters(on: "slug", of: Self.recordType)], [])
+        try Self.request(
+            [slug.filters(on: "slug", of: Self.recordType)],
+            []
+        )
     }
 
     /// Asks for all records, in the order of `publishedAt` where one is given.
     public static func query(
         publishedAtOrder: SortDirection? = nil
     ) -> QueryRequest {
-        Self.request([], [publishedAtOrder?.order(by: "publishedAt")])
+        Self.request(
+            [],
+            [publishedAtOrder?.order(by: "publishedAt")]
+        )
     }
 }

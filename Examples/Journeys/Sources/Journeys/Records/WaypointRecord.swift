@@ -7,7 +7,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,7 +15,7 @@ public import CloudRecords
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Waypoint`.
 ///
@@ -69,14 +69,15 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         public static let track = RecordField<AssetField>("track")
     }
 
-    public static let fields: [AnyRecordField] = [
+    @_spi(GeneratedCode) public static let fields: [AnyRecordField] = [
         AnyRecordField(Fields.arrival),
         AnyRecordField(Fields.journey),
         AnyRecordField(Fields.place),
         AnyRecordField(Fields.track),
     ]
 
-    public init(from reader: NativeRecordReader<WaypointRecord>) throws(RecordMappingFailure) {
+    public init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.arrival = try reader.read(Fields.arrival)
@@ -85,7 +86,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         self.track = try reader.read(Fields.track)
     }
 
-    public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
         writer.set(Fields.arrival, to: arrival)
         writer.set(Fields.journey, to: journey)
         writer.set(Fields.place, to: place)
@@ -97,6 +98,9 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
     public static func query(
         journey: QueryCondition<PlainReference<JourneyRecord>>
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([journey.filters(on: "journey", of: Self.recordType)], [])
+        try Self.request(
+            [journey.filters(on: "journey", of: Self.recordType)],
+            []
+        )
     }
 }

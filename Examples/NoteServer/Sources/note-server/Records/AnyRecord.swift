@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of any type that the app uses.
 nonisolated enum AnyRecord: AnyNativeRecord {

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Note`.
 ///
@@ -55,7 +55,8 @@ nonisolated struct NoteRecord: NativeRecord, Identifiable {
         AnyRecordField(Fields.text),
     ]
 
-    init(from reader: NativeRecordReader<NoteRecord>) throws(RecordMappingFailure) {
+    init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isTask = try reader.read(Fields.isTask)

@@ -7,10 +7,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = RunTimeVersion4
+private typealias RequiredRunTime = GeneratedCode.Version5
 
 /// A record of the type `Tip`.
 ///
@@ -60,7 +60,8 @@ nonisolated struct TipRecord: NativeRecord, Identifiable {
         AnyRecordField(Fields.text),
     ]
 
-    init(from reader: NativeRecordReader<TipRecord>) throws(RecordMappingFailure) {
+    init(record: CloudRecord) throws(RecordMappingFailure) {
+        let reader = try NativeRecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.season = try reader.read(Fields.season)
@@ -79,6 +80,9 @@ nonisolated struct TipRecord: NativeRecord, Identifiable {
         season: QueryCondition<String>,
         slugOrder: SortDirection? = nil
     ) throws(RecordFormatFailure) -> QueryRequest {
-        try Self.request([season.filters(on: "season", of: Self.recordType)], [slugOrder?.order(by: "slug")])
+        try Self.request(
+            [season.filters(on: "season", of: Self.recordType)],
+            [slugOrder?.order(by: "slug")]
+        )
     }
 }

@@ -10,18 +10,18 @@
 ///     link.first.entity    // "Post"
 ///
 /// Links are created and deleted, never changed. Two devices may create the same link twice.
-public struct ManyToManyLink: Hashable, Sendable {
+struct ManyToManyLink: Hashable, Sendable {
     /// One side of a link.
-    public struct Side: Hashable, Sendable {
+    struct Side: Hashable, Sendable {
         /// The name of the object's record.
-        public let record: String
+        let record: String
         /// The entity of the object, or an ancestor with the relationship. Core Data writes the object's own entity.
-        public let entity: String
+        let entity: String
         /// The relationship to the other side.
-        public let relationship: String
+        let relationship: String
 
         /// Describes a side.
-        public init(record: String, entity: String, relationship: String) {
+        init(record: String, entity: String, relationship: String) {
             self.record = record
             self.entity = entity
             self.relationship = relationship
@@ -44,7 +44,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     }
 
     /// The record type of every link.
-    public static let recordType = "CDMR"
+    static let recordType = "CDMR"
 
     /// The fields of a link.
     static let fieldDescriptions = [Keys.records, Keys.entities, Keys.relationships].map {
@@ -52,12 +52,12 @@ public struct ManyToManyLink: Hashable, Sendable {
     }
 
     /// The side that is written first: sorted by entity, then by relationship, ignoring case.
-    public let first: Side
+    let first: Side
     /// The other side.
-    public let second: Side
+    let second: Side
 
     /// Joins two sides, in any order.
-    public init(_ one: Side, _ other: Side) {
+    init(_ one: Side, _ other: Side) {
         (first, second) = other.precedes(one) ? (other, one) : (one, other)
     }
 
@@ -65,7 +65,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record is not a link, or one of its fields does not consist of two
     ///   names.
-    public init(record: CloudRecord) throws(RecordMappingFailure) {
+    init(record: CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         let pairs = [Keys.records, Keys.entities, Keys.relationships].map { Self.pair($0, in: record) }
         guard case .success(let records) = pairs[0], case .success(let entities) = pairs[1],
@@ -83,7 +83,7 @@ public struct ManyToManyLink: Hashable, Sendable {
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type, or a name contains a colon, which separates
     ///   the names.
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
+    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
         try record.checkType(Self.recordType)
         if let link = try? ManyToManyLink(record: record), link == self { return }
         let fields = [

@@ -12,6 +12,7 @@ public protocol MirroredLink: RecordMapping {
     associatedtype Destination
 
     /// The relationship.
+    @_spi(GeneratedCode)
     static var relationship: ManyToManyRelationship { get }
 
     /// The record on one side.
@@ -24,6 +25,12 @@ public protocol MirroredLink: RecordMapping {
 }
 
 extension MirroredLink {
+    /// No relationship; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var relationship: ManyToManyRelationship {
+        ManyToManyRelationship(.init("", of: ""), .init("", of: ""))
+    }
+
     /// The record type of every link.
     public static var recordType: String { ManyToManyLink.recordType }
 
@@ -73,6 +80,7 @@ extension RecordMappingFailure.Problem {
 }
 
 /// A many-to-many relationship, with both of its sides.
+@_spi(GeneratedCode)
 public struct ManyToManyRelationship: Hashable, Sendable {
     /// One side of a relationship.
     public struct Side: Hashable, Sendable {

@@ -6,6 +6,7 @@
 ///     let new = try JourneyRecord(title: "Lisbon").newRecord()
 public protocol NativeRecord: RecordMapping {
     /// The fields, in the order of the generated code.
+    @_spi(GeneratedCode)
     static var fields: [AnyRecordField] { get }
     /// The fields that production had when the mapping was generated; nil when that was unknown.
     static var deployedKeys: Set<String>? { get }
@@ -21,14 +22,20 @@ public protocol NativeRecord: RecordMapping {
     /// The fields that only the server writes, empty in a new value. They do not count when values are compared.
     var system: RecordSystemFields { get }
 
-    /// Creates the value from a record; see ``RecordMapping/init(record:)``.
-    init(from reader: NativeRecordReader<Self>) throws(RecordMappingFailure)
-
     /// Adds the values of all fields to a writer.
+    @_spi(GeneratedCode)
     func write(to writer: inout NativeRecordWriter<Self>)
 }
 
 extension NativeRecord {
+    /// No fields; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var fields: [AnyRecordField] { [] }
+
+    /// Adds nothing; every generated type adds its values.
+    @_spi(GeneratedCode)
+    public func write(to writer: inout NativeRecordWriter<Self>) {}
+
     /// The default zone, unless the settings name another one.
     public static var zone: RecordZoneID { .default }
 
@@ -44,14 +51,6 @@ extension NativeRecord {
     /// The encrypted fields.
     public static var encryptedKeys: Set<String> {
         Set(fieldDescriptions.filter(\.isEncrypted).map(\.key))
-    }
-
-    /// Reads a record.
-    ///
-    /// - Throws: ``RecordMappingFailure`` with all problems at once. It distinguishes fields of another type, absent
-    ///   fields, and fields that were not fetched.
-    public init(record: CloudRecord) throws(RecordMappingFailure) {
-        try self.init(from: NativeRecordReader(record))
     }
 
     /// Writes the value to a record, new or existing; nil clears the server's value.
@@ -101,6 +100,7 @@ extension NativeRecord {
 ///     guard case .decoded(let value) = AnyRecord.read(record) else { return park(record) }
 public protocol AnyNativeRecord: Hashable, Sendable {
     /// The mappings.
+    @_spi(GeneratedCode)
     static var types: [any NativeRecord.Type] { get }
     /// A fingerprint of the fields of all mappings; see ``NativeRecord/schemaGeneration``.
     static var schemaGeneration: String { get }
@@ -110,6 +110,10 @@ public protocol AnyNativeRecord: Hashable, Sendable {
 }
 
 extension AnyNativeRecord {
+    /// No mappings; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var types: [any NativeRecord.Type] { [] }
+
     /// The fields of a record type without their Swift types, for reading a `CKRecord`; empty for an unknown type.
     public static func fieldDescriptions(of recordType: String) -> [RecordFieldDescription] {
         types.first { $0.recordType == recordType }?.fieldDescriptions ?? []
@@ -122,11 +126,14 @@ extension AnyNativeRecord {
 }
 
 /// Reads the fields of one record for a mapping; generated code calls it.
+@_spi(GeneratedCode)
 public struct NativeRecordReader<Record: NativeRecord>: Sendable {
     private let record: CloudRecord
 
     /// Checks that a record is of the mapping's type.
-    init(_ record: CloudRecord) throws(RecordMappingFailure) {
+    ///
+    /// - Throws: ``RecordMappingFailure`` when it is not.
+    public init(_ record: CloudRecord, as type: Record.Type) throws(RecordMappingFailure) {
         try record.checkType(Record.recordType)
         self.record = record
     }
@@ -147,12 +154,13 @@ public struct NativeRecordReader<Record: NativeRecord>: Sendable {
     /// The value of a field that is stored in another form.
     ///
     /// - Throws: ``RecordMappingFailure`` with the problems of all fields, if any field has one.
-    public func read<Form: FieldForm>(_ field: RecordField<Form>) throws(RecordMappingFailure) -> Form.Content {
+    public func read<Form: _FieldForm>(_ field: RecordField<Form>) throws(RecordMappingFailure) -> Form.Content {
         try record.read(field, of: Record.fields).content
     }
 }
 
 /// Collects the values of a mapping and writes them to a record; generated code calls it.
+@_spi(GeneratedCode)
 public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     let identity: RecordIdentity
     private(set) var assignments: [FieldAssignment] = []
@@ -180,7 +188,7 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
 
     /// Adds the value of a field.
     public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
-        do throws(RecordValueFailure) {
+        do throws(_RecordValueFailure) {
             assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
         } catch {
             problems.append(field.description.unwritable(error))
@@ -188,7 +196,7 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     }
 
     /// Adds the value of a field that is stored in another form.
-    public mutating func set<Form: FieldForm>(_ field: RecordField<Form>, to content: Form.Content) {
+    public mutating func set<Form: _FieldForm>(_ field: RecordField<Form>, to content: Form.Content) {
         set(field, to: Form(content: content))
     }
 

@@ -5,7 +5,7 @@
 public struct QueryCondition<Value: RecordFieldValue>: Sendable {
     private struct Part: Sendable {
         let comparator: QueryFilter.Comparator
-        let value: Result<RecordValue?, RecordValueFailure>
+        let value: Result<RecordValue?, _RecordValueFailure>
         let distance: Double?
     }
 
@@ -13,7 +13,7 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
 
     /// Compares with a value, or with a list of them.
     fileprivate init(_ comparator: QueryFilter.Comparator, _ value: some RecordFieldValue, distance: Double? = nil) {
-        let value = Result { () throws(RecordValueFailure) in try value.recordValue() }
+        let value = Result { () throws(_RecordValueFailure) in try value.recordValue() }
         parts = [Part(comparator: comparator, value: value, distance: distance)]
     }
 
@@ -22,10 +22,11 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
     /// The filters of a request; generated code calls it.
     ///
     /// - Throws: ``RecordFormatFailure`` when CloudKit cannot store the value.
+    @_spi(GeneratedCode)
     public func filters(on field: String, of recordType: String? = nil) throws(RecordFormatFailure) -> [QueryFilter] {
         var filters: [QueryFilter] = []
         for part in parts {
-            do throws(RecordValueFailure) {
+            do throws(_RecordValueFailure) {
                 guard let value = try part.value.get() else { throw .type }
                 var filter = QueryFilter(field, part.comparator, value)
                 filter.distance = part.distance
@@ -71,7 +72,7 @@ extension QueryCondition where Value: OrderedFieldValue {
     public static func between(_ lower: Value, _ upper: Value) -> Self { Self(.atLeast(lower), and: .atMost(upper)) }
 }
 
-extension QueryCondition where Value: FieldForm {
+extension QueryCondition where Value: _FieldForm {
     /// Matches the value.
     public static func equals(_ value: Value.Content) -> Self { .equals(Value(content: value)) }
 
@@ -85,7 +86,7 @@ extension QueryCondition where Value: FieldForm {
     public static func isNotIn(_ values: [Value.Content]) -> Self { .isNotIn(values.map(Value.init)) }
 }
 
-extension QueryCondition where Value: FieldForm & OrderedFieldValue {
+extension QueryCondition where Value: _FieldForm & OrderedFieldValue {
     /// Matches the two values, and those between them.
     public static func between(_ lower: Value.Content, _ upper: Value.Content) -> Self {
         .between(Value(content: lower), Value(content: upper))
@@ -131,12 +132,13 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     /// The filters of a request; generated code calls it.
     ///
     /// - Throws: ``RecordFormatFailure`` when CloudKit cannot store the value.
+    @_spi(GeneratedCode)
     public func filters(on field: String, of recordType: String) throws(RecordFormatFailure) -> [QueryFilter] {
         try condition.filters(on: field, of: recordType)
     }
 }
 
-extension QueryListCondition where Element: FieldForm {
+extension QueryListCondition where Element: _FieldForm {
     /// Matches lists with the value.
     public static func contains(_ value: Element.Content) -> Self { .contains(Element(content: value)) }
 }
@@ -153,6 +155,7 @@ public struct QueryWords: Hashable, Sendable {
     public static func any(of text: String) -> Self { Self(comparator: .containsAnyTokens, text: text) }
 
     /// The filters of a request; generated code calls it.
+    @_spi(GeneratedCode)
     public func filters(on field: String, of recordType: String) -> [QueryFilter] {
         [QueryFilter(field, comparator, .string(text))]
     }
@@ -168,6 +171,7 @@ public enum SortDirection: Hashable, Sendable {
     case nearest(to: RecordLocation)
 
     /// The order of a request; generated code calls it.
+    @_spi(GeneratedCode)
     public func order(by field: String) -> QueryOrder {
         var order = QueryOrder(field, isAscending: self != .descending)
         if case .nearest(let place) = self { order.relativeLocation = place }
@@ -177,6 +181,7 @@ public enum SortDirection: Hashable, Sendable {
 
 extension NativeRecord {
     /// A request for records of this type; generated code calls it with conditions that the schema has indexes for.
+    @_spi(GeneratedCode)
     public static func request(_ filters: [[QueryFilter]], _ orders: [QueryOrder?]) -> QueryRequest {
         var request = QueryRequest(Self.self)
         request.filters = filters.flatMap(\.self)

@@ -20,6 +20,7 @@ public struct RecordSystemFields: Hashable, Sendable {
 /// A part of a value that does not count when two of them are compared; generated code uses it for ``NativeRecord/system``.
 ///
 /// A value that was read from the server is then equal to the one that was written.
+@_spi(GeneratedCode)
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
     /// The part.
     public let value: Value
@@ -36,6 +37,7 @@ public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 
 /// The place of a value among others: by a field, values without one last, then by the name of the record; generated code
 /// calls it.
+@_spi(GeneratedCode)
 public struct RecordRank<Value: Comparable>: Comparable {
     private let value: Value?
     private let name: String

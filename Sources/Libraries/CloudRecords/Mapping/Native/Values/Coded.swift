@@ -4,7 +4,7 @@
 ///
 ///     var price: Decimal?
 ///     static let price = RecordField<DecimalText?>("price")
-public protocol FieldForm: RecordFieldValue {
+public protocol _FieldForm: RecordFieldValue {
     /// The type of the value in mappings.
     associatedtype Content: Hashable & Sendable
 
@@ -15,11 +15,13 @@ public protocol FieldForm: RecordFieldValue {
     var content: Content { get }
 }
 
-extension Optional: FieldForm where Wrapped: FieldForm {
+extension Optional: _FieldForm where Wrapped: _FieldForm {
     /// Wraps an optional value.
+    @_spi(GeneratedCode)
     public init(content: Wrapped.Content?) { self = content.map(Wrapped.init) }
 
     /// The optional value.
+    @_spi(GeneratedCode)
     public var content: Wrapped.Content? { map(\.content) }
 }
 
@@ -33,18 +35,22 @@ extension Optional: FieldForm where Wrapped: FieldForm {
 ///
 /// A field whose value decodes to the mapping's value is unchanged, byte for byte: additions by a newer version of the
 /// app stay until this version changes the value.
-public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorage>: FieldForm {
+public struct Coded<Content: Codable & Hashable & Sendable, Storage: _CodedStorage>: _FieldForm {
     /// The value.
+    @_spi(GeneratedCode)
     public let content: Content
 
     /// The field type of the storage.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Storage.fieldType }
 
     /// Wraps a value.
+    @_spi(GeneratedCode)
     public init(content: Content) { self.content = content }
 
     /// Decodes a value.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         let data = try Storage.data(in: recordValue)
         do {
             content = try Storage.decode(Content.self, from: data)
@@ -54,7 +60,8 @@ public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorag
     }
 
     /// Encodes the value.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         do {
             return Storage.recordValue(try Storage.encode(content))
         } catch {
@@ -64,13 +71,13 @@ public struct Coded<Content: Codable & Hashable & Sendable, Storage: CodedStorag
 }
 
 /// The storage of an encoded value: its field type and its format.
-public protocol CodedStorage: Sendable {
+public protocol _CodedStorage: Sendable {
     /// The type of the field.
     static var fieldType: RecordFieldType { get }
     /// The format, in words.
     static var formatName: String { get }
     /// The encoded bytes in a field's value.
-    static func data(in value: RecordValue) throws(RecordValueFailure) -> Data
+    static func data(in value: RecordValue) throws(_RecordValueFailure) -> Data
     /// The field's value for encoded bytes.
     static func recordValue(_ data: Data) -> RecordValue
     /// Encodes a value.
@@ -80,39 +87,44 @@ public protocol CodedStorage: Sendable {
 }
 
 /// JSON in a `STRING`.
-public enum JSONText: JSONStorage {
+public enum JSONText: _JSONStorage {
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// The text in UTF-8.
-    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data {
+    @_spi(GeneratedCode)
+    public static func data(in value: RecordValue) throws(_RecordValueFailure) -> Data {
         Data(try String(recordValue: value).utf8)
     }
 
     /// The text.
+    @_spi(GeneratedCode)
     public static func recordValue(_ data: Data) -> RecordValue { .string(String(decoding: data, as: UTF8.self)) }
 }
 
 /// JSON in `BYTES`.
-public enum JSONBytes: JSONStorage, BytesStorage {}
+public enum JSONBytes: _JSONStorage, _BytesStorage {}
 
 /// JSON in an `ASSET`.
-public enum JSONAsset: JSONStorage, AssetStorage {}
+public enum JSONAsset: _JSONStorage, _AssetStorage {}
 
 /// A property list in `BYTES`.
-public enum PropertyListBytes: PropertyListStorage, BytesStorage {}
+public enum PropertyListBytes: _PropertyListStorage, _BytesStorage {}
 
 /// A property list in an `ASSET`.
-public enum PropertyListAsset: PropertyListStorage, AssetStorage {}
+public enum PropertyListAsset: _PropertyListStorage, _AssetStorage {}
 
 /// Values encoded as JSON.
-public protocol JSONStorage: CodedStorage {}
+public protocol _JSONStorage: _CodedStorage {}
 
-extension JSONStorage {
+extension _JSONStorage {
     /// `JSON`.
+    @_spi(GeneratedCode)
     public static var formatName: String { "JSON" }
 
     /// Encodes JSON with sorted keys, so that equal values have equal bytes.
+    @_spi(GeneratedCode)
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -120,19 +132,22 @@ extension JSONStorage {
     }
 
     /// Decodes JSON.
+    @_spi(GeneratedCode)
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try JSONDecoder().decode(type, from: data)
     }
 }
 
 /// Values encoded as property lists.
-public protocol PropertyListStorage: CodedStorage {}
+public protocol _PropertyListStorage: _CodedStorage {}
 
-extension PropertyListStorage {
+extension _PropertyListStorage {
     /// `a property list`.
+    @_spi(GeneratedCode)
     public static var formatName: String { "a property list" }
 
     /// Encodes a binary property list.
+    @_spi(GeneratedCode)
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -140,34 +155,40 @@ extension PropertyListStorage {
     }
 
     /// Decodes a property list in any of its formats.
+    @_spi(GeneratedCode)
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try PropertyListDecoder().decode(type, from: data)
     }
 }
 
 /// Encoded values in bytes of the record.
-public protocol BytesStorage: CodedStorage {}
+public protocol _BytesStorage: _CodedStorage {}
 
-extension BytesStorage {
+extension _BytesStorage {
     /// The field type `BYTES`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .bytes }
 
     /// The bytes.
-    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data { try Data(recordValue: value) }
+    @_spi(GeneratedCode)
+    public static func data(in value: RecordValue) throws(_RecordValueFailure) -> Data { try Data(recordValue: value) }
 
     /// The bytes as a value.
+    @_spi(GeneratedCode)
     public static func recordValue(_ data: Data) -> RecordValue { .bytes(data) }
 }
 
 /// Encoded values in an asset beside the record.
-public protocol AssetStorage: CodedStorage {}
+public protocol _AssetStorage: _CodedStorage {}
 
-extension AssetStorage {
+extension _AssetStorage {
     /// The field type `ASSET`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .asset }
 
     /// The contents of the asset, which must be downloaded.
-    public static func data(in value: RecordValue) throws(RecordValueFailure) -> Data {
+    @_spi(GeneratedCode)
+    public static func data(in value: RecordValue) throws(_RecordValueFailure) -> Data {
         let asset = try RecordAsset(recordValue: value)
         do throws(AssetFailure) {
             return try asset.contents()
@@ -177,6 +198,7 @@ extension AssetStorage {
     }
 
     /// The contents as an asset for upload.
+    @_spi(GeneratedCode)
     public static func recordValue(_ data: Data) -> RecordValue { .asset(.data(data)) }
 }
 
@@ -210,13 +232,16 @@ where Known: RawRepresentable & Hashable & Sendable, Known.RawValue: RecordField
 
 extension OpenEnumeration: RecordFieldValue {
     /// The field type of the raw values.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Known.RawValue.fieldType }
 
     /// Reads any raw value of the type.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         self.init(rawValue: try Known.RawValue(recordValue: recordValue))
     }
 
     /// The raw value as a field's value.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? { try rawValue.recordValue() }
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? { try rawValue.recordValue() }
 }

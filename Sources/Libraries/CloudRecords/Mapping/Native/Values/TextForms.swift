@@ -5,18 +5,22 @@
 #endif
 
 /// A decimal number as text, so that no digit is lost: `12.50`.
-public struct DecimalText: FieldForm {
+public struct DecimalText: _FieldForm {
     /// The number.
+    @_spi(GeneratedCode)
     public let content: Decimal
 
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// Wraps a number.
+    @_spi(GeneratedCode)
     public init(content: Decimal) { self.content = content }
 
     /// Reads a number in decimal notation; other texts throw.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         let text = try String(recordValue: recordValue)
         guard Self.isNumber(text), let number = Decimal(string: text), number.isFinite else {
             throw .value(expected: "a decimal number as text")
@@ -25,7 +29,8 @@ public struct DecimalText: FieldForm {
     }
 
     /// The number in decimal notation.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         guard content.isFinite else { throw .value(expected: "a finite number") }
         return .string(content.description)
     }
@@ -42,23 +47,28 @@ public struct DecimalText: FieldForm {
 }
 
 /// A point in time as seconds since 1970, in a number field.
-public struct SecondsSince1970<Number: RecordFieldValue & SecondsNumber>: FieldForm {
+public struct SecondsSince1970<Number: RecordFieldValue & _SecondsNumber>: _FieldForm {
     /// The point in time.
+    @_spi(GeneratedCode)
     public let content: Date
 
     /// The field type of the number.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Number.fieldType }
 
     /// Wraps a point in time.
+    @_spi(GeneratedCode)
     public init(content: Date) { self.content = content }
 
     /// Reads seconds since 1970.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         content = Date(timeIntervalSince1970: try Number(recordValue: recordValue).seconds)
     }
 
     /// The seconds since 1970, rounded down in an integer field.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
         guard let number = Number(seconds: content.timeIntervalSince1970) else {
             throw .value(expected: "a point in time")
         }
@@ -69,7 +79,7 @@ public struct SecondsSince1970<Number: RecordFieldValue & SecondsNumber>: FieldF
 extension SecondsSince1970: OrderedFieldValue {}
 
 /// A number type for seconds.
-public protocol SecondsNumber {
+public protocol _SecondsNumber {
     /// The seconds.
     var seconds: Double { get }
 
@@ -77,42 +87,52 @@ public protocol SecondsNumber {
     init?(seconds: Double)
 }
 
-extension Double: SecondsNumber {
+extension Double: _SecondsNumber {
     /// The seconds.
+    @_spi(GeneratedCode)
     public var seconds: Double { self }
 
     /// Converts seconds.
+    @_spi(GeneratedCode)
     public init?(seconds: Double) { self = seconds }
 }
 
-extension Int64: SecondsNumber {
+extension Int64: _SecondsNumber {
     /// The seconds.
+    @_spi(GeneratedCode)
     public var seconds: Double { Double(self) }
 
     /// Converts seconds, rounded down.
+    @_spi(GeneratedCode)
     public init?(seconds: Double) { self.init(exactly: seconds.rounded(.down)) }
 }
 
 /// A text whose empty value means none, so that a field can be cleared where nil is not sent.
-public struct ClearableText: FieldForm {
+public struct ClearableText: _FieldForm {
     /// The text; nil for an empty one.
+    @_spi(GeneratedCode)
     public let content: String?
 
     /// The field type `STRING`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .string }
 
     /// No text.
+    @_spi(GeneratedCode)
     public static var absentValue: Self? { Self(content: nil) }
 
     /// Wraps a text.
+    @_spi(GeneratedCode)
     public init(content: String?) { self.content = content }
 
     /// Reads a text.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         let text = try String(recordValue: recordValue)
         content = text.isEmpty ? nil : text
     }
 
     /// The text, empty for none.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .string(content ?? "") }
 }

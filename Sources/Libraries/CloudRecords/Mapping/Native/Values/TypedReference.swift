@@ -2,77 +2,92 @@
 ///
 /// New references lead to a record of the same zone. A reference to another zone is read by its name, and kept while
 /// the name is unchanged.
-public protocol TypedReference: FieldForm where Content == RecordName<Target> {
+public protocol _TypedReference: _FieldForm where Content == RecordName<Target> {
     /// The mapping of the target record.
     associatedtype Target
     /// The server's action when the target is deleted.
     static var action: RecordReference.Action { get }
 }
 
-extension TypedReference {
+extension _TypedReference {
     /// The field type `REFERENCE`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .reference }
 
     /// Reads a reference with any action.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         self.init(content: RecordName(try RecordReference(recordValue: recordValue).recordName))
     }
 
     /// A reference with the action of the type.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? {
         .reference(RecordReference(content.rawValue, action: Self.action))
     }
 }
 
 /// A reference that stays, without a target, when its target is deleted.
-public struct PlainReference<Target>: TypedReference {
+public struct PlainReference<Target>: _TypedReference {
     /// The name of the target record.
+    @_spi(GeneratedCode)
     public let content: RecordName<Target>
 
     /// No action.
+    @_spi(GeneratedCode)
     public static var action: RecordReference.Action { .none }
 
     /// Creates a reference to a record.
+    @_spi(GeneratedCode)
     public init(content: RecordName<Target>) { self.content = content }
 }
 
 /// A reference whose record is deleted with its target. At most 750 of them may lead to one record.
-public struct OwningReference<Target>: TypedReference {
+public struct OwningReference<Target>: _TypedReference {
     /// The name of the target record.
+    @_spi(GeneratedCode)
     public let content: RecordName<Target>
 
     /// The record is deleted with its target.
+    @_spi(GeneratedCode)
     public static var action: RecordReference.Action { .deleteSelf }
 
     /// Creates a reference to a record.
+    @_spi(GeneratedCode)
     public init(content: RecordName<Target>) { self.content = content }
 }
 
 extension RecordReference: RecordFieldValue {
     /// The field type `REFERENCE`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .reference }
 
     /// Reads a reference.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .reference(let reference) = recordValue else { throw .type }
         self = reference
     }
 
     /// The reference with its action.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .reference(self) }
 }
 
 extension RecordLocation: RecordFieldValue {
     /// The field type `LOCATION`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .location }
 
     /// Reads a place.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .location(let location) = recordValue else { throw .type }
         self = location
     }
 
     /// The place as a value.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .location(self) }
 }
 
@@ -111,90 +126,113 @@ public enum AssetField: Hashable, Sendable {
 
 extension AssetField: RecordFieldValue {
     /// The field type `ASSET`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .asset }
 
     /// A kept asset without content.
+    @_spi(GeneratedCode)
     public static var absentValue: Self? { .unchanged }
 
     /// True: an asset that was not fetched is kept.
+    @_spi(GeneratedCode)
     public static var mayBeUnfetched: Bool { true }
 
     /// Reads an asset as a kept one.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         self = .keep(try RecordAsset(recordValue: recordValue))
     }
 
     /// The asset as a value.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { current.map(RecordValue.asset) }
 }
 
 extension RecordAsset: RecordFieldValue {
     /// The field type `ASSET`.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { .asset }
 
     /// True, because an optional asset may be absent.
+    @_spi(GeneratedCode)
     public static var mayBeUnfetched: Bool { true }
 
     /// Reads an asset.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         guard case .asset(let asset) = recordValue else { throw .type }
         self = asset
     }
 
     /// The asset as a value.
+    @_spi(GeneratedCode)
     public func recordValue() -> RecordValue? { .asset(self) }
 }
 
-extension Array: RecordFieldValue where Element: RecordFieldValue {
+extension Array: RecordFieldValue where Element: RecordFieldValue {}
+
+extension Array: _RecordFieldCoding where Element: RecordFieldValue {
     /// The list type of the elements' field type.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Element.fieldType.list }
 
     /// Reads a list, all of whose elements must be readable. An empty list may come without its type.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         if case .unknown(let list) = recordValue, list.json == .array([]) {
             self = []
             return
         }
         guard recordValue.type == Self.fieldType else { throw .type }
-        self = try recordValue.elements.map { value throws(RecordValueFailure) in try Element(recordValue: value) }
+        self = try recordValue.elements.map { value throws(_RecordValueFailure) in try Element(recordValue: value) }
     }
 
     /// The elements, even of an empty list. An element without a value is left out.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
-        let values = try map { element throws(RecordValueFailure) in try element.recordValue() }
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
+        let values = try map { element throws(_RecordValueFailure) in try element.recordValue() }
         return RecordValue(list: values.compactMap(\.self), of: Element.fieldType)
     }
 }
 
-extension Array: FieldForm where Element: FieldForm {
+extension Array: _FieldForm where Element: _FieldForm {
     /// Wraps each value.
+    @_spi(GeneratedCode)
     public init(content: [Element.Content]) { self = content.map(Element.init) }
 
     /// The values.
+    @_spi(GeneratedCode)
     public var content: [Element.Content] { map(\.content) }
 }
 
 /// A list without order or duplicates. It is written in a fixed order.
-extension Set: RecordFieldValue where Element: RecordFieldValue {
+extension Set: RecordFieldValue where Element: RecordFieldValue {}
+
+extension Set: _RecordFieldCoding where Element: RecordFieldValue {
     /// The list type of the elements' field type.
+    @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Element.fieldType.list }
 
     /// Reads a list.
-    public init(recordValue: RecordValue) throws(RecordValueFailure) {
+    @_spi(GeneratedCode)
+    public init(recordValue: RecordValue) throws(_RecordValueFailure) {
         self.init(try [Element](recordValue: recordValue))
     }
 
     /// The elements, sorted by their text, so that equal sets are equal lists.
-    public func recordValue() throws(RecordValueFailure) -> RecordValue? {
-        let values = try map { element throws(RecordValueFailure) in try element.recordValue() }.compactMap(\.self)
+    @_spi(GeneratedCode)
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
+        let values = try map { element throws(_RecordValueFailure) in try element.recordValue() }.compactMap(\.self)
         return RecordValue(list: values.sorted { "\($0)" < "\($1)" }, of: Element.fieldType)
     }
 }
 
-extension Set: FieldForm where Element: FieldForm {
+extension Set: _FieldForm where Element: _FieldForm {
     /// Wraps each value.
+    @_spi(GeneratedCode)
     public init(content: Set<Element.Content>) { self.init(content.map(Element.init)) }
 
     /// The values.
+    @_spi(GeneratedCode)
     public var content: Set<Element.Content> { Set<Element.Content>(map(\.content)) }
 }
