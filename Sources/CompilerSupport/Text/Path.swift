@@ -73,6 +73,13 @@ package enum Path {
         return (whole.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
+    /// The part of a path below a folder around it: `Trips/Trip.swift` of `App/Trips/Trip.swift` in `App`.
+    package static func below(_ folder: String, _ path: String) -> String {
+        let (path, folder) = (normal(path), normal(folder))
+        guard !folder.isEmpty, isInside(path, folder) else { return path }
+        return String(path.dropFirst(folder.count).drop { $0 == "/" })
+    }
+
     /// A normal path and the folders around it, the innermost first: `a/b/c`, `a/b`, `a`, and the outermost, which is empty.
     package static func around(_ path: String) -> [String] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -54,6 +54,7 @@ package import SchemaRules
 ///           "container": "iCloud.com.example.trips",
 ///           "ledger": "modelc.lock",
 ///           "database": "private",           // or public
+///           "code": ["App", "Sync"],         // the sources that write its records; or all of the repository
 ///           "sharing": { "Trips": "hierarchy" },   // or zone, none
 ///           "types": {
 ///             "Journey": {
@@ -226,6 +227,8 @@ extension Settings {
         package var container: Located<String>?
         /// The ledger of the container, relative to the settings' folder.
         var ledger: Located<String>?
+        /// The files and folders of Swift sources that write its records; none for what the survey finds.
+        package var code: [Located<String>] = []
         /// The products to generate, in the order of the file.
         package var generations: [Generation] = []
         /// The annotations, which the schema language cannot express.

@@ -331,6 +331,12 @@ extension Settings.SchemaFile: SettingsObject {
         ),
         .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file (default: none)."),
         .word("database", \.annotations.database, "The database of the record types (default: private)."),
+        .texts(
+            "code",
+            \.code,
+            of: "a path",
+            "The files and folders of Swift sources that write the records, relative to the folder of this file; others, such as tools and samples, are left out (default: all of the repository, without the packages and projects that have a schema file of their own)."
+        ),
         SettingsKey(
             "sharing",
             .map(.word(of: SharedZone.Manner.self)),

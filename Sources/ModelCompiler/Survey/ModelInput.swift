@@ -84,6 +84,8 @@ package struct ModelInput: Sendable {
     package var isKeptLocalAtMergeBase = false
     /// The annotations of a schema file, from the settings.
     package var annotations = SchemaAnnotations()
+    /// The sources that write the records of a schema file, from the settings.
+    package var codePaths: [Located<String>] = []
     /// The other versions of the bundle, in natural order; of too many the last ones.
     package var otherVersions: [ModelInput] = []
     /// The model at each tag that was asked for, in the version that was current, newest first; nil without tags.

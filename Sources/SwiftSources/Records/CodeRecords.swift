@@ -180,7 +180,10 @@ extension SourceLocation {
 
 extension SwiftSource {
     /// Whether the path is that of tests, mocks, or previews.
-    var isOfTests: Bool {
+    var isOfTests: Bool { Self.isOfTests(path) }
+
+    /// Whether a path is that of tests, mocks, or previews.
+    static func isOfTests(_ path: String) -> Bool {
         path.split(separator: "/").contains { part in
             let name = part.hasSuffix(".swift") ? part.dropLast(6) : part
             return name.hasSuffix("Tests") || name.hasSuffix("Test") || name.hasPrefix("Mock")

@@ -1,9 +1,21 @@
 import CompilerSupport
 
-/// The targets that a `Package.swift` declares, tests left out, and the resources that they do not compile.
+/// The targets that a `Package.swift` declares, tests left out, with what they depend on, and the resources that they do not
+/// compile.
 ///
 ///     PackageManifest(bytes)?.folders { $0 == "Sources/Trips" }
 package struct PackageManifest: Sendable {
+    /// A target.
+    package struct Target: Sendable {
+        package let name: String
+        /// The folder that the manifest names, below its own.
+        fileprivate let path: String?
+        /// Its folder, as far as the manifest alone tells.
+        fileprivate var folder: String { path ?? "Sources/\(name)" }
+        /// The targets and products that it is built with, by their names.
+        package let dependencies: [String]
+    }
+
     /// A file or folder that a target copies as it is, or leaves out.
     package struct LostResource: Sendable {
         /// The path below the folder of the manifest.
@@ -11,36 +23,61 @@ package struct PackageManifest: Sendable {
         package let isCopied: Bool
         /// Where the manifest says so.
         package let bytes: Range<Int>
+        /// What in it is a resource of its own, which is compiled.
+        fileprivate let processed: [String]
+
+        /// Whether a file below the folder of the manifest is lost with it.
+        package func contains(_ file: String) -> Bool {
+            Path.isInside(file, path) && !processed.contains { Path.isInside(file, $0) }
+        }
     }
 
-    private let targets: [(name: String, path: String?)]
+    /// The name of the file.
+    package static let fileName = "Package.swift"
+
+    /// The targets, in the order of the file.
+    package let targets: [Target]
+    /// The targets in each product, by its name.
+    package let products: [String: [String]]
+    /// The folders of the packages that it depends on and that lie beside it, as it writes them.
+    package let localPackages: [String]
     /// What targets copy or exclude; nothing of those with plugins, which may compile it.
     package let lostResources: [LostResource]
 
     /// Reads a manifest; nil when it is not Swift.
     package init?(_ bytes: [UInt8]) {
-        guard let code = try? SourceCode(path: "Package.swift", bytes: bytes) else { return nil }
+        guard let code = try? SourceCode(path: Self.fileName, bytes: bytes) else { return nil }
         let kinds = ["target", "executableTarget", "macro", "plugin"]
         let calls = kinds.flatMap { code.calls[$0] ?? [] }.sorted { $0.index < $1.index }
-        var targets: [(name: String, path: String?)] = []
-        var lost: [LostResource] = []
+        var targets: [Target] = []
+        var lost: [(target: String, LostResource)] = []
         for call in calls {
             let arguments = CallArguments(code.slice(call.arguments))
-            let text = { (label: String) in arguments.value(label).flatMap { Expression($0).text } }
             // `.target(name:)` is a dependency, too, inside of another target.
-            guard let name = text("name"), !code.list.isDependency(call.index) else { continue }
-            targets.append((name, text("path")))
-            if arguments.has("plugins") || arguments.has("path") && text("path") == nil { continue }
-            lost += arguments.lostResources.map { path, isCopied, bytes in
-                LostResource(
-                    path: Path.normal(path, in: text("path") ?? "Sources/\(name)"),
-                    isCopied: isCopied,
-                    bytes: bytes
-                )
+            guard let name = arguments.text("name"), !code.list.isDependency(call.index) else { continue }
+            targets.append(Target(name: name, path: arguments.text("path"), dependencies: arguments.dependencies))
+            let folder = arguments.text("path") ?? "Sources/\(name)"
+            let isUncertain = arguments.has("plugins") || arguments.has("path") && arguments.text("path") == nil
+            if !isUncertain, !SwiftSource.isOfTests(folder) {
+                lost += arguments.lostResources(in: folder).map { (name, $0) }
             }
         }
+        // What a target leaves out may be another one.
+        lostResources = lost.filter { name, resource in
+            !targets.contains { other in
+                other.name != name
+                    && (Path.isInside(resource.path, other.folder) || Path.isInside(other.folder, resource.path))
+            }
+        }.map(\.1)
         self.targets = targets
-        lostResources = lost
+        let libraries = ["library", "executable"].flatMap { code.calls[$0] ?? [] }.compactMap { call in
+            let arguments = CallArguments(code.slice(call.arguments))
+            return arguments.text("name").map { (name: $0, targets: arguments.texts(of: "targets")) }
+        }
+        products = Dictionary(libraries.map { ($0.name, $0.targets) }) { $0 + $1 }
+        localPackages = (code.calls["package"] ?? []).compactMap { call in
+            CallArguments(code.slice(call.arguments)).text("path")
+        }
     }
 
     /// The folders of the targets, below that of the manifest. The only target of a package may have all of `Sources`.
@@ -57,19 +94,49 @@ package struct PackageManifest: Sendable {
 }
 
 extension CallArguments {
-    /// The paths that `resources:` copies and that `exclude:` leaves out.
-    fileprivate var lostResources: [(path: String, isCopied: Bool, bytes: Range<Int>)] {
-        let excluded = elements(of: "exclude").compactMap { element in
-            Expression(element).text.map { (path: $0, isCopied: false, bytes: element.bytes) }
+    /// The text of an argument, where it is a literal.
+    fileprivate func text(_ label: String) -> String? { value(label).flatMap { Expression($0).text } }
+
+    /// The literals in a list.
+    fileprivate func texts(of label: String) -> [String] { elements(of: label).compactMap { Expression($0).text } }
+
+    /// The names in `dependencies:` of a target: `"Kit"`, `.target(name: "Kit")`, `.product(name: "Kit", package: "Kits")`.
+    fileprivate var dependencies: [String] {
+        elements(of: "dependencies").compactMap { element in
+            guard case .call(_, _, let inner) = Expression(element) else { return Expression(element).text }
+            return inner.first { $0.label == "name" }.flatMap { Expression($0.value).text }
         }
-        let copied = elements(of: "resources").compactMap {
-            element -> (path: String, isCopied: Bool, bytes: Range<Int>)? in
-            guard case .call(let type, _, let inner) = Expression(element), type.description.hasSuffix("copy"),
-                let path = inner.first.flatMap({ Expression($0.value).text })
-            else { return nil }
-            return (path, true, element.bytes)
+    }
+
+    /// What `resources:` copies and `exclude:` leaves out of a target in a folder.
+    fileprivate func lostResources(in folder: String) -> [PackageManifest.LostResource] {
+        let processed = resources(by: "process").map { Path.normal($0.path, in: folder) }
+        let excluded = elements(of: "exclude").compactMap { element in
+            Expression(element).text.map { path in
+                PackageManifest.LostResource(
+                    path: Path.normal(path, in: folder),
+                    isCopied: false,
+                    bytes: element.bytes,
+                    processed: []
+                )
+            }
+        }
+        let copied = resources(by: "copy").map { path, bytes in
+            let path = Path.normal(path, in: folder)
+            let inside = processed.filter { Path.isInside($0, path) }
+            return PackageManifest.LostResource(path: path, isCopied: true, bytes: bytes, processed: inside)
         }
         return excluded + copied
+    }
+
+    /// The resources with a rule.
+    private func resources(by rule: String) -> [(path: String, bytes: Range<Int>)] {
+        elements(of: "resources").compactMap { element in
+            guard case .call(let type, _, let inner) = Expression(element), type.description.hasSuffix(rule),
+                let path = inner.first.flatMap({ Expression($0.value).text })
+            else { return nil }
+            return (path, element.bytes)
+        }
     }
 
     private func elements(of label: String) -> [SyntaxSlice] {

@@ -6,7 +6,8 @@ import SwiftSources
 /// files are read once, however many models need them.
 final class AppSurvey {
     private var apps: [String: AppStores] = [:]
-    private var codes: [String: RecordCode] = [:]
+    /// The records in some sources.
+    private var codes: [[String]: RecordCode] = [:]
     private var lists: [String: [String]] = [:]
     private var files: [String: InputFile] = [:]
     /// The folder that the user named, or stands in.
@@ -49,21 +50,44 @@ final class AppSurvey {
         let (root, folder) = try app(around: path, in: tree)
         if let stores = apps[root] { return stores }
         let found = try list(around: folder, from: root, in: tree)
-        let wanted = found.filter { Path.lastPart(of: $0) != LocatedSettings.fileName }
+        let wanted = found.filter {
+            Path.lastPart(of: $0) != LocatedSettings.fileName && !$0.hasSuffix(SchemaCode.ending)
+        }
         let bundles = respelled(try tree.models(below: root), around: folder, from: root)
         let stores = AppStores(of: try read(wanted, in: tree), bundles: bundles)
         apps[root] = stores
         return stores
     }
 
-    /// What the code of the app that a path lies in does with records; the sources are the same as those that may open stores.
-    func code(near path: String, in tree: some ModelTree) throws(CommandFailure) -> RecordCode {
+    /// What the code of the app that a path lies in does with records. Of its sources those in some files and folders count;
+    /// without any those that ``SchemaCode`` finds.
+    func code(
+        near path: String,
+        in tree: some ModelTree,
+        within folders: [String] = []
+    ) throws(CommandFailure) -> RecordCode {
         let (root, folder) = try app(around: path, in: tree)
-        if let code = codes[root] { return code }
-        let sources = try list(around: folder, from: root, in: tree).filter { $0.hasSuffix(".swift") }
-        let code = RecordCode(of: try read(sources, in: tree))
-        codes[root] = code
+        let all = try list(below: root, in: tree)
+        let top = Path.resolved(root)
+        let owners = SchemaCode(
+            of: Path.below(top, Path.resolved(path)),
+            among: all.map { Path.below(root, $0) },
+            manifests: try manifests(all, in: tree),
+            folders: folders.map { Path.below(top, Path.resolved($0)) }
+        )
+        let sources = zip(all, owners.counts).filter(\.1).map(\.0)
+        if let code = codes[sources] { return code }
+        let code = RecordCode(of: try read(respelled(sources, around: folder, from: root), in: tree))
+        codes[sources] = code
         return code
+    }
+
+    /// What the manifests of packages say, in the order of the files; nil for another file.
+    private func manifests(_ all: [String], in tree: some ModelTree) throws(CommandFailure) -> [PackageManifest?] {
+        try all.map { path throws(CommandFailure) in
+            guard Path.lastPart(of: path) == PackageManifest.fileName else { return nil }
+            return try read([path], in: tree).first.flatMap { PackageManifest($0.bytes) }
+        }
     }
 
     /// The folder with the app that a path lies in, and the folder as which findings name its files.

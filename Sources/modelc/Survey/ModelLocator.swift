@@ -196,6 +196,7 @@ extension ModelInput {
         if let schema = located.schema(at: path) {
             stores = [schema.store]
             annotations = schema.annotations
+            codePaths = schema.code
             listing.generations = schema.generations
             return true
         }

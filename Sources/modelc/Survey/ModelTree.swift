@@ -16,7 +16,7 @@ protocol ModelTree {
     /// The `contents` and `elements` files below a bundle, and the compiled models in it, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
     /// The Swift sources below a folder that are not those of tests, and the files that tell models apart: the manifest
-    /// of a package, the contents of an Xcode project, and settings. Sorted; bundles are not searched.
+    /// of a package, the contents of an Xcode project, settings, and schema files. Sorted; bundles are not searched.
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String]
     /// The paths of the files with a name below a folder.
     func paths(named name: String, below folder: String) throws(CommandFailure) -> [String]
@@ -56,7 +56,8 @@ func hasNoSources(_ folder: some StringProtocol) -> Bool {
 
 /// Whether a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
 func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
-    file.hasSuffix(".swift") || file == LocatedSettings.fileName || AppEntitlements.isIncluded(String(file))
+    file.hasSuffix(".swift") || file == LocatedSettings.fileName || file.hasSuffix(SchemaCode.ending)
+        || AppEntitlements.isIncluded(String(file))
 }
 
 /// Whether a folder of a name is a model.

@@ -180,14 +180,21 @@ struct Survey {
         for position in project.models.indices where project.models[position].isSchema {
             let model = project.models[position]
             guard model.path.gitReference == nil else { continue }
-            project.models[position].code = try disk.app.code(near: model.path, in: disk)
+            let folders = codeFolders(of: model)
+            project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
             guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
             let tree = try MergeBase(with: reference, for: model.path).tree
-            project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree)
+            project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree, within: folders)
             project.mergeBase.models[model.path]?.app = try tree.app.stores(near: model.place, in: tree).keeping()
         }
         return project
+    }
+
+    /// The sources that the settings name for a schema file.
+    private func codeFolders(of model: ModelInput) -> [String] {
+        let folder = model.settings.map { Path.folder(of: $0.path.withoutGitReference) } ?? "."
+        return model.codePaths.map { Path.join(folder, $0.value) }
     }
 
     /// Says which models a search found; of many their number, and all of them with `--verbose`.

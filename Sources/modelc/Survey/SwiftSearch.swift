@@ -13,7 +13,6 @@ struct SwiftSearch {
 
     /// The project file in a folder `App.xcodeproj`.
     static let projectFile = "project.pbxproj"
-    private static let manifest = "Package.swift"
 
     /// The sources of each model at a file or a folder, which the user named or just stands in, sorted by path: those that have
     /// a `@Model` somewhere. Whether it stands before a class is for the reader.
@@ -42,7 +41,7 @@ struct SwiftSearch {
     /// The folders of the targets of each package, by the folder of its manifest.
     private func packages(_ found: [String]) throws(CommandFailure) -> [String: [String]] {
         var folders: [String: [String]] = [:]
-        for path in found where Path.lastPart(of: path) == Self.manifest {
+        for path in found where Path.lastPart(of: path) == PackageManifest.fileName {
             let package = Path.folder(of: path)
             let manifest = try tree.app.read([path], in: tree).first.flatMap { PackageManifest($0.bytes) }
             let below = manifest?.folders { folder in
@@ -95,7 +94,7 @@ struct SwiftSearch {
         let here = Path.resolved(folder)
         for above in LocatedSettings.folders(from: folder) {
             let isInSources = Path.isInside(here, Path.resolved(Path.join(above, "Sources")))
-            if isInSources, try tree.kind(of: Path.join(above, Self.manifest)) == .file { return true }
+            if isInSources, try tree.kind(of: Path.join(above, PackageManifest.fileName)) == .file { return true }
             let names = (try? FileSystem.names(in: above)) ?? []
             if names.contains(where: { $0.hasSuffix(".xcodeproj") }) { return true }
         }

@@ -125,14 +125,14 @@ extension AppPermissions {
         }
     }
 
-    /// The models that manifests of packages copy or exclude, and that no other target of the package has.
+    /// The models that manifests of packages copy or exclude, by themselves or with a folder around them.
     private static func lostModels(among bundles: [String], in files: [InputFile]) -> [LostModel] {
-        files.filter { Path.lastPart(of: $0.place) == "Package.swift" }.flatMap { file -> [LostModel] in
+        files.filter { Path.lastPart(of: $0.place) == PackageManifest.fileName }.flatMap { file -> [LostModel] in
             let package = Path.folder(of: file.place)
             let models = bundles.filter { Path.isInside($0, package) || package == "." }
             guard !models.isEmpty, let manifest = PackageManifest(file.bytes) else { return [] }
             return manifest.lostResources.flatMap { resource in
-                models.filter { Path.normal($0) == Path.normal(resource.path, in: package) }.map { model in
+                models.filter { resource.contains(Path.below(package, $0)) }.map { model in
                     LostModel(
                         name: Path.lastPart(of: model),
                         isCopied: resource.isCopied,
