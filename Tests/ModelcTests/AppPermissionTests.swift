@@ -405,18 +405,21 @@ struct AppPermissionTests {
     }
 
     @Test("An app that may stay as it is has no finding about its permissions", arguments: legal)
-    func staysQuiet(_ setup: Setup) throws { try check(setup) }
+    func staysQuiet(_ setup: Setup) throws { try setup.check() }
 
     @Test("An app that misses a permission has exactly the finding about it", arguments: faulty)
-    func isFound(_ setup: Setup) throws { try check(setup) }
+    func isFound(_ setup: Setup) throws { try setup.check() }
+}
 
-    private func check(_ setup: Setup) throws {
-        var files = setup.app.example().files.map { ($0.name, $0.text) }
-        for edit in setup.edits {
+extension AppPermissionTests.Setup {
+    /// Changes the files of the app and compares the findings.
+    func check() throws {
+        var files = app.example().files.map { ($0.name, $0.text) }
+        for edit in edits {
             #expect(files.contains { $0.1.contains(edit.old) }, "nothing to change: \(edit.old)")
             files = files.map { ($0.0, $0.1.replacing(edit.old, with: edit.new)) }
         }
-        let found = try AppRun.findings(in: RuleExample(files + setup.others), withLines: false)
-        #expect(found == setup.expected)
+        let found = try AppRun.findings(in: RuleExample(files + others), withLines: false)
+        #expect(found == expected)
     }
 }

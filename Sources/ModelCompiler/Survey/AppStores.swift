@@ -48,7 +48,7 @@ package struct AppStores: Sendable {
     package init(of all: [InputFile], bundles: [String] = []) {
         sources = all.filter(\.isSwift).map(\.swift)
         let opened = OpenedStore.stores(in: sources)
-        let entitlements = AppEntitlements(of: all.filter { !$0.isSwift })
+        let entitlements = AppEntitlements(of: all.filter { !$0.isSwift }, sources: all.filter(\.isSwift))
         // An app whose code names a container has it in its entitlements, wherever these are.
         let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first
         stores = opened.compactMap { store in

@@ -10,18 +10,27 @@ package struct AppPermissions: Sendable {
     package struct Target: Sendable {
         let name: String
         /// Whether it is an app, and neither an extension nor an App Clip.
-        let isApp: Bool
+        package let isApp: Bool
         /// The entitlements of each configuration; none when nothing is certain.
         package let grants: [Grant]
         /// The property list; nil when it is not certain.
         let information: Information?
         /// The targets that have it inside, by their positions.
-        let hosts: [Int]
+        package let hosts: [Int]
+        /// Whether its settings name no entitlements in any configuration.
+        let isUnentitled: Bool
 
         /// Creates a target.
-        package init(_ name: String, isApp: Bool, grants: [Grant], information: Information?, hosts: [Int]) {
+        package init(
+            _ name: String,
+            isApp: Bool,
+            grants: [Grant],
+            information: Information?,
+            hosts: [Int],
+            isUnentitled: Bool = false
+        ) {
             (self.name, self.isApp, self.grants) = (name, isApp, grants)
-            (self.information, self.hosts) = (information, hosts)
+            (self.information, self.hosts, self.isUnentitled) = (information, hosts, isUnentitled)
         }
     }
 
@@ -93,6 +102,20 @@ package struct AppPermissions: Sendable {
         }
     }
 
+    /// A mirrored store of an app that an extension or another program inside of it opens as well.
+    package struct SharedStore: Sendable {
+        /// The positions of both among the targets.
+        let app: Int
+        let part: Int
+        /// Where the part opens it.
+        let location: SourceLocation
+
+        /// Creates a store.
+        package init(of app: Int, openedBy part: Int, at location: SourceLocation) {
+            (self.app, self.part, self.location) = (app, part, location)
+        }
+    }
+
     /// A model of Core Data that a package does not compile.
     package struct LostModel: Sendable {
         let name: String
@@ -113,6 +136,7 @@ package struct AppPermissions: Sendable {
     /// Containers after the first one that nothing in the repository names.
     package var unnamed: [Located<String>] = []
     package var lostModels: [LostModel] = []
+    package var sharedStores: [SharedStore] = []
     /// Whether all apps of the repository are certain, and all entitlements belong to a target.
     package var isWhole = false
 
@@ -125,7 +149,7 @@ package struct AppPermissions: Sendable {
     /// All places, for the texts of the files around them.
     package var locations: [SourceLocation] {
         targets.flatMap { $0.grants.map(\.place) + ($0.information.map { [$0.place] } ?? []) } + needs.map(\.location)
-            + unnamed.compactMap(\.location) + lostModels.map(\.location)
+            + unnamed.compactMap(\.location) + lostModels.map(\.location) + sharedStores.map(\.location)
     }
 }
 

@@ -91,6 +91,14 @@ struct AppCode {
         return SourceLocation(path: file.path, bytes: file.slice(place.range).bytes)
     }
 
+    /// The name of the type that a place stands in.
+    func owner(of location: SourceLocation) -> String? {
+        guard let file = files.first(where: { $0.path == location.path }),
+            let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset })
+        else { return nil }
+        return file.type(around: token)
+    }
+
     /// Where an expression begins.
     func start(of place: CodePlace) -> SourceLocation {
         location(place.with(place.range.lowerBound..<place.range.lowerBound + 1))

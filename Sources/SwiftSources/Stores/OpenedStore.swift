@@ -59,6 +59,8 @@ package struct OpenedStore: Equatable, Sendable {
     package let isListed: Bool
     /// Where it is opened.
     package let location: SourceLocation
+    /// The type whose code opens it; nil outside of all types.
+    package fileprivate(set) var owner: String?
 
     /// Whether some way names a container, so that the app has one.
     package var namesContainer: Bool {
@@ -79,6 +81,7 @@ extension OpenedStore {
         stores += code.faults.flatMap { path, fault in
             [.swiftData, .coreData].map { OpenedStore($0, in: path, because: fault) }
         }
+        for index in stores.indices { stores[index].owner = code.owner(of: stores[index].location) }
         stores.sort { ($0.location.path, $0.location.offset) < ($1.location.path, $1.location.offset) }
         return stores
     }

@@ -73,6 +73,8 @@ package struct AppEntitlements: Sendable {
     private var folders: [String: [(target: Int, exceptions: Set<String>)]] = [:]
     /// The targets that use a local package, by its folder; none where no target says so.
     private var packages: [String: [Int]] = [:]
+    /// The targets that link a target of a local package, by its folder.
+    private var links: [String: [Int]] = [:]
     /// The entitlements in files that no target names.
     private var unnamed: [Entitlement] = []
 
@@ -109,8 +111,11 @@ package struct AppEntitlements: Sendable {
 
     /// Reads the files of a repository that ``isIncluded(_:)`` names, in any order.
     ///
-    /// - Parameter files: The files. Places in answers have their paths.
-    package init(of files: [InputFile]) {
+    /// - Parameters:
+    ///   - files: The files. Places in answers have their paths.
+    ///   - sources: The Swift sources and manifests of packages, which say what the targets link.
+    package init(of files: [InputFile], sources: [InputFile] = []) {
+        let packages = LocalPackages(in: sources)
         let files = files.inByteOrder(of: \.path)
         let reading = EntitlementReading(files)
         let configurations = ConfigurationFiles(files)
@@ -118,7 +123,7 @@ package struct AppEntitlements: Sendable {
         for file in files where Path.lastPart(of: file.place) == "project.pbxproj" {
             do throws(OpenStepPropertyList.Failure) {
                 let project = try XcodeProject(file, configurations: configurations)
-                add(project, reading)
+                add(project, reading, packages)
                 addPrograms(of: project, in: file, reading)
                 named.formUnion(project.targets.flatMap(\.entitlements).map(Path.key))
             } catch {
@@ -132,7 +137,11 @@ package struct AppEntitlements: Sendable {
         }
     }
 
-    private mutating func add(_ project: XcodeProject, _ reading: EntitlementReading) {
+    private mutating func add(
+        _ project: XcodeProject,
+        _ reading: EntitlementReading,
+        _ local: LocalPackages
+    ) {
         let first = targets.count
         for package in project.packages { packages[Path.key(package), default: []] += [] }
         for (index, target) in zip(first..., project.targets) {
@@ -147,13 +156,16 @@ package struct AppEntitlements: Sendable {
                 folders[Path.key(folder.path), default: []].append((index, folder.exceptions))
             }
             for package in target.packages { packages[Path.key(package), default: []].append(index) }
+            for folder in Set(target.products.flatMap(local.folders)) {
+                links[Path.key(folder), default: []].append(index)
+            }
         }
         for (index, target) in zip(first..., project.targets) {
             for part in target.parts { targets[first + part].users.append(index) }
         }
     }
 
-    /// Adds the targets of a project to the programs, after ``add(_:_:)``.
+    /// Adds the targets of a project to the programs, after ``add(_:_:_:)``.
     private mutating func addPrograms(of project: XcodeProject, in file: InputFile, _ reading: EntitlementReading) {
         filtered.formUnion(project.filtered)
         for (index, target) in zip(programs.count..., project.targets) {
@@ -164,7 +176,8 @@ package struct AppEntitlements: Sendable {
                     isApp: target.product == .app && !target.isClip,
                     grants: grants,
                     information: grants.isEmpty ? nil : reading.information(of: target, in: file),
-                    hosts: users(of: [index])
+                    hosts: users(of: [index]),
+                    isUnentitled: target.configurations.allSatisfy { $0.isComplete && $0.entitlements.isEmpty }
                 )
             )
             if !grants.isEmpty { extraContainers = (extraContainers + reading.extraContainers(of: target)).uniqued }
@@ -174,9 +187,11 @@ package struct AppEntitlements: Sendable {
     /// Whether a target compiles a file of a name for some of its platforms only.
     func isFiltered(_ path: String) -> Bool { filtered.contains(Path.key(Path.lastPart(of: path))) }
 
-    /// The positions of the programs that are known to have a file, by compiling it or by what they have inside.
+    /// The positions of the programs that are known to have a file, by compiling it or by what they link or have inside.
     func programs(compiling path: String) -> [Int] {
-        let all = targets(compiling: Path.around(Path.key(Path.normal(path.withoutGitReference))))
+        let places = Path.around(Path.key(Path.normal(path.withoutGitReference)))
+        let linking = places.lazy.compactMap { links[$0] }.first ?? []
+        let all = targets(compiling: places) + linking
         let shipped = all.filter { targets[$0].product != .tests }
         return (shipped.filter { targets[$0].decides } + users(of: shipped.filter { !targets[$0].decides })).uniqued
     }

@@ -120,6 +120,7 @@ extension AppPermissions {
             return Need(use.need, of: programs, at: use.location, isForAllPlatforms: !forSome.contains(use.path))
         }
         needs.removeAll(where: \.targets.isEmpty)
+        sharedStores = SharedStoreReading(entitlements, stores, files).stores
         unnamed = entitlements.extraContainers.filter { container in
             !files.contains { !$0.path.hasSuffix(".entitlements") && $0.names(container: container.value) }
         }

@@ -25,6 +25,8 @@ struct XcodeProject: Sendable {
         var parts: [Int] = []
         /// The local packages whose products it uses, by their folders.
         let packages: [String]
+        /// The products of packages that it links, without those of packages elsewhere.
+        let products: [String]
 
         /// The entitlements files of all configurations, each once.
         var entitlements: [String] { configurations.flatMap(\.entitlements).uniqued }
@@ -157,7 +159,11 @@ private struct XcodeProjectReader {
     private func target(_ object: ProjectObjects.Object, _ budget: inout Int) -> XcodeProject.Target {
         let name = object.text("name") ?? ""
         // A product without a package is one of a local package, of which Xcode does not always say which.
-        let used = Set(object.ids("packageProductDependencies").map { objects[$0].text("package") })
+        let linked = object.ids("packageProductDependencies").map { objects[$0] }
+        let used = Set(linked.map { $0.text("package") })
+        let local = linked.filter { product in
+            product.text("package").map { objects[$0].kind != "XCRemoteSwiftPackageReference" } ?? true
+        }
         let configurations = self.configurations(of: object, name: name, limit: budget)
         budget -= configurations.count
         let type = object.text("productType") ?? ""
@@ -166,7 +172,8 @@ private struct XcodeProjectReader {
             product: XcodeProject.Product(type),
             isClip: type.hasSuffix("on-demand-install-capable"),
             configurations: configurations,
-            packages: packages.filter { used.contains($0.id) || used.contains(nil) }.map(\.folder)
+            packages: packages.filter { used.contains($0.id) || used.contains(nil) }.map(\.folder),
+            products: local.compactMap { $0.text("productName") }.uniqued
         )
     }
 

@@ -6,7 +6,7 @@ extension AppRuleTable {
         id: "ENT910",
         name: "app-group-missing",
         severity: .warning,
-        summary: "The code opens the folder of an app group that the entitlements of the target do not have.",
+        summary: "A target is not in the app group of a store that it opens.",
         rationale: """
             An app and its extensions open the same store only in the folder of an app group that the entitlements of each \
             of them have in `com.apple.security.application-groups`. Without it, the folder is nil, and a store at \
@@ -42,6 +42,18 @@ extension AppRuleTable {
                 related: [Diagnostic.Related("the group of the code", at: need.location)]
             )
         }
+        // Of code that names a group, the loop above tells.
+        for store in permissions.sharedStores where !permissions.needs.contains(where: { $0.isGroup(for: store) }) {
+            let (app, part) = (permissions.targets[store.app], permissions.targets[store.part])
+            guard permissions.isApart(part, from: app) else { continue }
+            findings.report(
+                "the target '\(part.name)' opens the store of '\(app.name)', and has no app group in common with it",
+                at: part.grants.first?.place ?? store.location,
+                symbol: nil,
+                help: "Each has a file of its own then. Add a group to com.apple.security.application-groups of both.",
+                related: part.grants.isEmpty ? [] : [Diagnostic.Related("the store", at: store.location)]
+            )
+        }
     }
 
     private static let grouped =
@@ -54,7 +66,24 @@ extension AppRuleTable {
 }
 
 extension AppPermissions.Need {
+    /// Whether it is a group in code that one of two targets with a store compiles.
+    fileprivate func isGroup(for store: AppPermissions.SharedStore) -> Bool {
+        group != nil && (targets.contains(store.app) || targets.contains(store.part))
+    }
+
     fileprivate var group: String? { if case .group(let name) = kind { name } else { nil } }
+}
+
+extension AppPermissions {
+    /// Whether a part of an app for iPhones has certainly no group of the app. One that syncs has records of its own; on a Mac,
+    /// an app may be outside of the sandbox.
+    fileprivate func isApart(_ part: Target, from app: Target) -> Bool {
+        guard !app.grants.isEmpty, !part.grants.isEmpty || part.isUnentitled, !part.isInCloud,
+            let information = app.information, information.isForPhones, !information.isForMacs
+        else { return false }
+        let (ofApp, ofPart) = (app.grants.flatMap(\.groups), part.grants.flatMap(\.groups))
+        return !(ofApp + ofPart).contains { $0.contains("$") } && Set(ofApp).isDisjoint(with: ofPart)
+    }
 }
 
 extension AppPermissions.Target {
