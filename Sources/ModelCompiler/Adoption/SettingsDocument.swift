@@ -80,10 +80,7 @@ extension Settings.SchemaFile {
         let types = annotations.types.map { type in
             JSON.Member(
                 type.name.value,
-                .object([
-                    .init("queries", .array([])),
-                    .init("fields", .object(type.fields.map { .init($0.name.value, .object([])) })),
-                ])
+                .object([.init("fields", .object(type.fields.map { .init($0.name.value, .object([])) }))])
             )
         }
         let container = container.map { [JSON.Member("container", .string($0.value))] } ?? []

@@ -40,7 +40,7 @@ extension Analysis {
                 others: history.versions.otherGraphs,
                 rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
                 nativeLaw: model.native == nil ? [] : NativeLawTable.all
-            )
+            ).map { naming(writersOf: $0, in: model) }
             findings += compatibilityFindings(model, shipped: shipped)
             findings += (shared?.findings ?? []) + history.findings
         }
@@ -71,11 +71,14 @@ extension Analysis {
         return findings.map { CloudKitRuleTable.certain.contains($0.rule.id) ? $0 : $0.asWarning }
     }
 
-    /// The findings of the rules about one schema file.
+    /// The findings of the rules about one schema file. Of an index that the code shows to be missing, the code tells.
     func nativeFindings(_ model: ModelTimeline) -> [Diagnostic] {
         guard let native = model.native else { return [] }
         let judged = JudgedSchema(native, production: production[native.needed.container]?.evidence)
-        return NativeLintTable.all.flatMap { $0.findings(in: judged) }
+        let inCode = Set(judgedCode(model)?.missingIndexes ?? [])
+        return NativeLintTable.all.flatMap { $0.findings(in: judged) }.filter {
+            $0.rule != NativeLintTable.queryWithoutIndex.metadata || !inCode.contains($0.symbol ?? "")
+        }
     }
 
     /// The findings about the records that the code writes and reads.
@@ -118,6 +121,21 @@ extension Analysis {
         guard let graph = model.graph, !roots.isEmpty else { return nil }
         let listed = model.input.listing.shareRoots
         return SharedModel(graph, mirrored: model.mirrored, roots: roots, others: listed, isPartial: isPartial)
+    }
+}
+
+extension Analysis {
+    /// A finding about a name that production lacks, with the first place in the code that writes it.
+    private func naming(writersOf finding: Diagnostic, in model: ModelTimeline) -> Diagnostic {
+        guard finding.rule == ProductionRuleTable.notYetDeployed.metadata, let symbol = finding.symbol,
+            let code = model.input.code
+        else { return finding }
+        let parts = symbol.split(separator: ".", maxSplits: 1).map(String.init)
+        var named = finding
+        named.related += code.writers(ofType: parts[0], field: parts.count > 1 ? parts[1] : nil).prefix(1).map {
+            Diagnostic.Related("the code writes it here", at: $0)
+        }
+        return named
     }
 }
 

@@ -407,7 +407,7 @@ extension TypeAnnotation: SettingsObject {
         SettingsKey(
             "queries",
             .list(QueryAnnotation.shape),
-            "The queries of the app; an empty one finds all records (default: unknown)."
+            "The queries for generated functions, and those that modelc cannot read in code; an empty one finds all records (default: those in the code)."
         ) { type, node, problems in
             type.queries = problems.list(node, quoted("queries")) { node, problems in
                 var query = QueryAnnotation(node, &problems)

@@ -43,12 +43,8 @@ extension RecordRuleTable {
             ),
         ]
     ) { judged, findings in
-        for need in judged.indexNeeds {
-            let symbol = "\(need.type).\(need.field)"
-            let field = judged.field(need.field, of: need.type) ?? need.systemField
-            if let field, field.indexes.contains(need.index) { continue }
-            // An order without an equality may do with the other index.
-            if need.isRange, field?.indexes.isEmpty == false { continue }
+        for (need, field) in judged.unmetNeeds {
+            let symbol = need.symbol
             let message =
                 field == nil
                 ? "a query names '\(symbol)', which no schema of the container has"
@@ -81,6 +77,8 @@ struct IndexNeed: Hashable {
     let isRange: Bool
     let location: SourceLocation
 
+    var symbol: String { "\(type).\(field)" }
+
     /// The system field, which needs no line in a schema without an index.
     fileprivate var systemField: Field? {
         SystemField(rawValue: field).map { Field(name: $0.rawValue, type: $0.type) }
@@ -88,6 +86,20 @@ struct IndexNeed: Hashable {
 }
 
 extension JudgedCode {
+    /// The fields without an index that a query in the code needs.
+    package var missingIndexes: [String] { unmetNeeds.map(\.need.symbol) }
+
+    /// The needs of queries that the schemas do not meet, each with the field if there is one.
+    fileprivate var unmetNeeds: [(need: IndexNeed, field: Field?)] {
+        indexNeeds.compactMap { need in
+            let field = field(need.field, of: need.type) ?? need.systemField
+            if let field, field.indexes.contains(need.index) { return nil }
+            // An order without an equality may do with the other index.
+            if need.isRange, field?.indexes.isEmpty == false { return nil }
+            return (need, field)
+        }
+    }
+
     /// The indexes that the queries need, one for each field and index, at the first query that needs it.
     fileprivate var indexNeeds: [IndexNeed] {
         var found: [IndexNeed] = []
