@@ -57,7 +57,7 @@ package struct VersionInfo: Hashable, Sendable {
     /// - Throws: ``CompiledModelError`` for other files, and for a list without version hashes.
     package init(_ bytes: [UInt8]) throws(CompiledModelError) {
         let isBinary = BinaryPropertyList.isOne(bytes)
-        let list = isBinary ? try BinaryPropertyList(bytes) : try XMLPropertyListReader.list(bytes)
+        let list = isBinary ? try BinaryPropertyList(bytes) : try BinaryPropertyList(xml: bytes)
         let entries = list.entries(at: list.root)
         guard let versions = entries[Self.hashesKey] else {
             throw CompiledModelError("the property list has no version hashes")

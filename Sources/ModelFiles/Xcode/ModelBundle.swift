@@ -142,11 +142,11 @@ package struct ModelBundle: Hashable, Sendable {
     private static func choice(of currentVersion: [UInt8]?) -> CurrentVersionChoice {
         guard let bytes = currentVersion else { return .named(nil) }
         let list = bytes.count <= InputLimits.currentVersionSize ? PropertyList(bytes) : nil
-        switch list?.entries["_XCCurrentVersionName"] {
+        switch list?["_XCCurrentVersionName"] {
         case .string(let folder): return .named(folder)
         // One in twenty real bundles has an empty dictionary, which names no version.
         case nil where list != nil: return .named(nil)
-        case .list, .flag, .other, nil: return .unreadable
+        default: return .unreadable
         }
     }
 

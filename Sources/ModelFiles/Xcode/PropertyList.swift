@@ -1,262 +1,184 @@
 import CompilerSupport
 
-/// The dictionary of a property list in XML, the format that Xcode writes into bundles.
+/// A property list in XML whose outermost value is a dictionary, with the places of its values.
 ///
 /// Foundation can read it too, but linking Foundation would double the addresses that the dynamic linker relocates,
 /// which take most of modelc's start-up time.
 struct PropertyList {
-    /// A value at the top.
-    enum Value: Equatable {
+    /// A value.
+    indirect enum Value: Equatable {
         case string(String)
-        /// The texts of an array; other elements are left out.
-        case list([Text])
         case flag(Bool)
-        /// A number, a date, or any other value.
-        case other
+        /// The bytes in base64; nil for other text.
+        case data([UInt8]?)
+        /// A number or a date, as it is written.
+        case other(String)
+        case list([Element])
+        case dictionary([Entry])
     }
 
-    /// A text in an array, and the place of its tag.
-    struct Text: Equatable {
-        let value: String
+    /// A value, and the place of its tag.
+    struct Element: Equatable {
+        let value: Value
         let origin: SourceOrigin
     }
 
-    /// The values at the top.
-    private(set) var entries: [String: Value] = [:]
-    /// Where the keys of the values at the top are, and under an empty one the dictionary itself.
-    private(set) var origins: [String: SourceOrigin] = [:]
-    /// The elements around the current place, the outermost first.
-    private var open: [String] = []
-    private var key: String?
-    /// The texts of the current array.
-    private var texts: [Text] = []
-    private var content = ""
-    /// The place of the innermost tag.
-    private var origin = SourceOrigin()
-    private var isComplete = false
+    /// A key with its value.
+    struct Entry: Equatable {
+        let key: String
+        /// The place of the key's tag.
+        let origin: SourceOrigin
+        let element: Element
+    }
+
+    /// The values at the top, in the order of the file.
+    let all: [Entry]
+    /// Where the dictionary is.
+    let origin: SourceOrigin
 
     /// Parses a list; nil unless the outermost value is a dictionary.
     init?(_ bytes: [UInt8]) {
         guard DocumentInspection(bytes, path: "").refusal == nil else { return nil }
-        var list = PropertyList()
+        var reader = PropertyListReader()
         var isSound = true
         let hasMemory = XMLEvents.read(bytes) { event, _ in
-            isSound = list.take(event)
+            isSound = reader.take(event)
             return isSound
         }
-        guard hasMemory, isSound, list.isComplete else { return nil }
-        self = list
+        guard hasMemory, isSound, let root = reader.root, case .dictionary(let entries) = root.value else { return nil }
+        (all, origin) = (entries, root.origin)
     }
 
-    private init() {}
+    /// The value of a key at the top. Of a key that occurs twice, the later one counts.
+    subscript(key: String) -> Value? { entry(key)?.element.value }
 
-    private static let leaves: Set<String> = ["key", "string", "integer", "real", "date", "data"]
-    private static let others: Set<String> = ["plist", "dict", "array", "true", "false"]
+    /// The entry of a key at the top.
+    func entry(_ key: String) -> Entry? { all.last { $0.key == key } }
+}
 
-    private var isInLeaf: Bool { open.last.map(Self.leaves.contains) ?? false }
+/// Collects the values of a property list while its elements begin and end.
+private struct PropertyListReader {
+    /// A dictionary or an array that is not complete.
+    private struct Container {
+        let isDictionary: Bool
+        let origin: SourceOrigin
+        var elements: [PropertyList.Element] = []
+        var entries: [PropertyList.Entry] = []
+        var key: (text: String, origin: SourceOrigin)?
+    }
+
+    /// The outermost value, once it is complete.
+    private(set) var root: PropertyList.Element?
+    /// The containers around the current place, the outermost first.
+    private var open: [Container] = []
+    /// The element of a text or number that is not complete, and its place.
+    private var leaf: (name: String, origin: SourceOrigin)?
+    private var content = ""
+    private var depth = 0
+
+    private static let leaves: Set<String> = ["key", "string", "data", "integer", "real", "date", "true", "false"]
 
     /// Takes an event; returns false when it cannot occur in a property list.
-    private mutating func take(_ event: XMLEvent) -> Bool {
+    mutating func take(_ event: XMLEvent) -> Bool {
         switch event {
-        case .start(let tag):
-            origin = tag.origin
-            return begin(tag.name)
-        case .end: end()
+        case .start(let tag): return begin(tag.name, at: tag.origin)
+        case .end: return end()
         case .text(let text):
             content += text
-            return isInLeaf || text.allSatisfy(\.isWhitespace)
-        case .remark: break
+            return leaf != nil || text.allSatisfy(\.isWhitespace)
+        case .remark: return true
         case .documentType(let hasDeclarations): return !hasDeclarations
         case .fault: return false
         }
+    }
+
+    private mutating func begin(_ name: String, at origin: SourceOrigin) -> Bool {
+        depth += 1
+        content = ""
+        if leaf != nil || depth > InputLimits.depth { return false }
+        if depth == 1 { return name == "plist" }
+        if depth == 2 && (name != "dict" || root != nil) { return false }
+        if let container = open.last, container.isDictionary {
+            if (name == "key") == (container.key != nil) { return false }
+        } else if name == "key" {
+            return false
+        }
+        if name == "dict" || name == "array" {
+            open.append(Container(isDictionary: name == "dict", origin: origin))
+            return true
+        }
+        leaf = (name, origin)
+        return Self.leaves.contains(name)
+    }
+
+    private mutating func end() -> Bool {
+        depth -= 1
+        guard depth > 0 else { return true }
+        if let (name, origin) = leaf {
+            leaf = nil
+            if name == "key" {
+                open[open.count - 1].key = (content, origin)
+            } else {
+                add(value(of: name), at: origin)
+            }
+            return true
+        }
+        guard let container = open.popLast(), container.key == nil else { return false }
+        add(container.isDictionary ? .dictionary(container.entries) : .list(container.elements), at: container.origin)
         return true
     }
 
-    private mutating func begin(_ name: String) -> Bool {
-        let isExpected: Bool =
-            switch open.count {
-            case 0: name == "plist"
-            case 1: name == "dict" && !isComplete
-            case 2: (name == "key") == (key == nil)
-            default: !isInLeaf && open.count < InputLimits.depth
-            }
-        open.append(name)
-        if open.count == 2 { origins[""] = origin }
-        content = ""
-        return isExpected && (Self.leaves.contains(name) || Self.others.contains(name))
-    }
-
-    private mutating func end() {
-        let name = open.removeLast()
-        switch open.count {
-        case 1: isComplete = key == nil
-        case 2 where name == "key":
-            key = content
-            origins[content] = origin
-        case 2:
-            if let key { entries[key] = value(of: name) }
-            key = nil
-            texts = []
-        case 3 where name == "string" && open.last == "array":
-            texts.append(Text(value: content, origin: origin))
-        default: break
+    private mutating func add(_ value: PropertyList.Value, at origin: SourceOrigin) {
+        let element = PropertyList.Element(value: value, origin: origin)
+        guard let last = open.indices.last else {
+            root = element
+            return
+        }
+        if let key = open[last].key {
+            open[last].entries.append(PropertyList.Entry(key: key.text, origin: key.origin, element: element))
+            open[last].key = nil
+        } else {
+            open[last].elements.append(element)
         }
     }
 
-    private func value(of element: String) -> Value {
-        switch element {
+    private func value(of name: String) -> PropertyList.Value {
+        switch name {
         case "string": .string(content)
-        case "array": .list(texts)
-        case "true", "false": .flag(element == "true")
-        default: .other
+        case "true", "false": .flag(name == "true")
+        case "data": .data(Base64.bytes(of: content))
+        default: .other(content)
         }
     }
 }
 
-/// The entitlements of an app that matter to modelc: its CloudKit containers, and what sync needs beside them.
-///
-/// Xcode writes the file beside a target: `App.entitlements`.
-///
-///     Entitlements(bytes)?.containers  // ["iCloud.com.example.trips"]
-package struct Entitlements: Sendable {
-    /// An identifier or another text of the file.
-    package struct Identifier: Sendable {
-        /// The text, which may depend on build settings: `iCloud.$(CFBundleIdentifier)`.
-        package let text: String
-        /// The place in the file.
-        package let bytes: Range<Int>
-    }
-
-    /// The identifiers of the containers, in the order of the file, the default container first.
-    package let identifiers: [Identifier]
-    /// Whether CloudKit is among the iCloud services of the app.
-    package let usesCloudKit: Bool
-    /// Whether iCloud Drive is, which has its documents in the same containers.
-    package let usesDocuments: Bool
-    /// The environment of CloudKit, `Development` or `Production`; nil when the way of distribution decides.
-    package let environment: Identifier?
-    /// The app groups, whose texts may depend on build settings.
-    package let groups: [String]
-    /// Whether the app gets remote notifications, by its name on macOS or that of the other platforms.
-    package let hasPush: Bool
-    /// The key of the containers; without one that of the services, or the dictionary.
-    package let place: Range<Int>
-
-    /// The identifiers that do not depend on build settings, in the order of the file.
-    package var containers: [String] { identifiers.map(\.text).filter { !$0.contains("$") } }
-
-    /// Parses the file; nil unless it is a property list in XML.
-    ///
-    /// The keys are as Apple documents them: `com.apple.developer.icloud-container-identifiers`,
-    /// `com.apple.developer.icloud-services`, `com.apple.developer.icloud-container-environment`,
-    /// `com.apple.security.application-groups`, and `aps-environment`.
-    package init?(_ bytes: [UInt8]) {
-        guard bytes.count <= InputLimits.entitlementsSize, let list = PropertyList(bytes) else { return nil }
-        let (containersKey, servicesKey) = (Self.icloud + "container-identifiers", Self.icloud + "services")
-        identifiers = list.texts(of: containersKey).compactMap { text in
-            if text.value.isEmpty { return nil }
-            return Identifier(text: text.value, bytes: bytes.content(ofTagAt: text.origin.offset))
+/// Text that stands for bytes.
+private enum Base64 {
+    /// The bytes of base64 text with white space; nil for other text.
+    static func bytes(of text: String) -> [UInt8]? {
+        let digits = text.utf8.filter { !UnicodeScalar($0).properties.isWhitespace }
+        let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard digits.count % 4 == 0, padding <= 2 else { return nil }
+        var (bytes, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
+        for digit in digits.dropLast(padding) {
+            guard let value = value(ofBase64: digit) else { return nil }
+            (bits, count) = ((bits << 6 | value) & 0xFFFF, count + 6)
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            }
         }
-        let services = list.texts(of: servicesKey).map(\.value)
-        // Old development profiles have the text `*` instead of a list.
-        let hasAll = list.entries[servicesKey] == .string("*")
-        usesCloudKit = hasAll || services.contains { $0.hasPrefix("CloudKit") }
-        usesDocuments = hasAll || services.contains("CloudDocuments")
-        let environmentKey = Self.icloud + "container-environment"
-        if case .string(let text) = list.entries[environmentKey] {
-            environment = Identifier(
-                text: text,
-                bytes: bytes.content(ofTagAt: list.origins[environmentKey]?.offset ?? 0)
-            )
-        } else {
-            environment = nil
+        return bytes
+    }
+
+    private static func value(ofBase64 digit: UInt8) -> Int? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
         }
-        groups = list.texts(of: "com.apple.security.application-groups").map(\.value)
-        hasPush = ["aps-environment", "com.apple.developer.aps-environment"].contains { list.entries[$0] != nil }
-        place = list.place(ofFirst: [containersKey, servicesKey], in: bytes)
-    }
-
-    private static let icloud = "com.apple.developer.icloud-"
-}
-
-extension PropertyList {
-    /// The texts of an array at the top; none when there is no such array.
-    fileprivate func texts(of key: String) -> [Text] {
-        if case .list(let texts) = entries[key] { texts } else { [] }
-    }
-
-    /// The first of some keys that is there, or the tag of the dictionary.
-    fileprivate func place(ofFirst keys: [String], in bytes: [UInt8]) -> Range<Int> {
-        if let key = keys.lazy.compactMap({ origins[$0] }).first { return bytes.content(ofTagAt: key.offset) }
-        let start = origins[""]?.offset ?? 0
-        return start..<min(start + "<dict>".utf8.count, bytes.count)
-    }
-}
-
-extension [UInt8] {
-    /// The bytes between a tag without attributes and the next tag.
-    fileprivate func content(ofTagAt offset: Int) -> Range<Int> {
-        let start = self[offset...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? count
-        return start..<(self[start...].firstIndex(of: UInt8(ascii: "<")) ?? count)
-    }
-}
-
-/// The `Info.plist` of a target, as far as it matters to modelc.
-///
-///     InformationPropertyList(bytes)?.bundleIdentifier  // "$(PRODUCT_BUNDLE_IDENTIFIER)"
-package struct InformationPropertyList: Sendable {
-    /// The value of `CFBundleIdentifier`, which may depend on build settings; nil when there is none.
-    package let bundleIdentifier: String?
-    /// The elements of `UIBackgroundModes`; nil when it is no list.
-    package let backgroundModes: [String]?
-    /// Whether `CKSharingSupported` is there and not false.
-    package let supportsSharing: Bool
-    /// The key of the background modes, or the dictionary.
-    package let place: Range<Int>
-
-    /// Parses the file; nil unless it is a property list in XML.
-    package init?(_ bytes: [UInt8]) {
-        guard bytes.count <= InputLimits.informationSize, let list = PropertyList(bytes) else { return nil }
-        if case .string(let text) = list.entries["CFBundleIdentifier"] {
-            bundleIdentifier = text
-        } else {
-            bundleIdentifier = nil
-        }
-        switch list.entries["UIBackgroundModes"] {
-        case .list(let texts): backgroundModes = texts.map(\.value)
-        case nil: backgroundModes = []
-        default: backgroundModes = nil
-        }
-        supportsSharing = ![nil, .flag(false)].contains(list.entries["CKSharingSupported"])
-        place = list.place(ofFirst: ["UIBackgroundModes"], in: bytes)
-    }
-}
-
-/// The development teams in the build settings of a project.
-///
-/// Both `project.pbxproj` and `.xcconfig` files are text with one setting per line:
-///
-///     DevelopmentTeams(Array("DEVELOPMENT_TEAM = AB12CD34EF;".utf8)).identifiers  // ["AB12CD34EF"]
-package struct DevelopmentTeams: Sendable {
-    /// The identifiers, each once, in the order of the file. An identifier has ten capital letters or digits; a value that
-    /// depends on other settings, `$(TEAM)`, is left out.
-    package let identifiers: [String]
-
-    /// Parses a file; only the lines with `DEVELOPMENT_TEAM` count.
-    package init(_ bytes: [UInt8]) {
-        let lines = bytes.split(whereSeparator: \.isLineBreak)
-        identifiers = lines.compactMap { Self.team(String(decoding: $0, as: UTF8.self)) }.uniqued
-    }
-
-    /// The team of a line such as `"DEVELOPMENT_TEAM[sdk=macosx*]" = AB12CD34EF;`.
-    private static func team(_ line: String) -> String? {
-        let setting = line.drop { $0.isWhitespace || $0 == "\"" }
-        guard setting.hasPrefix("DEVELOPMENT_TEAM"), let equals = setting.lastIndex(of: "=") else { return nil }
-        let value = setting[setting.index(after: equals)...].split { $0.isWhitespace || $0 == "\"" || $0 == ";" }.first
-        guard let value, value.utf8.count == 10, value.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
-        else {
-            return nil
-        }
-        return String(value)
     }
 }

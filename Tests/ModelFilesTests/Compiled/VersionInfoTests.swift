@@ -70,7 +70,7 @@ struct VersionInfoTests {
     @Test("A list in XML may have values of every kind")
     func values() throws {
         let values = "<true/><false/><integer>3</integer><real>0.5</real><date>2012-01-01T00:00:00Z</date><dict/>"
-        let list = try XMLPropertyListReader.list(Self.xml("<key>a</key><array>\(values)</array>"))
+        let list = try BinaryPropertyList(xml: Self.xml("<key>a</key><array>\(values)</array>"))
         let elements = try #require(list.entries(at: list.root)["a"].map { list.values[$0].elements })
         #expect(elements.count == 6)
         #expect(elements.prefix(2).map { list.values[$0] } == [.bool(true), .bool(false)])

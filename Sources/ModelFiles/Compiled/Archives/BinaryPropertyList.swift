@@ -359,6 +359,44 @@ struct PropertyListTable {
     /// The property list whose root is a dictionary of values in the table.
     mutating func list(of entries: [String: Int]) -> BinaryPropertyList {
         let root = add(dictionaryOf: entries)
-        return BinaryPropertyList(values: values, root: root)
+        return list(at: root)
+    }
+
+    /// The property list with a value of the table as its root.
+    fileprivate func list(at root: Int) -> BinaryPropertyList { BinaryPropertyList(values: values, root: root) }
+}
+
+extension BinaryPropertyList {
+    /// Takes the values of a list in XML, as compilers before 2012 wrote `VersionInfo.plist`; `plutil` converts one format
+    /// into the other. Numbers and dates become texts: nothing that is read from a list in XML is one.
+    ///
+    /// - Throws: ``CompiledModelError`` when the bytes are not a property list in XML.
+    init(xml bytes: [UInt8]) throws(CompiledModelError) {
+        var table = PropertyListTable()
+        guard let list = PropertyList(bytes), let root = table.add(list: .dictionary(list.all)) else {
+            throw CompiledModelError("the file is not a property list")
+        }
+        self = table.list(at: root)
+    }
+}
+
+extension PropertyListTable {
+    /// Adds a value of a list in XML with those in it; nil for data that is not base64.
+    fileprivate mutating func add(list value: PropertyList.Value) -> Int? {
+        switch value {
+        case .string(let text), .other(let text): return add(.string(text))
+        case .flag(let flag): return add(.bool(flag))
+        case .data(let bytes): return bytes.map { add(.data($0)) }
+        case .list(let elements):
+            let positions = elements.compactMap { add(list: $0.value) }
+            return positions.count == elements.count ? add(arrayOf: positions) : nil
+        case .dictionary(let entries):
+            var positions: [String: Int] = [:]
+            for entry in entries {
+                guard let position = add(list: entry.element.value) else { return nil }
+                positions[entry.key] = position
+            }
+            return add(dictionaryOf: positions)
+        }
     }
 }
