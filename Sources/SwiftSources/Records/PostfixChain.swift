@@ -23,6 +23,9 @@ struct PostfixChain {
     let ends: [Int]
     let range: Range<Int>
 
+    /// Whether it begins with a dot.
+    var isImplicit: Bool { if case .implicitMember = first { true } else { false } }
+
     /// Nil when the expression is not such a chain.
     init?(_ slice: SyntaxSlice) {
         range = ValueForm(slice).range

@@ -33,23 +33,10 @@ extension RecordFlow {
             return found
         }
         guard let chain = PostfixChain(code.slice(inner)) else { return [.unread] }
-        guard case .name(let name) = chain.first else { return [.unread] }
         if case .call(let arguments, let token)? = chain.steps.last {
-            let values = code.files[place.file].slice(arguments).arguments
-            switch chain.steps.count == 1 || code.files[place.file].list.isWord("init", at: token) ? name : "" {
-            case "NSPredicate": return try predicate(values, inner, frames)
-            case "NSCompoundPredicate": return try compound(values, inner, frames)
-            default:
-                let call = CallSite(place: inner.with(span(token, arguments.upperBound + 1)), arguments: arguments)
-                let called = code.files[place.file].list.text(of: token)
-                guard let bodies = functions(calledAt: call, called, nil), bodies.count == 1,
-                    frames.calls[bodies[0]] == nil
-                else { return [.unread] }
-                let range = code.files[bodies[0].file].blocks[bodies[0].block].range
-                let body = CodePlace(file: bodies[0].file, range: range)
-                return try predicates(ofBody: body, frames.entering(bodies[0], by: call))
-            }
+            return try predicates(chain, arguments, token, inner, frames)
         }
+        guard case .name = chain.first else { return [.unread] }
         guard let names = chain.names, let last = names.last else { return [.unread] }
         let own = names.count == 1 || ["self", "Self"].contains(names[names.count - 2])
         guard own, let meaning = code.meaning(of: last, at: inner) else { return [.unread] }
@@ -69,6 +56,81 @@ extension RecordFlow {
         default: return [.unread]
         }
     }
+
+    /// Those of a call: of an initializer, or of a function of the app that returns a predicate.
+    private mutating func predicates(
+        _ chain: PostfixChain,
+        _ arguments: Range<Int>,
+        _ token: Int,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> [PredicateFacts] {
+        let file = code.files[place.file]
+        let values = file.slice(arguments).arguments
+        var called = file.list.text(of: token)
+        let isInitializer = chain.steps.count == 1 || called == "init"
+        if case .name(let name) = chain.first, isInitializer {
+            called = name
+            switch name {
+            case "NSPredicate" where ["value", "format", "block"].contains(values.first?.label):
+                return try predicate(values, place, frames)
+            case "NSCompoundPredicate": return try compound(values, place, frames)
+            case "NSComparisonPredicate": return try comparison(values, place, frames)
+            default: break
+            }
+        }
+        let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
+        // `.equal(…)` is a function of the type that is expected.
+        guard let bodies = functions(calledAt: call, called, chain.isImplicit ? .named("NSPredicate") : nil),
+            bodies.count == 1, frames.calls[bodies[0]] == nil
+        else { return [.unread] }
+        let range = code.files[bodies[0].file].blocks[bodies[0].block].range
+        let body = CodePlace(file: bodies[0].file, range: range)
+        let inside = frames.entering(bodies[0], by: call)
+        let isOfType = called == "NSPredicate"
+        return isOfType ? try predicates(ofInitializer: body, inside) : try predicates(ofBody: body, inside)
+    }
+
+    /// The predicate that an initializer in an extension makes by `self.init(…)`.
+    private mutating func predicates(
+        ofInitializer body: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> [PredicateFacts] {
+        let file = code.files[body.file]
+        let calls = (file.calls["init"] ?? []).filter { body.range.contains($0.index) }
+        guard calls.count == 1, let call = calls.first else { return [.unread] }
+        let values = file.slice(call.arguments).arguments
+        return try predicate(values, body.with(call.index..<call.arguments.upperBound), frames)
+    }
+
+    /// `NSComparisonPredicate(leftExpression: NSExpression(forKeyPath: "title"), …, type: .equalTo)`.
+    private mutating func comparison(
+        _ arguments: [ArgumentSyntax],
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> [PredicateFacts] {
+        func argument(_ label: String) -> ArgumentSyntax? { arguments.first { $0.label == label } }
+        guard let type = argument("type").flatMap({ Expression($0.value).lastName }),
+            let sign = Self.comparisons[type]
+        else { return [.unread] }
+        var keys: [Text] = []
+        for side in ["leftExpression", "rightExpression"] {
+            guard let value = argument(side)?.value, case .call(_, _, let inner) = Expression(value),
+                inner.first?.label == "forKeyPath"
+            else { continue }
+            guard let texts = try texts(place.with(inner[0].value.range), frames) else { return [.unread] }
+            keys += texts
+        }
+        if keys.isEmpty { return [.unread] }
+        let refused = ["LIKE", "MATCHES", "ENDSWITH"].contains(sign) ? [sign] : []
+        return keys.map { PredicateFacts(filters: [.init(field: $0.text, comparison: sign)], refused: refused) }
+    }
+
+    private static let comparisons = [
+        "equalTo": "==", "notEqualTo": "!=", "lessThan": "<", "lessThanOrEqualTo": "<=", "greaterThan": ">",
+        "greaterThanOrEqualTo": ">=", "beginsWith": "BEGINSWITH", "contains": "CONTAINS", "in": "IN",
+        "between": "BETWEEN", "like": "LIKE", "matches": "MATCHES", "endsWith": "ENDSWITH",
+    ]
 
     private mutating func predicates(ofBody body: CodePlace, _ frames: Frames) throws(Need) -> [PredicateFacts] {
         var found: [PredicateFacts] = []
@@ -90,6 +152,7 @@ extension RecordFlow {
         guard first.label == "format", let texts = try texts(place.with(first.value.range), frames) else {
             return [.unread]
         }
+        let inserted = Self.insertedValues(arguments)
         var found: [PredicateFacts] = []
         for text in texts {
             let format = PredicateFormat(text.text)
@@ -98,9 +161,8 @@ extension RecordFlow {
                 switch key {
                 case .name(let name): facts.filters.append(.init(field: name, comparison: comparison))
                 case .argument(let position):
-                    let values = arguments.dropFirst()
-                    guard position < values.count, values.first?.label == nil,
-                        let keys = try self.texts(place.with(arguments[position + 1].value.range), frames)
+                    guard position < inserted.count,
+                        let keys = try self.texts(place.with(inserted[position].range), frames)
                     else {
                         facts.isComplete = false
                         continue
@@ -111,6 +173,14 @@ extension RecordFlow {
             found.append(facts)
         }
         return found
+    }
+
+    /// The values for the placeholders of a format: arguments behind it, or the elements of `argumentArray:`.
+    private static func insertedValues(_ arguments: [ArgumentSyntax]) -> [SyntaxSlice] {
+        let values = arguments.dropFirst()
+        guard let first = values.first, first.label != nil else { return values.map(\.value) }
+        guard first.label == "argumentArray", case .array(let elements) = Expression(first.value) else { return [] }
+        return elements
     }
 
     /// `NSCompoundPredicate(andPredicateWithSubpredicates: …)`.

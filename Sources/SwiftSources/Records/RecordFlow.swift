@@ -164,9 +164,12 @@ extension RecordFlow {
         if name.first?.isUppercase == true {
             (functionName, wanted) = ("init", [name])
         } else if isMember {
-            guard let base = file.base(before: index - 1) else { return nil }
-            let text = file.slice(base).text
+            let base = file.base(before: index - 1)
+            // Of `.equal(…)`, what is expected tells the type.
+            guard base != nil || receiver != nil else { return nil }
+            let text = base.map { file.slice($0).text } ?? ""
             if name == "init" {
+                guard let base else { return nil }
                 let type = file.list.text(of: base.upperBound - 1)
                 let own = type == "self" || type == "Self"
                 if type == "super" { return nil }
@@ -176,7 +179,7 @@ extension RecordFlow {
             } else if text == "super" {
                 return nil
             } else {
-                let type = receiver?.lastName ?? receiverType(call.place.with(base))
+                let type = receiver?.lastName ?? base.flatMap { receiverType(call.place.with($0)) }
                 wanted = type.map { [$0] }
             }
         } else if name == "init" {

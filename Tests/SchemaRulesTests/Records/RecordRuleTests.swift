@@ -76,24 +76,4 @@ struct RecordRuleTests {
         #expect(Set(found) == read.marks)
         #expect(found.count == read.marks.count)
     }
-
-    @Test("The rules about records in code have the ids, names and levels of the contract, in order")
-    func contract() {
-        #expect(
-            RecordRuleTable.all.map(\.metadata).map { "\($0.id) \($0.name) \($0.severity)" } == [
-                "REC101 unknown-record-type error",
-                "REC102 unknown-written-field error",
-                "REC103 unknown-read-field warning",
-                "REC104 written-kind-differs error",
-                "REC105 read-kind-differs warning",
-                "REC106 encryption-differs error",
-                "REC107 query-not-indexed error",
-                "REC108 query-refused error",
-                "REC109 share-without-type warning",
-                "REC110 reserved-key-written error",
-                "REC111 retired-name-written error",
-                "REC112 untouched-names note",
-            ]
-        )
-    }
 }
