@@ -149,4 +149,46 @@ struct RecordCodeTests {
         let run = try Executable.run(["explain", message], in: folder.url)
         #expect(run.output.contains("App/Sync.swift:6"), "\(run.output)\(run.errors)")
     }
+
+    @Test("Sources outside of the folders in the settings do not count")
+    func folders() throws {
+        let settings = #"{ "schemas": [{ "path": "schema.ckdb", "code": ["App"] }] }"#
+        let tool = Self.code.replacingOccurrences(of: "nights", with: "price")
+        let folder = try folder([
+            "schema.ckdb": Self.schema, "App/Sync.swift": Self.code, "Tools/Seed.swift": tool, "modelc.json": settings,
+        ])
+        let run = try Executable.run(["check"], in: folder.url)
+        #expect(run.output.contains("the code writes 'Trip.nights'"), "\(run.output)\(run.errors)")
+        #expect(!run.output.contains("price"), "\(run.output)")
+    }
+
+    @Test("A field that production lacks has the line that writes it")
+    func notDeployed() throws {
+        let schema = "DEFINE SCHEMA RECORD TYPE Trip ( title STRING, nights INT64 );"
+        let folder = try folder([
+            "schema.ckdb": schema, "App/Sync.swift": Self.code,
+            "production.ckdb": "DEFINE SCHEMA RECORD TYPE Trip ( title STRING );",
+        ])
+        let run = try Executable.run(["check", "schema.ckdb", "--production", "production.ckdb"], in: folder.url)
+        #expect(run.output.contains("the field 'Trip.nights' is not in production.ckdb [CKP314]"), "\(run.output)")
+        #expect(run.output.contains("App/Sync.swift:6:10: the code writes it here"), "\(run.output)")
+    }
+
+    @Test(
+        "An index that both the code and the settings need is missed once, and one that only the settings name as well"
+    )
+    func indexes() throws {
+        let query =
+            "func ask() { _ = CKQuery(recordType: \"Trip\", predicate: NSPredicate(format: \"title == 'a'\")) }\n"
+        let queries = #""types": { "Trip": { "queries": [{ "filter": ["title"] }, { "filter": ["days"] }] } }"#
+        let folder = try folder([
+            "schema.ckdb": "DEFINE SCHEMA RECORD TYPE Trip ( title STRING, days INT64 );",
+            "App/Query.swift": "import CloudKit\n\n\(query)",
+            "modelc.json": "{ \"schemas\": [{ \"path\": \"schema.ckdb\", \(queries) }] }",
+        ])
+        let run = try Executable.run(["check"], in: folder.url)
+        #expect(run.output.contains("a query in the code needs 'Trip.title' to be QUERYABLE [REC107]"), "\(run.output)")
+        #expect(run.output.contains("a query needs 'Trip.days' to be QUERYABLE [CKL144]"), "\(run.output)")
+        #expect(run.output.components(separatedBy: "QUERYABLE [").count == 3, "\(run.output)")
+    }
 }
