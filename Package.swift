@@ -182,6 +182,12 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     .target(
+        name: "EditedModels",
+        dependencies: ["CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments"],
+        path: "Tests/Support/EditedModels",
+        swiftSettings: settings
+    ),
+    .target(
         name: "Simulation",
         dependencies: ["CloudRecords", "CloudRecordsTesting"],
         path: "Tests/Support/Simulation",
@@ -204,8 +210,8 @@ let testTargets: [Target] = [
     tests(
         of: "SchemaRules",
         with: [
-            "CloudSchema", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments", "ModelEditing",
-            "ModelFiles", "ObjectModel", "ReadableModels", "Simulation", "SwiftSources",
+            "CloudSchema", "CompilerSupport", "EditedModels", "Mirroring", "ModelCompiler", "ModelDocuments",
+            "ModelEditing", "ModelFiles", "ObjectModel", "ReadableModels", "Simulation", "SwiftSources",
         ]
     ),
     tests(
@@ -220,15 +226,15 @@ let testTargets: [Target] = [
     tests(
         of: "ModelCompiler",
         with: [
-            "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelDocuments", "ObjectModel",
-            "SchemaRules", "Simulation", "SwiftSources",
+            "CloudSchema", "CodeGeneration", "CompilerSupport", "EditedModels", "Mirroring", "ModelDocuments",
+            "ObjectModel", "SchemaRules", "Simulation", "SwiftSources",
         ]
     ),
     tests(
         "Modelc",
         [
-            "CompilerSupport", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel", "SchemaRules",
-            "SwiftSources",
+            "CompilerSupport", "EditedModels", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel",
+            "SchemaRules", "SwiftSources",
         ]
     ),
     tests(of: "CloudRecords", with: ["CloudRecordsTesting", "GeneratedRecords"]),

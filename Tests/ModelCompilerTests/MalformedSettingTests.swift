@@ -1,5 +1,7 @@
+import EditedModels
 import Testing
 
+@testable import CompilerSupport
 @testable import ModelCompiler
 
 /// A value that decides what records hold, and that nobody understands, is an error wherever production law applies.
@@ -188,11 +190,11 @@ struct MalformedSettingTests {
     @Test(
         "A malformed value of a setting that decides what records hold is an error",
         arguments: settings,
-        [Gate.Evidence.export, .ledger, .against]
+        [.export, .ledger, [.export, .against]] as [Evidence]
     )
-    func isError(_ setting: Setting, by evidence: Gate.Evidence) throws {
+    func isError(_ setting: Setting, by evidence: Evidence) throws {
         for slip in setting.slips {
-            let found = try Gate(from: setting.model(setting.right), to: setting.model(slip)).findings(by: evidence)
+            let found = try Self.faults(from: setting.model(setting.right), to: setting.model(slip), by: evidence)
             #expect(
                 found.contains { Self.rules.contains(String($0.prefix(6))) && $0.contains(" error ") },
                 "\(slip): \(found)"
@@ -202,8 +204,10 @@ struct MalformedSettingTests {
 
     @Test("A value as Xcode writes it is never malformed", arguments: settings)
     func isRight(_ setting: Setting) throws {
-        let found = try Gate(from: setting.model(setting.right), to: setting.model(setting.right)).findings(
-            by: .against
+        let found = try Self.faults(
+            from: setting.model(setting.right),
+            to: setting.model(setting.right),
+            by: [.export, .against]
         )
         #expect(!found.contains { Self.rules.contains(String($0.prefix(6))) }, "\(found)")
     }
@@ -218,7 +222,7 @@ struct MalformedSettingTests {
             (#"attributeType="string""#, ["CKP302 warning CD_Post.CD_x", "MDL221 error Post.x"]),
         ]
         for (slip, expected) in slips {
-            let found = try Gate(from: right, to: guess + slip + rest).findings(by: .export)
+            let found = try Self.faults(from: right, to: guess + slip + rest, by: .export)
             #expect(found == expected)
         }
     }
@@ -226,11 +230,24 @@ struct MalformedSettingTests {
     @Test("A malformed setting without effect on records is a warning")
     func harmless() throws {
         let scalar = #"<attribute name="x" optional="YES" attributeType="Integer 64" usesScalarValueType="perhaps"/>"#
-        #expect(try Gate(from: Self.model(""), to: Self.model(scalar)).findings(by: .export) == ["SRC008 warning -"])
+        #expect(
+            try Self.faults(from: Self.model(""), to: Self.model(scalar), by: .export) == ["SRC008 warning -"]
+        )
         let local = """
             <entity name="Draft"><attribute name="x" optional="YES" attributeType="String" transient="yes"/></entity>
             <configuration name="Cloud" usedWithCloudKit="YES"><memberEntity name="Post"/><memberEntity name="Tag"/></configuration>
             """
-        #expect(try Gate(from: Self.model(""), to: Self.model("", local)).findings(by: .export) == ["SRC008 warning -"])
+        #expect(
+            try Self.faults(from: Self.model(""), to: Self.model("", local), by: .export) == ["SRC008 warning -"]
+        )
+    }
+
+    /// The faults of a model that only says itself which part of it is mirrored.
+    private static func faults(from old: String, to new: String, by evidence: Evidence) throws -> [String] {
+        var edited = EditedModel(from: old, to: new)
+        edited.stores = []
+        return try edited.diagnostics(by: evidence)
+            .filter { $0.severity > .note && !$0.rule.id.hasPrefix("MIG") }
+            .map(\.words)
     }
 }

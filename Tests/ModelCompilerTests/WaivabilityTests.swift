@@ -1,3 +1,4 @@
+import EditedModels
 import Testing
 
 @testable import CompilerSupport
@@ -71,7 +72,7 @@ struct WaivabilityTests {
         ]
     )
     func twoNames(rules: String) throws {
-        let result = Compiler(try Gate(ofPost: "", to: "", settings: "{\"rules\": {\(rules)}}").request(.export))
+        let result = Compiler(try EditedModel(ofPost: "", to: "", settings: "{\"rules\": {\(rules)}}").project(.export))
             .check()
         #expect(result.report.findings.map(\.diagnostic.rule.id) == ["CFG005"])
         #expect(result.status(failingOn: .error) == .usage)
@@ -80,7 +81,7 @@ struct WaivabilityTests {
     @Test("A waiver for a rule that cannot be waived is refused with a way out", arguments: pinned.keys.sorted())
     func refused(rule: String) throws {
         let settings = #"{"waivers": [{"rule": "\#(rule)", "symbol": "Post.note", "reason": "r"}]}"#
-        let result = Compiler(try Gate(ofPost: "", to: "", settings: settings).request(.export)).check()
+        let result = Compiler(try EditedModel(ofPost: "", to: "", settings: settings).project(.export)).check()
         let finding = try #require(result.report.findings.map(\.diagnostic).first { $0.rule.id == "CFG012" })
         #expect(finding.message.hasPrefix("\(rule) ("))
         #expect(finding.help?.contains("Remove the entry") == true)
@@ -137,15 +138,15 @@ struct WaivabilityTests {
     @Test(
         "A waiver or a level never hides a finding that cannot be waived",
         arguments: pairs.indices,
-        [Gate.Evidence.export, .ledger, .against]
+        [.export, .ledger, [.export, .against]] as [Evidence]
     )
-    func hideNothing(_ position: Int, by evidence: Gate.Evidence) throws {
+    func hideNothing(_ position: Int, by evidence: Evidence) throws {
         let pair = Self.pairs[position]
         for settings in [
             #"{"rules": {"\#(pair.rule)": "off"}}"#,
             #"{"waivers": [{"rule": "\#(pair.rule)", "symbol": "Post.note", "reason": "r"}]}"#,
         ] {
-            let found = try Gate(ofPost: pair.old, to: pair.new, settings: settings).findings(by: evidence)
+            let found = try EditedModel(ofPost: pair.old, to: pair.new, settings: settings).faults(by: evidence)
             #expect(found.contains(pair.expected), "\(settings): \(found)")
         }
     }

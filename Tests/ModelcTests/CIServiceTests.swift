@@ -1,3 +1,4 @@
+import EditedModels
 import Foundation
 import TestSupport
 import Testing
@@ -7,7 +8,9 @@ import Testing
 
 @Suite("Files for CI services", .enabled(if: TestRepository.isPossible, "needs git"))
 struct CIServiceTests {
-    private static let old = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
+    private static let old = AttackedRepository.post(
+        #"<attribute name="title" optional="YES" attributeType="String"/>"#
+    )
     /// Those that run a file; agents read one.
     private static let services = CIService.allCases.filter { $0 != .agent }
 
@@ -17,7 +20,7 @@ struct CIServiceTests {
         // What a clone of the service has.
         try repository.checkout.git("update-ref", "refs/remotes/origin/main", "main")
         #expect(try run(service, in: repository) == 0)
-        try repository.edit(model: Attack.post(""))
+        try repository.edit(model: AttackedRepository.post(""))
         try repository.checkout.commit()
         #expect(try run(service, in: repository) == 1)
     }

@@ -1,3 +1,4 @@
+import EditedModels
 import Foundation
 import Simulation
 import TestSupport
@@ -70,20 +71,20 @@ struct RandomPair: CustomStringConvertible {
     }
 }
 
-/// Something that the gate says and devices do not show, or the reverse.
+/// Something that the check says and devices do not show, or the reverse.
 struct Disagreement: CustomStringConvertible {
     let kind: String
     let description: String
 }
 
-/// Where the table and the gate differ about a pair of models.
+/// Where the table and the check differ about a pair of models.
 func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
     let observations = try Simulation(old: old, new: new).run()
-    let gate = try SimulatedGate(shipped: old)
+    let edited = EditedModel(from: old.xml, to: new.xml, deployed: DeployedSchema(of: old).text)
     let lost = Set(observations.filter { [.recordIgnored, .otherEntity].contains($0.outcome) }.map(\.subject))
     let besides = new.formerNames.union([old, new].flatMap { $0.relationships(with: lost) })
-    return try Evidence.allCases.flatMap { evidence in
-        let findings = try gate.findings(in: new, with: evidence)
+    return try EvidenceWord.allCases.flatMap { evidence in
+        let findings = try edited.diagnostics(by: evidence.evidence)
         let isHidden = evidence == .ledger && new.takesOverNames(of: old)
         return (isHidden ? [] : missing(observations, in: findings, evidence))
             + needless(findings, observations, besides: besides, evidence)
@@ -93,8 +94,8 @@ func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disa
 /// What is not said, or not loudly enough.
 private func missing(
     _ observations: [Observation],
-    in findings: [SimulatedGate.Finding],
-    _ evidence: Evidence
+    in findings: [Diagnostic],
+    _ evidence: EvidenceWord
 ) -> [Disagreement] {
     observations.compactMap { observation in
         guard let row = OutcomeRow[observation.outcome], let severity = row.severity, row.seen.contains(evidence),
@@ -113,21 +114,22 @@ private func missing(
 /// renaming identifier (134110), so that errors about renamed things are never needless. Nor are those about relationships with
 /// entities whose records are ignored or taken for others: no link is left to show anything.
 private func needless(
-    _ findings: [SimulatedGate.Finding],
+    _ findings: [Diagnostic],
     _ observations: [Observation],
     besides: Set<String>,
-    _ evidence: Evidence
+    _ evidence: EvidenceWord
 ) -> [Disagreement] {
     let names = observations.filter { OutcomeRow[$0.outcome]?.severity != nil }.reduce(into: besides) {
         $0.formUnion($1.names)
     }
     return findings.compactMap { finding in
-        guard finding.severity == .error, finding.rule.hasPrefix("CKP"), !["CKP301", "CKP302"].contains(finding.rule),
+        guard finding.severity == .error, finding.rule.id.hasPrefix("CKP"),
+            !["CKP301", "CKP302"].contains(finding.rule.id),
             finding.names.isDisjoint(with: names)
         else { return nil }
         return Disagreement(
-            kind: "\(evidence) needless \(finding.rule)",
-            description: "\(evidence): nothing is lost, but \(finding.text)"
+            kind: "\(evidence) needless \(finding.rule.id)",
+            description: "\(evidence): nothing is lost, but \(finding.words): \(finding.message)"
         )
     }
 }
@@ -157,5 +159,14 @@ extension SimulatedModel {
     fileprivate var formerNames: Set<String> {
         let properties = entities.flatMap { $0.attributes.map(\.formerName) + $0.relationships.map(\.formerName) }
         return Set((entities.map(\.formerName) + properties).compactMap(\.self))
+    }
+}
+
+extension Diagnostic {
+    /// All names in its texts, without `CD_`.
+    fileprivate var names: Set<String> {
+        let texts = [symbol ?? "", message] + related.map(\.message)
+        let words = texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init)
+        return Set(words.map { $0.hasPrefix("CD_") ? String($0.dropFirst(3)) : $0 })
     }
 }

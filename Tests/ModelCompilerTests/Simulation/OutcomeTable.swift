@@ -1,9 +1,10 @@
+import EditedModels
 import Simulation
 
 @testable import CompilerSupport
 
-/// What a check can be given to compare a model with.
-enum Evidence: String, CaseIterable, Sendable {
+/// A kind of evidence by its word in the documentation.
+enum EvidenceWord: String, CaseIterable, Sendable {
     /// An export of Production: fields and their types.
     case export
     /// A ledger in which the version that shipped is recorded: the fields, and what the model meant by them.
@@ -12,24 +13,34 @@ enum Evidence: String, CaseIterable, Sendable {
     case base
     /// The model at a tag of a release.
     case tag
+
+    /// The evidence of the check.
+    var evidence: Evidence {
+        switch self {
+        case .export: .export
+        case .ledger: .ledger
+        case .base: .against
+        case .tag: [.export, .tags]
+        }
+    }
 }
 
-extension Set<Evidence> {
-    fileprivate static let all = Set(Evidence.allCases)
+extension Set<EvidenceWord> {
+    fileprivate static let all = Set(EvidenceWord.allCases)
     /// What knows what a model meant, and not only which fields it had.
     fileprivate static let meaning: Set = [.ledger, .base, .tag]
     /// What shows everything.
     fileprivate static let wholeModel: Set = [.base, .tag]
 }
 
-/// The gate's part of the bargain: how loud it has to be about an outcome, and which evidence lets it know.
+/// The level that a check needs for an outcome, and the evidence that shows it.
 ///
 /// `Documentation/ProductionLaw.md` has the same table for people.
 struct OutcomeRow: Sendable {
     let outcome: Outcome
     /// The least that a finding must be; nil where nothing has to be said.
     let severity: Severity?
-    let seen: Set<Evidence>
+    let seen: Set<EvidenceWord>
     let rules: String
     let example: String
     let devices: String
@@ -37,7 +48,7 @@ struct OutcomeRow: Sendable {
     private init(
         _ outcome: Outcome,
         _ severity: Severity?,
-        _ seen: Set<Evidence>,
+        _ seen: Set<EvidenceWord>,
         _ rules: String,
         _ example: String,
         _ devices: String
@@ -220,7 +231,7 @@ extension OutcomeRow {
     }
 
     private var line: String {
-        let evidence = Evidence.allCases.filter(seen.contains).map(\.rawValue).joined(separator: ", ")
+        let evidence = EvidenceWord.allCases.filter(seen.contains).map(\.rawValue).joined(separator: ", ")
         let cells = ["`\(outcome)`", example, devices, severity?.rawValue ?? "none", rules, evidence]
         return "| " + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |\n"
     }

@@ -1,3 +1,4 @@
+import EditedModels
 import Foundation
 import TestSupport
 
@@ -63,6 +64,11 @@ struct AttackedRepository {
         try checkout.write(current, to: "\(bundle)/.xccurrentversion")
     }
 
+    /// An entity `Post` with properties.
+    static func post(_ properties: String) -> String {
+        "<entity name=\"Post\" syncable=\"YES\">\(properties)<attribute name=\"rank\" optional=\"YES\" attributeType=\"Double\"/></entity>"
+    }
+
     /// Edits the model as people do: in a new version, for the old one shipped.
     func edit(model entities: String) throws { try write(model: entities, version: "Model 2") }
 
@@ -104,8 +110,8 @@ struct Verdict: CustomStringConvertible {
         let severity: String
         let message: String
         let symbol: String?
-        /// Severity and rule: `error CKP303`.
-        var name: String { "\(severity) \(rule)" }
+        /// The rule, the level, and the subject: `CKP303 error Post.rank`.
+        var words: String { "\(rule) \(severity) \(symbol ?? "-")" }
     }
 
     private struct Report: Decodable { let findings: [Finding] }
@@ -120,28 +126,14 @@ struct Verdict: CustomStringConvertible {
         findings = try bytes.map { try JSONDecoder().decode(Report.self, from: $0).findings } ?? []
     }
 
-    /// The findings of a run in memory.
-    init(status: Int32, _ diagnostics: [Diagnostic]) {
-        self.status = status
-        findings = diagnostics.map {
-            Finding(rule: $0.rule.id, severity: $0.severity.rawValue, message: $0.message, symbol: $0.symbol)
-        }
-    }
-
     var errors: Set<String> { Set(findings.filter { $0.severity == "error" }.map(\.rule)) }
 
-    /// The names of the findings, each once.
-    var names: Set<String> { Set(findings.map(\.name)) }
-
-    /// What stands against a deployment: errors and warnings of production's law and of the ledger.
-    var complaints: [Finding] { findings.filter { Self.isComplaint($0.name) } }
-
-    /// Whether a finding, by its severity and rule, stands against a deployment.
-    static func isComplaint(_ name: String) -> Bool {
-        !name.hasPrefix("note ") && (name.contains(" CKP") || name.contains(" LCK"))
+    /// The errors and warnings of the law and the ledger.
+    var complaints: [Finding] {
+        findings.filter { $0.severity != "note" && ["CKP", "LCK"].contains($0.rule.prefix(3)) }
     }
 
     var description: String {
-        "status \(status)" + findings.map { "\n  \($0.name) \($0.symbol ?? ""): \($0.message)" }.joined()
+        "status \(status)" + findings.map { "\n  \($0.words): \($0.message)" }.joined()
     }
 }

@@ -1,3 +1,4 @@
+import EditedModels
 import Foundation
 import TestSupport
 import Testing
@@ -84,8 +85,10 @@ struct LedgerAttackTests {
         #expect(repository.modelc(words + [repository.bundle, "--quiet"]) == 0)
     }
 
-    private static let old = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
-    private static let new = Attack.post("")
+    private static let old = AttackedRepository.post(
+        #"<attribute name="title" optional="YES" attributeType="String"/>"#
+    )
+    private static let new = AttackedRepository.post("")
 }
 
 extension LedgerAttack {

@@ -1,10 +1,13 @@
+import EditedModels
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Comparisons that did not take place", .enabled(if: TestRepository.isPossible, "needs git"))
 struct UnusedComparisonTests {
-    private static let entities = Attack.post(#"<attribute name="title" optional="YES" attributeType="String"/>"#)
+    private static let entities = AttackedRepository.post(
+        #"<attribute name="title" optional="YES" attributeType="String"/>"#
+    )
 
     @Test("A check with --against of a model that is not mirrored ends with status 3")
     func notMirrored() throws {
@@ -64,7 +67,7 @@ struct UnusedComparisonTests {
     @Test("A version named by its path is compared like its bundle", arguments: ["", "/contents"])
     func contents(_ ending: String) throws {
         let repository = try AttackedRepository(Self.entities, [.ledger, .against])
-        try repository.edit(model: Attack.post(""))
+        try repository.edit(model: AttackedRepository.post(""))
         try repository.checkout.commit()
         let whole = try repository.check(.against)
         let part = try repository.check(.against, "\(repository.bundle)/Model 2.xcdatamodel\(ending)")
@@ -76,7 +79,7 @@ struct UnusedComparisonTests {
     @Test("A ledger that the branch adds does not replace the comparison with the merge base")
     func newLedger() throws {
         let repository = try AttackedRepository(Self.entities, .against)
-        try repository.edit(model: Attack.post(""))
+        try repository.edit(model: AttackedRepository.post(""))
         try repository.checkout.write("!modelc.lock 1\n", to: "modelc.lock")
         #expect(try repository.check(.against).errors == ["CKP302"])
     }
@@ -121,12 +124,12 @@ struct UnusedComparisonTests {
     func failOn() throws {
         let lenient = AttackedRepository.settings.replacing("{\"models\"", with: "{\"failOn\": \"never\", \"models\"")
         let repository = try AttackedRepository(Self.entities, [.ledger, .against])
-        try repository.edit(model: Attack.post(""))
+        try repository.edit(model: AttackedRepository.post(""))
         try repository.checkout.write(lenient, to: "modelc.json")
         #expect(try repository.check(.against).status == 1)
         #expect(try repository.check(.ledger).status == 0)
         let agreed = try AttackedRepository(Self.entities, [.ledger, .against], settings: lenient)
-        try agreed.edit(model: Attack.post(""))
+        try agreed.edit(model: AttackedRepository.post(""))
         #expect(try agreed.check(.against).status == 0)
     }
 

@@ -1,3 +1,4 @@
+import EditedModels
 import ReadableModels
 import Testing
 
@@ -34,7 +35,7 @@ struct EnvironmentTableTests {
     @Test("The table of a release is empty when all is deployed, and includes links and shares")
     func complete() throws {
         let model = try mirrored(
-            ChangeTests.ends(post: "tags*", tag: "posts*"),
+            ModelEdit.ends(post: "tags*", tag: "posts*"),
             stores: [MirroredStore(scope: .shared)]
         )
         let deployed = try model.deployed()

@@ -1,3 +1,4 @@
+import EditedModels
 import ReadableModels
 import Testing
 
@@ -48,10 +49,9 @@ struct MeaningTests {
         let deep = (0..<count).map { entity("E\($0)", parent: $0 == 0 ? nil : "E\($0 - 1)") }
         let wide = (0..<count).map { entity("A\($0)", parent: "E0", attribute("a")) }
         let below = (0..<count).map { entity("B\($0)", parent: "E\(count - 1)") }
-        let facts = (0..<count).map { LedgerFact(.cardinality(relationship: "B\($0).a", .one, Recording("V1"))) }
-        let model = try mirrored((deep + wide + below).joined())
-        let ledger = Ledger(facts + [LedgerFact(.record("CD_E0"))])
-        let findings = try model.findings(with: SchemaEvidence(path: "modelc.lock", ledger: ledger))
+        let facts = (0..<count).map { "cardinality B\($0).a one V1 1\n" }.joined()
+        let edited = EditedModel(from: entity("E0"), to: (deep + wide + below).joined(), facts: facts)
+        let findings = try edited.findings(by: .ledger)
         #expect(Set(findings.map { $0.prefix(6) }) == ["CKP314"])
     }
 }

@@ -1,10 +1,8 @@
-import ReadableModels
+import EditedModels
 import Testing
 
-@testable import CloudSchema
 @testable import CompilerSupport
 @testable import Mirroring
-@testable import SchemaRules
 
 /// What real containers look like, and is nobody's fault.
 @Suite("States of production without a fault")
@@ -16,19 +14,14 @@ struct QuietTests {
 
     @Test("A schema that grew field by field has only notes about missing fields")
     func lazilyGrown() throws {
-        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING );")
-        #expect(
-            try mirrored(Self.post).findings(with: grown).sorted() == ["CKP314 note Post", "CKP314 note Post.date"]
-        )
+        let grown = EditedModel(Self.post, deployed: "RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING );")
+        #expect(try grown.findings(by: .export).sorted() == ["CKP314 note Post", "CKP314 note Post.date"])
     }
 
     @Test("An empty environment has one note for each record type")
     func empty() throws {
-        #expect(
-            try mirrored(Self.post).findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );")) == [
-                "CKP314 note Post"
-            ]
-        )
+        let empty = EditedModel(Self.post, deployed: "RECORD TYPE Users ( roles LIST<INT64> );")
+        #expect(try empty.findings(by: .export) == ["CKP314 note Post"])
     }
 
     @Test(
@@ -44,68 +37,64 @@ struct QuietTests {
         ]
     )
     func beyond(what: String, items: String) throws {
-        let production = try evidence(
-            """
-            RECORD TYPE CD_Post ( CD_entityName STRING, CD_title STRING, CD_title_ckAsset ASSET, CD_moveReceipt BYTES, \
-            CD_moveReceipt_ckAsset ASSET, \(items.contains("CD_date TIME") ? "" : "CD_date TIMESTAMP,") \(items) );
-            """
-        )
-        #expect(try mirrored(Self.post).findings(with: production) == [], "\(what)")
+        let date = items.contains("CD_date TIME") ? "" : "CD_date TIMESTAMP, "
+        let types =
+            "RECORD TYPE CD_Post ( \(mirroringFields), CD_title STRING, CD_title_ckAsset ASSET, \(date)\(items) );"
+        #expect(try EditedModel(Self.post, deployed: types).findings(by: .export) == [], "\(what)")
     }
+
+    private static let complete =
+        "RECORD TYPE CD_Post ( \(mirroringFields), CD_title STRING, CD_title_ckAsset ASSET, CD_date TIMESTAMP );"
+    private static let log = "RECORD TYPE CD_Log ( \(mirroringFields) );"
 
     @Test("Record types that belong to nobody's mirroring are not reported")
     func foreignTypes() throws {
-        let own = try mirrored(Self.post)
-        var schema = try own.deployed().schema
-        schema.recordTypes += try evidence("RECORD TYPE Score ( points INT64 ); RECORD TYPE CDMR ( x INT64 );").schema
-            .recordTypes
-        #expect(try own.findings(with: SchemaEvidence(path: "p", schema: schema)) == [])
+        let types = "RECORD TYPE Score ( points INT64 ); RECORD TYPE CDMR ( x INT64 );"
+        #expect(try EditedModel(Self.post, deployed: Self.complete + types).findings(by: .export) == [])
     }
 
     @Test("A record type that another model of the container has is not reported")
     func otherModel() throws {
-        let both = try mirrored(Self.post + #"<entity name="Log"/>"#).deployed()
-        #expect(try mirrored(Self.post).findings(with: both, otherTypes: ["CD_Log"]) == [])
-        #expect(try mirrored(Self.post).findings(with: both) == ["CKP301 warning CD_Log"])
+        var model = EditedModel(Self.post, deployed: Self.complete + Self.log)
+        #expect(try model.findings(by: .export) == ["CKP301 warning CD_Log"])
+        model.others = [#"<entity name="Log"/>"#]
+        #expect(try model.findings(by: .export) == [])
     }
 
     @Test("An entity that another model has at the top of its own tree is not reported")
     func otherTree() throws {
-        let children = #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#
-        let both = try mirrored(#"<entity name="Media"/><entity name="Photo"/>"#).deployed()
-        #expect(try mirrored(children).findings(with: both, otherTypes: ["CD_Photo"]) == [])
-        #expect(try mirrored(children).findings(with: both) == ["CKP307 error Photo"])
+        let types = "RECORD TYPE CD_Media ( \(mirroringFields) ); RECORD TYPE CD_Photo ( \(mirroringFields) );"
+        var model = EditedModel(
+            #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#,
+            deployed: types
+        )
+        #expect(try model.findings(by: .export) == ["CKP307 error Photo"])
+        model.others = [#"<entity name="Photo"/>"#]
+        #expect(try model.findings(by: .export) == [])
     }
 
     @Test("The old record type of an entity renamed long ago is not reported")
     func oldRenamingIdentifier() throws {
         let entity = #"<entity name="Article" elementID="Post"><attribute name="title" attributeType="UUID"/></entity>"#
-        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-        let types = try evidence(
-            "RECORD TYPE CD_Post ( \(framework), CD_title STRING ); RECORD TYPE CD_Article ( \(framework), CD_title STRING );"
-        )
-        #expect(try mirrored(entity).findings(with: types) == [])
+        let types = ["CD_Post", "CD_Article"].map { "RECORD TYPE \($0) ( \(mirroringFields), CD_title STRING );" }
+            .joined()
+        #expect(try EditedModel(entity, deployed: types).findings(by: .export) == [])
     }
 
     @Test("The old record type of a subentity is not reported")
     func oldRoot() throws {
         let tree = #"<entity name="Media"/><entity name="Photo" parentEntity="Media">"#
-        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-        let types = try evidence(
-            "RECORD TYPE CD_Media ( \(framework), CD_title STRING ); RECORD TYPE CD_Photo ( \(framework), CD_title STRING );"
-        )
-        let model = try mirrored(tree + #"<attribute name="title" attributeType="String"/></entity>"#)
-        #expect(try model.findings(with: types) == ["CKP314 note Media"])
+        let types = ["CD_Media", "CD_Photo"].map { "RECORD TYPE \($0) ( \(mirroringFields), CD_title STRING );" }
+            .joined()
+        let model = EditedModel(tree + #"<attribute name="title" attributeType="String"/></entity>"#, deployed: types)
+        #expect(try model.findings(by: .export) == ["CKP314 note Media"])
     }
 
-    @Test("A NUMBER field fits every numeric attribute")
-    func number() throws {
-        for type in ["Integer 16", "Double"] {
-            let model = try mirrored(#"<entity name="Post"><attribute name="rank" attributeType="\#(type)"/></entity>"#)
-            let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-            let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_rank NUMBER );")
-            #expect(try model.findings(with: production) == [])
-        }
+    @Test("A NUMBER field fits every numeric attribute", arguments: ["Integer 16", "Double"])
+    func number(type: String) throws {
+        let model = #"<entity name="Post"><attribute name="rank" attributeType="\#(type)"/></entity>"#
+        let types = "RECORD TYPE CD_Post ( \(mirroringFields), CD_rank NUMBER );"
+        #expect(try EditedModel(model, deployed: types).findings(by: .export) == [])
     }
 }
 
@@ -113,13 +102,9 @@ struct QuietTests {
 struct HandWrittenTests {
     @Test("A string field with the name of an asset is reported as removed")
     func nameOfAsset() throws {
-        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-        let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_cover_ckAsset STRING );")
-        #expect(
-            try mirrored(#"<entity name="Post"/>"#).findings(with: production) == [
-                "CKP302 warning CD_Post.CD_cover_ckAsset"
-            ]
-        )
+        let types = "RECORD TYPE CD_Post ( \(mirroringFields), CD_cover_ckAsset STRING );"
+        let findings = try EditedModel(#"<entity name="Post"/>"#, deployed: types).findings(by: .export)
+        #expect(findings == ["CKP302 warning CD_Post.CD_cover_ckAsset"])
     }
 
     @Test(
@@ -129,39 +114,35 @@ struct HandWrittenTests {
         ]
     )
     func numbers(type: String, rule: String) throws {
-        let model = try mirrored(#"<entity name="Post"><attribute name="rank" attributeType="Integer 16"/></entity>"#)
-        let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-        let production = try evidence("RECORD TYPE CD_Post ( \(framework), CD_rank \(type) );")
-        #expect(try model.findings(with: production) == ["\(rule) error Post.rank"])
+        let model = #"<entity name="Post"><attribute name="rank" attributeType="Integer 16"/></entity>"#
+        let types = "RECORD TYPE CD_Post ( \(mirroringFields), CD_rank \(type) );"
+        #expect(try EditedModel(model, deployed: types).findings(by: .export) == ["\(rule) error Post.rank"])
     }
 
     @Test("A field of a wrong type is refused by the rule about it")
     func fields() throws {
-        let model = try mirrored(
-            """
+        let model = """
             <entity name="Post"><attribute name="words" attributeType="String"/>\
             <relationship name="author" maxCount="1" destinationEntity="Post"/></entity>
             """
-        )
-        let production = try evidence("RECORD TYPE CD_Post ( CD_words LIST<STRING>, CD_author REFERENCE );")
+        let types = "RECORD TYPE CD_Post ( CD_words LIST<STRING>, CD_author REFERENCE );"
         #expect(
-            try model.findings(with: production) == [
+            try EditedModel(model, deployed: types).findings(by: .export).sorted() == [
                 "CKP314 note CD_Post.CD_entityName", "CKP314 note Post", "CKP318 error Post.words",
                 "CKP322 error Post.author",
             ]
         )
     }
 
-    @Test("A field of a wrong type in Development is a warning, as a reset undoes it")
+    @Test("A field of a wrong type in Development is a warning that says where it is, as a reset undoes it")
     func development() throws {
-        let model = try mirrored(#"<entity name="Post"><attribute name="words" attributeType="String"/></entity>"#)
-        let comparison = SchemaComparison(
-            of: model,
-            needed: model.schemas[0],
-            with: try evidence("RECORD TYPE CD_Post ( CD_words BYTES );", path: "development.ckdb")
-        )
-        let findings = ProductionRuleTable.development.flatMap { $0.findings(in: comparison) }
-        #expect(findings.map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "")" } == ["CKP323 warning Post.words"])
+        let model = #"<entity name="Post"><attribute name="words" attributeType="String"/></entity>"#
+        let types = "DEFINE SCHEMA RECORD TYPE CD_Post ( \(mirroringFields), CD_words BYTES );"
+        var edited = EditedModel(from: model, to: model)
+        edited.development = types
+        let found = try edited.diagnostics(by: []).filter { $0.rule.id.hasPrefix("CKP") }
+        #expect(found.map(\.words) == ["CKP323 warning Post.words"])
+        #expect(found.flatMap { $0.related.map(\.message) } == ["CD_Post.CD_words is in Development here as BYTES"])
     }
 }
 
@@ -177,26 +158,17 @@ struct UnrelatedEvidenceTests {
         ]
     )
     func unrelated(types: String, isRelated: Bool) throws {
-        #expect(try findings(with: evidence(types)) == (isRelated ? [] : ["CKP348"]))
+        var model = EditedModel(#"<entity name="Post"/>"#, deployed: types)
+        model.others = [#"<entity name="Log"/>"#]
+        #expect(try model.findings(by: .export).contains { $0.hasPrefix("CKP348") } == !isRelated)
     }
 
-    @Test("An export whose only fitting record type was retired is not of another container")
+    @Test("Evidence whose only fitting record type was retired is not of another container")
     func retired() throws {
-        let old = try mirrored(#"<entity name="Draft"/>"#)
-        #expect(try findings(with: old.shipped()) == ["CKP348"])
-        #expect(try findings(with: old.shipped(retiring: [.recordType("CD_Draft")])) == [])
-    }
-
-    /// What is said to a model with `Post`, beside which another model of the container has `Log`.
-    private func findings(with evidence: SchemaEvidence) throws -> [String] {
-        let model = try mirrored(#"<entity name="Post"/>"#)
-        let comparison = SchemaComparison(
-            of: model,
-            needed: try #require(model.schemas.first),
-            with: evidence,
-            otherTypes: ["CD_Log", "Users"]
-        )
-        return ProductionRuleTable.evidence.flatMap { $0.findings(in: comparison) }.map(\.rule.id)
+        var edited = EditedModel(from: #"<entity name="Draft"/>"#, to: #"<entity name="Post"/>"#)
+        #expect(try edited.findings(by: .ledger).contains { $0.hasPrefix("CKP348") })
+        edited.facts = "retired-record CD_Draft unused\n"
+        #expect(try edited.findings(by: .ledger) == ["CKP314 note Post"])
     }
 }
 
@@ -211,35 +183,38 @@ struct ReleaseTests {
     @Test("A release needs every certain type and field of the model in production", arguments: [false, true])
     func missing(isRelease: Bool) throws {
         let level = isRelease ? "error" : "note"
-        let model = try mirrored(Self.model)
         #expect(
-            try model.findings(with: evidence("RECORD TYPE Users ( roles LIST<INT64> );"), isRelease: isRelease) == [
-                "CKP314 \(level) Post"
-            ]
+            try Self.findings("RECORD TYPE Users ( roles LIST<INT64> );", isRelease) == ["CKP314 \(level) Post"]
         )
-        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING );")
         #expect(
-            try model.findings(with: grown, isRelease: isRelease)
-                == ["CKP314 \(level) Post.title", "CKP314 \(isRelease ? "warning" : "note") Post"]
+            try Self.findings("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING );", isRelease)
+                == ["CKP314 \(isRelease ? "warning" : "note") Post", "CKP314 \(level) Post.title"].sorted()
         )
     }
 
     @Test("A release gets a warning for each record type that lacks occasional fields")
     func occasional() throws {
-        let model = try mirrored(#"<entity name="Post"/><entity name="Tag"/>"#)
-        let grown = try evidence(
-            "RECORD TYPE CD_Post ( CD_entityName STRING ); RECORD TYPE CD_Tag ( CD_entityName STRING );"
-        )
-        #expect(try model.findings(with: grown) == ["CKP314 note -"])
-        #expect(try model.findings(with: grown, isRelease: true) == ["CKP314 warning Post", "CKP314 warning Tag"])
+        let model = #"<entity name="Post"/><entity name="Tag"/>"#
+        let types = "RECORD TYPE CD_Post ( CD_entityName STRING ); RECORD TYPE CD_Tag ( CD_entityName STRING );"
+        #expect(try Self.findings(types, false, model) == ["CKP314 note -"])
+        #expect(try Self.findings(types, true, model) == ["CKP314 warning Post", "CKP314 warning Tag"])
     }
 
     @Test("A release may lack fields that mirroring does not write")
     func unwritten() throws {
-        let grown = try evidence("RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_title STRING );")
-        #expect(
-            try mirrored(Self.model).findings(with: grown, isRelease: true)
-                == ["CKP314 warning Post"]
-        )
+        let types = "RECORD TYPE CD_Post ( CD_entityName STRING, CD_link STRING, CD_title STRING );"
+        #expect(try Self.findings(types, true) == ["CKP314 warning Post"])
+    }
+
+    @Test("A release needs the record type of links as well")
+    func links() throws {
+        let model = ModelEdit.ends(post: "tags*", tag: "posts*")
+        let types =
+            "RECORD TYPE CD_Post ( \(mirroringFields), CD_id STRING ); RECORD TYPE CD_Tag ( \(mirroringFields) );"
+        #expect(try Self.findings(types, true, model) == ["CKP314 error CDMR"])
+    }
+
+    private static func findings(_ types: String, _ isRelease: Bool, _ model: String = model) throws -> [String] {
+        try EditedModel(model, deployed: types, isRelease: isRelease).findings(by: .export).sorted()
     }
 }

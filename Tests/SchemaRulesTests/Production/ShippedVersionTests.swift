@@ -1,4 +1,4 @@
-import ReadableModels
+import EditedModels
 import Testing
 
 @testable import CompilerSupport
@@ -35,14 +35,14 @@ struct ShippedVersionTests {
 
     @Test("A field that users of a shipped version write is a finding if production lacks it", arguments: cases)
     func fields(_ example: Case) throws {
-        let types = "RECORD TYPE CD_Post ( \(example.deployed)\(Self.framework) );"
+        let types = "RECORD TYPE CD_Post ( \(example.deployed)\(mirroringFields) );"
         let findings = try findings(of: Self.post(example.now), shipped: [Self.post(example.shipped)], deployed: types)
         #expect(findings.map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" } == example.findings)
     }
 
     @Test("A system field of a shipped version is never missing")
     func systemFields() throws {
-        let types = "RECORD TYPE CD_Log ( \(Self.framework) ); RECORD TYPE CD_Post ( \(Self.framework) );"
+        let types = "RECORD TYPE CD_Log ( \(mirroringFields) ); RECORD TYPE CD_Post ( \(mirroringFields) );"
         let log = Self.post("") + #"<entity name="Log"/>"#
         #expect(try findings(of: Self.post(""), shipped: [log], deployed: types).map(\.rule.id) == ["CKP301"])
     }
@@ -64,30 +64,18 @@ struct ShippedVersionTests {
         #expect(findings.map { "\($0.rule.id) \($0.severity)" } == ["CKP340 error"])
     }
 
-    private static let framework = "CD_entityName STRING, CD_moveReceipt BYTES, CD_moveReceipt_ckAsset ASSET"
-
     private static func post(_ attributes: String) -> String { #"<entity name="Post">\#(attributes)</entity>"# }
 
     /// What is said to a model of which versions shipped, oldest first.
     private func findings(
         of entities: String,
         shipped: [String],
-        deployed: String = "RECORD TYPE CD_Post ( \(framework) );",
+        deployed: String = "RECORD TYPE CD_Post ( \(mirroringFields) );",
         isRelease: Bool = false
     ) throws -> [Diagnostic] {
-        let model = try mirrored(entities)
-        let versions = try shipped.enumerated().map { number, entities in
-            let evidence = Diagnostic.Related("as it shipped", at: nil)
-            let schema = try #require(mirrored(entities).schemas.first)
-            return ShippedSchema(version: "V\(number + 1)", schema: schema, evidence: evidence)
-        }
-        let comparison = SchemaComparison(
-            of: model,
-            needed: try #require(model.schemas.first),
-            with: try evidence(deployed),
-            shipped: versions,
-            isRelease: isRelease
-        )
-        return ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
+        var edited = EditedModel(from: shipped[shipped.count - 1], to: entities, deployed: "DEFINE SCHEMA \(deployed)")
+        edited.earlier = shipped.dropLast()
+        edited.isRelease = isRelease
+        return try edited.diagnostics(by: [.export, .tags]).filter { $0.rule.id.hasPrefix("CKP") }
     }
 }
