@@ -12,7 +12,8 @@ import Testing
 ///
 /// The name of a file says what it is:
 ///
-/// - `contents` and `other` are models, `schema.ckdb` is a schema file, `Models.swift` has `@Model` classes.
+/// - `contents` and `other` are models, `schema.ckdb` is a schema file, `Models.swift` has `@Model` classes, or beside a
+///   schema file the code of an app.
 /// - `before`, with the settings `before.json`, is the model where the branch began, `shipped` a version that shipped.
 /// - `v1.0: Models.swift` is a source at a tag.
 /// - `V1`, `V1, shipped` and the like are versions of a bundle; see ``VersionRuleTable``.
@@ -99,7 +100,10 @@ extension ExampleProject {
         let versions = names.compactMap(ExampleVersion.init)
         let models: [ModelInput]
         if names.contains("schema.ckdb") {
-            models = [ModelInput(path: "schema.ckdb", file: file("schema.ckdb"))]
+            var model = ModelInput(path: "schema.ckdb", file: file("schema.ckdb"))
+            let sources = names.filter { $0.hasSuffix(".swift") }.compactMap(file)
+            if !sources.isEmpty { model.code = RecordCode(of: sources) }
+            models = [model]
         } else if names.contains(where: { $0.hasSuffix(".swift") }) {
             models = [swiftModel(names.filter { $0.hasSuffix(".swift") })]
         } else if !versions.isEmpty {
