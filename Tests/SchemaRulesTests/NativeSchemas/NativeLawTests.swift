@@ -1,9 +1,11 @@
-import ReadableModels
+import EditedModels
 import Testing
 
 @testable import CloudSchema
 @testable import CompilerSupport
 @testable import Mirroring
+@testable import ModelCompiler
+@testable import ModelDocuments
 @testable import SchemaRules
 
 /// A schema file from the text of its record types.
@@ -36,22 +38,49 @@ struct NativeLawTests {
         var testDescription: String { "\(old) → \(new)" }
     }
 
-    /// What the law says of a change, by an export alone and by a ledger.
-    private func findings(
-        of change: Change,
-        with evidence: SchemaEvidence,
-        besides otherTypes: Set<String> = [],
-        before: MirroredSchema? = nil
-    ) throws -> [String] {
-        let comparison = SchemaComparison(
-            of: nil,
-            needed: try native(change.new).needed,
-            with: evidence,
-            baseline: before,
-            otherTypes: otherTypes
-        )
-        return (ProductionRuleTable.all + NativeLawTable.all).flatMap { $0.findings(in: comparison) }
-            .map { "\($0.rule.id) \($0.severity) \($0.symbol ?? "-")" }
+    /// Evidence about a schema file.
+    private struct Evidence {
+        var export: String?
+        var ledger: Ledger?
+        /// Another schema file of the container.
+        var other: String?
+        /// The file at the merge base.
+        var before: String?
+        var annotations = SchemaAnnotations()
+    }
+
+    /// The findings of `modelc check` about production.
+    private func diagnostics(of types: String, with evidence: Evidence) throws -> [Diagnostic] {
+        func input(_ path: String, _ types: String) -> ModelInput {
+            var model = ModelInput(path: path, file: file(path, "DEFINE SCHEMA\n\(types)"))
+            model.stores = [EditedModel.store()]
+            model.storesAtMergeBase = model.stores
+            return model
+        }
+        func file(_ path: String, _ text: String) -> InputFile { InputFile(path: path, bytes: Array(text.utf8)) }
+        var model = input("schema.ckdb", types)
+        model.annotations = evidence.annotations
+        let models = [model] + (evidence.other.map { [input("other.ckdb", $0)] } ?? [])
+        var project = Project(models: models, today: try #require(CalendarDate("2026-01-01")))
+        project.production = evidence.export.map { file("production.ckdb", "DEFINE SCHEMA\n\($0)") }
+        project.ledgers =
+            evidence.ledger.map { ledger in
+                [LedgerInput(containers: [EditedModel.container], file: file("modelc.lock", ledger.text))]
+            } ?? []
+        if let before = evidence.before {
+            project.mergeBase.reference = "main"
+            project.mergeBase.models = ["schema.ckdb": input("schema.ckdb", before)]
+        }
+        return Compiler(project).check().report.findings.map(\.diagnostic).filter { $0.rule.id.hasPrefix("CKP") }
+    }
+
+    private func findings(of types: String, with evidence: Evidence) throws -> [String] {
+        try diagnostics(of: types, with: evidence).map(\.words).sorted()
+    }
+
+    /// The ledger of an export.
+    private func ledger(of types: String) throws -> Ledger {
+        Ledger(export: try native(types).schema, path: "modelc.lock")
     }
 
     private static let changes = [
@@ -106,7 +135,13 @@ struct NativeLawTests {
             "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( GRANT READ TO \"_world\" );",
             "RECORD TYPE A ( ); RECORD TYPE \"cloudkit.share\" ( );"
         ),
-        Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE B ( x INT64 );", "CKP301 warning A", "CKP314 note B"),
+        Change(
+            "RECORD TYPE A ( x INT64 );",
+            "RECORD TYPE B ( x INT64 );",
+            "CKP301 warning A",
+            "CKP314 note B",
+            "CKP348 error B"
+        ),
         // Deprecated is not gone, and asks for nothing.
         Change("RECORD TYPE A ( x INT64 );", "RECORD TYPE A (\nx INT64 // DEPRECATED: unused\n);"),
         Change(
@@ -206,68 +241,57 @@ struct NativeLawTests {
 
     @Test("An export of production allows exactly the legal changes of a schema file", arguments: changes)
     func export(_ change: Change) throws {
-        #expect(try findings(of: change, with: production(change.old)) == change.findings)
+        let found = try findings(of: change.new, with: Evidence(export: change.old))
+        #expect(found == change.findings.sorted())
     }
 
     @Test("A removal that a ledger knows is an error for a schema file", arguments: changes)
     func ledger(_ change: Change) throws {
-        let ledger = Ledger(export: try native(change.old).schema, path: "modelc.lock")
-        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
         let expected = change.findings.map { words in
             ["CKP301", "CKP302"].contains(words.prefix(6)) ? words.replacing("warning", with: "error") : words
         }
-        #expect(try findings(of: change, with: evidence) == expected)
+        let found = try findings(of: change.new, with: Evidence(ledger: ledger(of: change.old)))
+        #expect(found == expected.sorted())
     }
 
     @Test("A removal that is retired, or in another file of the container, is not reported")
     func acknowledged() throws {
-        let old = try native("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );").schema
-        let ledger = try Ledger(export: old, path: "modelc.lock")
+        let old = "RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );"
+        let new = "RECORD TYPE A ( x INT64 );"
+        let ledger = try ledger(of: old)
             .retiring(.field(recordType: "A", name: "y"), reason: "unused")
             .retiring(.recordType("B"), reason: "unused")
-        let change = Change("", "RECORD TYPE A ( x INT64 );")
-        #expect(try findings(of: change, with: SchemaEvidence(path: "modelc.lock", ledger: ledger)) == [])
-        let export = SchemaEvidence(path: "production.ckdb", schema: old)
-        #expect(try findings(of: change, with: export, besides: ["B"]) == ["CKP302 warning A.y"])
+        #expect(try findings(of: new, with: Evidence(ledger: ledger)) == [])
+        let besides = Evidence(export: old, other: "RECORD TYPE B ( z INT64 );")
+        #expect(try findings(of: new, with: besides) == ["CKP302 warning A.y"])
     }
 
     @Test("A removal that the settings retire is not reported")
     func retiredBySettings() throws {
-        var field = FieldAnnotation()
-        field.name = Located("y")
-        field.retired = Located("unused")
-        var type = TypeAnnotation()
-        type.name = Located("A")
-        type.fields = [field]
-        var gone = TypeAnnotation()
-        gone.name = Located("B")
-        gone.retired = Located("unused")
-        var annotations = SchemaAnnotations()
-        annotations.types = [type, gone]
-        let comparison = SchemaComparison(
-            of: nil,
-            needed: try native("RECORD TYPE A ( x INT64 );", annotations).needed,
-            with: try production("RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );")
+        let settings = """
+            "types": { "A": { "fields": { "y": { "retired": "unused" } } }, "B": { "retired": "unused" } }
+            """
+        let evidence = Evidence(
+            export: "RECORD TYPE A ( x INT64, y INT64 ); RECORD TYPE B ( z INT64 );",
+            annotations: try annotations(settings)
         )
-        #expect(comparison.changes.isEmpty)
+        #expect(try findings(of: "RECORD TYPE A ( x INT64 );", with: evidence) == [])
     }
 
     @Test("A retired name that is used again is a warning, unless a comment deprecates it")
     func reused() throws {
-        let old = try native("RECORD TYPE A ( x INT64 );").schema
-        let ledger = try Ledger(export: old, path: "modelc.lock")
+        let ledger = try ledger(of: "RECORD TYPE A ( x INT64 );")
             .retiring(.field(recordType: "A", name: "x"), reason: "unused")
-        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
-        #expect(try findings(of: Change("", "RECORD TYPE A ( x INT64 );"), with: evidence) == ["CKP311 warning A.x"])
-        #expect(try findings(of: Change("", "RECORD TYPE A (\nx INT64 // DEPRECATED: so\n);"), with: evidence) == [])
+        let evidence = Evidence(ledger: ledger)
+        #expect(try findings(of: "RECORD TYPE A ( x INT64 );", with: evidence) == ["CKP311 warning A.x"])
+        #expect(try findings(of: "RECORD TYPE A (\nx INT64 // DEPRECATED: so\n);", with: evidence) == [])
     }
 
     @Test("A mirrored record type that the file had at the merge base is an error when it is gone")
     func baseline() throws {
         let old = "RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );"
-        let before = try native(old).needed
-        let change = Change(old, "RECORD TYPE A ( );")
-        #expect(try findings(of: change, with: production(old), before: before) == ["CKP301 error CD_Post"])
+        let evidence = Evidence(export: old, before: old)
+        #expect(try findings(of: "RECORD TYPE A ( );", with: evidence) == ["CKP301 error CD_Post"])
     }
 
     @Test(
@@ -281,16 +305,14 @@ struct NativeLawTests {
         ]
     )
     func part(_ change: Change) throws {
-        let (old, new) = (Self.types(change.old), Self.types(change.new))
-        #expect(try findings(of: Change(old, new), with: production(old)) == change.findings)
+        let found = try findings(of: Self.types(change.new), with: Evidence(export: Self.types(change.old)))
+        #expect(found == change.findings)
     }
 
     @Test("A file that lacks record types of a ledger gets an error for each of them")
     func partOfLedger() throws {
-        let ledger = Ledger(export: try native(Self.types("A B C")).schema, path: "modelc.lock")
-        let evidence = SchemaEvidence(path: "modelc.lock", ledger: ledger)
-        let expected = ["CKP301 error A", "CKP301 error B", "CKP374 warning A"]
-        #expect(try findings(of: Change("", Self.types("C")), with: evidence) == expected)
+        let found = try findings(of: Self.types("C"), with: Evidence(ledger: ledger(of: Self.types("A B C"))))
+        #expect(found == ["CKP301 error A", "CKP301 error B", "CKP374 warning A"])
     }
 
     /// Record types without fields, by their names.
@@ -301,9 +323,8 @@ struct NativeLawTests {
     @Test("A finding about a schema file points at the type or keyword in its line")
     func places() throws {
         let text = "RECORD TYPE A ( x INT64, secret ENCRYPTED STRING );"
-        let old = try production("RECORD TYPE A ( x DOUBLE, secret STRING );")
-        let comparison = SchemaComparison(of: nil, needed: try native(text).needed, with: old)
-        let places = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }.compactMap(\.location).map {
+        let evidence = Evidence(export: "RECORD TYPE A ( x DOUBLE, secret STRING );")
+        let places = try diagnostics(of: text, with: evidence).compactMap(\.location).map {
             String("DEFINE SCHEMA\n\(text)".utf8.dropFirst($0.offset).prefix { $0 != UInt8(ascii: " ") }) ?? ""
         }
         #expect(places == ["INT64,", "ENCRYPTED"])
