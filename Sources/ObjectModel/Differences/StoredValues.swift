@@ -6,7 +6,7 @@ package import CompilerSupport
 /// It is found once, by ``StoredValueComparison``. The check, the differences, the migration and the compatibility of versions
 /// say the same about it.
 package struct StoredValueChange: Hashable, Sendable {
-    /// What changed.
+    /// The kind of the change.
     package enum Kind: Hashable, Sendable {
         /// The elements or keys of an array, a dictionary or a set have a type that does not decode what was written.
         case elements(from: String, to: String)
@@ -24,7 +24,7 @@ package struct StoredValueChange: Hashable, Sendable {
         case memberOptionality(isOptional: Bool)
     }
 
-    /// What changed.
+    /// The kind of the change.
     package let kind: Kind
     /// The member that changed, as a path: `place.zip`; empty where it is the value itself.
     package let member: String

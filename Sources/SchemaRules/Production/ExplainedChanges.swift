@@ -2,14 +2,14 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// What became of all pairs, each explained once: from the model first, then record types and fields.
+/// The changes of all pairs, each explained once: first from the model, then from record types and fields.
 struct ExplainedChanges {
     private(set) var changes: [SchemaChange] = []
-    /// What greater changes explain.
+    /// Subjects that a reported change explains.
     private var covered: Set<ChangeSubject> = []
-    /// What it is of which a changed meaning was found: one is said of it, by the first evidence that shows it.
+    /// Symbols with a reported change of meaning. The first evidence that shows it reports it.
     private var saidOnce: Set<String> = []
-    /// What shipped models say of fields, by record type.
+    /// Fields as shipped models have them, by record type.
     private var shippedFields: [String: ShippedFields] = [:]
 
     /// Asks the rules about everything.

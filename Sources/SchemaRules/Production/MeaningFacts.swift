@@ -38,7 +38,7 @@ package struct MeaningFacts: Equatable, Sendable {
 
     private init(facts: [LedgerFact]) { self.facts = facts }
 
-    /// What the facts say, whenever it was recorded.
+    /// The statements of the facts, without the versions that recorded them.
     package var statements: Set<LedgerFact> {
         Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .beforeNames)) })
     }

@@ -120,9 +120,9 @@ extension PlannedField {
             contradiction = other.type
         }
         field.indexes.formUnion(other.field.indexes)
-        // What one model is sure about is not an assumption.
+        // A field that one model certainly writes is not an assumption.
         if other.assumption == nil { assumption = nil }
-        // What one still uses is not retired.
+        // A field that one model still uses is not retired.
         if other.retirementReason == nil { retirementReason = nil }
         statedIndexes.formUnion(other.statedIndexes)
         isEncryptionDecided = isEncryptionDecided || other.isEncryptionDecided

@@ -48,13 +48,13 @@ enum ProductionLaw {
     }
 }
 
-/// What one rule decides about a pair of one kind.
+/// The decision of one rule about pairs of one kind.
 struct Decision<Pair: ComparedPair>: Sendable {
     /// How much the explanation tells.
     let precedence: Precedence
     /// The rule.
     let rule: RuleMetadata
-    /// What became of the pair; nil when the rule has nothing to say of it.
+    /// The change of the pair; nil when the rule does not apply to it.
     let decide: @Sendable (Pair) -> SchemaChange?
 
     init(
@@ -94,7 +94,7 @@ enum Precedence: OrderedByCase {
 
 /// Two sides of a comparison: what was or is there, and what is needed now.
 protocol ComparedPair: Sendable {
-    /// What it is, where a greater change may explain it; nil where nothing but the pair itself can.
+    /// The subject of the pair, if a greater change may explain it; nil if only the pair itself can.
     var coverable: ChangeSubject? { get }
 }
 
@@ -102,7 +102,7 @@ extension ComparedPair {
     var coverable: ChangeSubject? { nil }
 }
 
-/// What a change can explain beside what it is about.
+/// Something that a change can explain beside its own subject.
 enum ChangeSubject: Hashable, Sendable {
     /// That one side lacks something of the cloud.
     case inCloud(DeployedElement)

@@ -32,7 +32,7 @@ package enum SchemaChange: Sendable {
 }
 
 extension SchemaChange {
-    /// What else it explains.
+    /// Other subjects that it explains.
     var covers: [ChangeSubject] {
         switch self {
         case .propertyRenamed(let type, let field, let old):
@@ -42,7 +42,7 @@ extension SchemaChange {
         }
     }
 
-    /// What the environment lacks and the model needs; nil for other changes.
+    /// The element that the model needs and the environment lacks; nil for other changes.
     var missingSubject: DeployedElement? {
         switch self {
         case .typeMissing(let type): .recordType(type.name)
@@ -80,6 +80,6 @@ package struct FieldContradiction: Sendable {
     /// `CD_Post.CD_title`.
     var name: String { "\(recordType.name).\(needed.name)" }
 
-    /// What is said of the field that is there, before its type.
+    /// Words about the deployed field, before its type.
     var state: String { isDeployed ? "is deployed as" : "was" }
 }

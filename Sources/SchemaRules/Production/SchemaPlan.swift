@@ -66,7 +66,7 @@ package struct PlannedRecordType: Sendable {
     package let isNew: Bool
     /// Whether a schema file names it.
     package let isNative: Bool
-    /// What models need of it, and who says so.
+    /// The needs of the models, each with its origin.
     private let needs: [(type: MirroredRecordType, author: any SchemaOrigin)]
     private let production: RecordType?
     private let development: RecordType?

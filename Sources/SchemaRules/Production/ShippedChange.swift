@@ -4,7 +4,7 @@ import ObjectModel
 
 /// A name that stayed in the cloud while the model means something else by it than what shipped.
 package struct ShippedChange: Sendable {
-    /// What became of it.
+    /// The change.
     enum Kind: Equatable, Sendable {
         /// An attribute became a to-one relationship.
         case becameRelationship
@@ -12,7 +12,7 @@ package struct ShippedChange: Sendable {
         case becameAttribute
         /// A renaming identifier gives the name to something that was called otherwise.
         case takenOver(from: String)
-        /// What had the name is called otherwise by its renaming identifier, and something else has the name.
+        /// The former owner of the name got another one by its renaming identifier, and something else has the name.
         case nameReused(by: String)
         /// An attribute takes the values of its field for something else.
         case readOtherwise(from: AttributeType, to: AttributeType)
@@ -45,7 +45,7 @@ package struct ShippedChange: Sendable {
         case storedValueChanged(StoredValueChange)
     }
 
-    /// What became of it.
+    /// The change.
     let kind: Kind
     /// The record type.
     let recordType: String
@@ -55,7 +55,7 @@ package struct ShippedChange: Sendable {
     let place: NamedPlace
     /// Where a shipped model said something else; nil when only the schema speaks for it.
     let shipped: SourceLocation?
-    /// What else it explains.
+    /// Other subjects that it explains.
     var covers: [ChangeSubject] = []
 
     /// `Entity` or `Entity.property`.

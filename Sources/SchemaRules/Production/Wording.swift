@@ -30,7 +30,7 @@ extension SchemaComparison {
 }
 
 extension FieldContradiction {
-    /// What settings name when they list it as known.
+    /// The symbol by which settings list it as known.
     fileprivate var deployedField: DeployedField {
         DeployedField(recordType: recordType.name, name: deployed.name, type: deployed.type.text)
     }
@@ -93,7 +93,7 @@ extension Findings {
     }
 }
 
-/// What a finding says.
+/// The words of a finding.
 struct Wording {
     let message: String
     let help: String
@@ -101,7 +101,7 @@ struct Wording {
 }
 
 extension SchemaComparison {
-    /// What is deployed, and what shipped.
+    /// The places of what is deployed, and of what shipped.
     fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
         let type = evidence.recordType(named: change.recordType)
         let field = change.field.flatMap { evidence.field(named: $0, of: change.recordType) }

@@ -5,7 +5,7 @@ package import SwiftSources
 
 /// The records in the code of an app, beside the schemas of its container.
 package struct JudgedCode: Sendable {
-    /// What the code does.
+    /// The uses of records in the code.
     let code: CodeRecords
     /// The schema file.
     let file: NativeSchema
@@ -18,7 +18,7 @@ package struct JudgedCode: Sendable {
     /// Creates a subject.
     ///
     /// - Parameters:
-    ///   - code: What the code does.
+    ///   - code: The uses of records in the code.
     ///   - file: The schema file.
     ///   - others: Other schemas of the same container.
     ///   - isFollowing: Whether another schema file of the container comes before it.

@@ -48,7 +48,7 @@ extension NativeLintTable {
 }
 
 extension [Grant] {
-    /// What no grant gives to a user who may have every role: only a record that is there has a creator.
+    /// Permissions that no grant gives to a user with every role. Only an existing record has a creator.
     fileprivate var missingOfServerKey: Privileges {
         reduce(into: [.create, .write]) { missing, grant in
             missing.subtract(grant.role == "_creator" ? grant.privileges.subtracting([.create]) : grant.privileges)

@@ -13,11 +13,11 @@ package struct EntityOrigin: ComparedPair {
     package let from: RecordType
     /// Whether it moved long ago, or its parent took it along: then nothing is said of it.
     let isSettled: Bool
-    /// What says so; nil when only names do.
+    /// The evidence; nil when only names show it.
     let fact: LedgerFact?
     /// The fields that the move leaves behind in a record type that others still have.
     var left: [Field] = []
-    /// What the move explains, whether anything is said of it or not.
+    /// The changes that the move explains, whether it is reported or not.
     let covers: [DeployedElement]
 
     /// The record type that new records have.
@@ -32,7 +32,7 @@ package struct EntityOrigin: ComparedPair {
 }
 
 extension EntityOrigin {
-    /// What the recorded roots of entities say.
+    /// The origins by recorded roots.
     static func recorded(in meaning: ComparedMeaning) -> [EntityOrigin] {
         let moves = meaning.facts.compactMap { RecordedMove($0, in: meaning) }
         let firstRoots = moves.keyed(by: \.entity).mapValues(\.root)
@@ -71,7 +71,7 @@ extension EntityOrigin {
         }
     }
 
-    /// What the names of entities and their renaming identifiers say, beside what is known for sure of some entities.
+    /// The origins by names and renaming identifiers, for entities of which no fact is recorded.
     static func named(_ graph: ModelGraph, in comparison: SchemaComparison, except known: Set<Int>) -> [EntityOrigin] {
         let living = comparison.livingTypes
         return comparison.needed.recordTypes.flatMap { type -> [EntityOrigin] in

@@ -17,7 +17,7 @@ struct FieldPair: ComparedPair {
     var author: any SchemaOrigin { fields.comparison.needed.author }
     var subject: DeployedElement { .field(recordType: type.name, name: name) }
 
-    /// What is probably not written nobody needs.
+    /// A field that is probably not written is not needed.
     var coverable: ChangeSubject? {
         deployed == nil || needed?.isAssumed != false ? .inCloud(subject) : nil
     }
@@ -57,7 +57,7 @@ struct ComparedFields: Sendable {
     let shipped: ShippedFields
     private let neededFields: [String: MirroredField]
     private let deployedFields: [String: Field]
-    /// What this model surely writes, or another one of the container that has the record type as well.
+    /// The fields that this model certainly writes, or another one of the container with the same record type.
     private let writtenNames: Set<String>
     /// The fields that properties had before they were renamed.
     private(set) var formerNames: Set<String> = []
@@ -160,7 +160,7 @@ extension FieldType {
     }
 }
 
-// What a name in the cloud says of where it comes from.
+// The origin of a name in the cloud.
 
 extension MirroringNames {
     /// The name of the property that a field has: `title` for `CD_title`.

@@ -28,7 +28,7 @@ extension SchemaComparison {
     /// Record types that somebody needs, be it this model or another one.
     var livingTypes: Set<String> { otherTypes.union(needed.recordTypes.map(\.name)) }
 
-    /// What the model needs, in its order, then what is there and nobody needs.
+    /// The fields that the model needs, in its order, then the deployed ones that nobody needs.
     var recordTypes: [RecordTypePair] {
         let living = livingTypes
         let needs = needed.recordTypes.map { type in

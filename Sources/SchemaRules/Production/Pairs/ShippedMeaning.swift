@@ -2,7 +2,7 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// What facts say of models that shipped, and a model of today.
+/// The recorded facts about shipped models, beside a model of today.
 ///
 /// Names are looked up in the whole inheritance tree: its entities share a record type, so pulling a property up changes
 /// nothing.
@@ -136,10 +136,10 @@ extension LedgerFact {
 }
 
 extension String {
-    /// What stands before the first dot of `Entity.property`.
+    /// The part before the first dot of `Entity.property`.
     fileprivate var entityName: String { split(separator: ".", maxSplits: 1).first.map(String.init) ?? "" }
 
-    /// What stands behind the first dot of `Entity.property`.
+    /// The part behind the first dot of `Entity.property`.
     fileprivate var propertyName: String { split(separator: ".", maxSplits: 1).last.map(String.init) ?? "" }
 }
 
@@ -179,7 +179,7 @@ struct FactPair: ComparedPair {
         return first
     }
 
-    /// What became of a property, or of one of its settings.
+    /// The change of a property, or of one of its settings.
     func change(
         _ kind: ShippedChange.Kind,
         of property: PropertyID,

@@ -127,7 +127,7 @@ struct ShippedEntity: ComparedPair {
     let type: MirroredRecordType
     /// Where it shipped.
     let location: SourceLocation?
-    /// What it was and what it is now; nil when it is gone.
+    /// Its former and its present state; nil when it is gone.
     var identity: (old: Entity, new: Entity)?
     /// The whole models; nil where only a fact tells of the entity, and not whether it is abstract.
     var models: ComparedModels?
@@ -154,8 +154,8 @@ extension ComparedMeaning {
     }
 }
 
-/// What the mirrored entities of a shipped model are now: the ones of their names, else those whose renaming identifiers name
-/// them.
+/// The successors of the mirrored entities of a shipped model: the ones of their names, else those whose renaming
+/// identifiers name them.
 struct EntitySuccessors: Sendable {
     private let shipped: ModelGraph
     private let graph: ModelGraph
@@ -180,7 +180,7 @@ struct EntitySuccessors: Sendable {
         predecessors = pairs.keyed(by: \.new).mapValues(\.old)
     }
 
-    /// What a shipped entity is now; nil when it is gone.
+    /// The successor of a shipped entity; nil when it is gone.
     subscript(entity: Int) -> Int? { successors[entity] }
 
     /// Whether everything that a shipped entity stood for, and that is still there, is now something of an entity.

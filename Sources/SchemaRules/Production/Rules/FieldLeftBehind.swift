@@ -72,7 +72,7 @@ extension ProductionRuleTable {
         let isRenamed = { properties.newName(of: old.name, at: $0) != nil }
         if !old.isStored { return nil }
         if old.isInField {
-            // What is probably not written counts as removed, which is said by itself.
+            // A property that is probably not written counts as removed, which another rule reports.
             if isRenamed(old.reader) || old.tree.needed[old.field]?.isAssumed != false { return nil }
             // That a relationship leads to many now is a change of its own.
             return old.left(at: old.reader) { entity in

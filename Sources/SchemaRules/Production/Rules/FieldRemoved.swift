@@ -75,7 +75,7 @@ extension ProductionRuleTable {
         guard let field = pair.deployed, pair.canBeMissed, !pair.fields.isWritten(pair.name) else { return nil }
         if pair.fields.formerNames.contains(pair.name) || pair.evidence.isRetired(pair.subject) { return nil }
         if pair.author.retirement(ofType: pair.type.name, field: pair.name) != nil { return nil }
-        // What probably never was written is no loss.
+        // A field that was probably never written is no loss.
         if pair.needed != nil, pair.fields.comparison.history.writing(of: pair.subject) == .assumed { return nil }
         return .fieldRemoved(pair.fields.deployed, field, parent: pair.type)
     }

@@ -139,7 +139,7 @@ extension ProductionRuleTable {
         return pair.change(.nameReused(by: newName), "name")
     }
 
-    /// What the schema alone shows: both the field of the new name and that of the former one are there.
+    /// Evidence from the schema alone: it has the fields of the new and of the former name.
     static let takenOverField = Decision<FieldPair>(.nameTakenOver, of: nameTakenOver) { pair in
         guard let field = pair.needed, let former = pair.former, pair.deployed != nil, !field.isAssetOfAttribute,
             !pair.isKnown, !pair.evidence.isRetired(.field(recordType: pair.type.name, name: former.name))

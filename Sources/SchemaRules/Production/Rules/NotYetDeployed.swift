@@ -181,7 +181,7 @@ extension SchemaComparison {
         return "the field '\(name)' of '\(symbol)' is not in \(evidence.name)"
     }
 
-    /// What mirroring writes only now and then, by record type.
+    /// Fields that mirroring writes only now and then, by record type.
     fileprivate var occasionalFieldsMissing: [(type: MirroredRecordType, fields: [MirroredField])] {
         changes.reduce(into: []) { groups, change in
             guard case .fieldMissing(let type, let field) = change, field.isOccasional else { return }

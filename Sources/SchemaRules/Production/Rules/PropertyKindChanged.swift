@@ -86,7 +86,7 @@ extension ProductionRuleTable {
         inverseName="author" inverseEntity="Post"/></entity>
         """
 
-    /// What the cardinality of a relationship shows that is gone. Where the field needs another type, that is the change.
+    /// Evidence from the recorded cardinality of a removed relationship. If the field needs another type, that is the change.
     static let attributeForRelationship = Decision<FactPair>(.kindChanged, of: propertyKindChanged) { pair in
         guard !pair.wasToMany, pair.relationships.isEmpty, let now = pair.meaning.attribute(pair.symbols[0]) else {
             return nil
@@ -111,7 +111,7 @@ extension ProductionRuleTable {
             ? pair.change(.becameRelationship, nil) : pair.change(.becameAttribute, "attributeType")
     }
 
-    /// What the schema alone shows: only large values of attributes are in assets.
+    /// Evidence from the schema alone: only attributes have assets, for large values.
     static let relationshipForField = Decision<FieldPair>(.kindChanged, of: propertyKindChanged) { pair in
         let asset = pair.fields.deployedField(MirroringNames.assetCompanion(of: pair.name))
         guard let field = pair.bothSides?.needed, field.isRelationship, asset?.type == FieldType(.asset),

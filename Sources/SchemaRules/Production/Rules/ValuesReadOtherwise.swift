@@ -96,7 +96,7 @@ extension ProductionRuleTable {
         return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
     }
 
-    /// What no schema shows: the members of structures, the elements of collections, the cases of enumerations.
+    /// Changes that no schema shows: members of structures, elements of collections, cases of enumerations.
     static let otherContents = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
         guard let (old, new) = pair.attributes, old.type == new.type else { return nil }
         let comparison = StoredValueComparison(from: pair.models.shipped.model, to: pair.models.graph.model)
