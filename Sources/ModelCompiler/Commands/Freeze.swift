@@ -36,7 +36,7 @@ extension Compiler {
         guard let schema = FrozenSchema(named: name, of: version, declarations, from: source) else { return nil }
         let proof = ConversionProof(of: schema, shipped: version.model)
         let errors = input.diagnostics.filter { $0.severity == .error }
-        let review = FrozenReview(declarations.remarks)
+        let review = CopyReview(declarations.remarks)
         return freezing(errors + proof.diagnostics + review.diagnostics, schema.bytes, proof)
     }
 
