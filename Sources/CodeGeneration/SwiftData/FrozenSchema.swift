@@ -109,7 +109,11 @@ extension FrozenSchema {
             from: MigrationVersion(name: name, graph: ModelGraph(shipped)),
             to: MigrationVersion(name: next, graph: ModelGraph(following))
         )
-        let property = name.prefix(1).lowercased() + name.dropFirst()
-        return step.stageLines(as: "\(property)To\(next): MigrationStage", from: name, to: next)
+        return step.stageLines(as: "\(stageName(from: name, to: next)): MigrationStage", from: name, to: next)
+    }
+
+    /// The name of the static property with a stage.
+    package static func stageName(from name: String, to next: String) -> String {
+        "\(name.prefix(1).lowercased() + name.dropFirst())To\(next.replacing(".", with: ""))"
     }
 }

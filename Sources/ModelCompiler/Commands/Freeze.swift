@@ -1,7 +1,7 @@
 import CodeGeneration
 import CompilerSupport
 import ObjectModel
-import SwiftSources
+package import SwiftSources
 
 /// The result of `modelc freeze`.
 package struct Freezing: Sendable {
@@ -62,6 +62,45 @@ extension Compiler {
         guard let old = shipped.swiftData?.version?.model, let new = project.models.first?.swiftData?.version?.model
         else { return nil }
         return FrozenSchema.stage(from: name, old, to: next, new)
+    }
+
+    /// The plan of today's sources with a frozen schema and its stage, read back.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the frozen schema.
+    ///   - shipped: The version that shipped.
+    ///   - frozen: The file of the frozen schema.
+    /// - Returns: The file that declares the plan, completed, and whether it changed.
+    /// - Throws: ``PlanCompletion/Refusal`` for a plan that is not plain.
+    package func completePlan(
+        with name: String,
+        _ shipped: ModelInput,
+        _ frozen: InputFile
+    ) throws(PlanCompletion.Refusal) -> (completed: InputFile, isChanged: Bool) {
+        guard let sources = project.models.first?.swiftData?.sources,
+            let next = project.models.first?.swiftData?.version?.name, next != name,
+            let lines = stage(from: name, shipped, to: next)
+        else { throw PlanCompletion.Refusal(reason: "no VersionedSchema has today's classes") }
+        let completion = try PlanCompletion(
+            of: sources.files.map(\.swift),
+            conditions: sources.conditions,
+            adding: name,
+            before: next,
+            stage: (FrozenSchema.stageName(from: name, to: next), lines)
+        )
+        let others = sources.files.filter { $0.path != completion.path && $0.path != frozen.path }
+        let read = readSwiftData(
+            (others + [frozen]).map(\.swift) + [SwiftSource(path: completion.path, bytes: completion.bytes)],
+            path: "",
+            conditions: sources.conditions
+        )
+        let plan = read.migrationPlans.first
+        let place = plan?.schemas.firstIndex(of: name)
+        guard let plan, let place, plan.schemas.dropFirst(place + 1).first == next,
+            plan.stages.contains(where: { $0.source == name && $0.target == next })
+        else { throw PlanCompletion.Refusal(reason: "it would not be read back") }
+        let before = sources.files.first { $0.path == completion.path }
+        return (InputFile(path: completion.path, bytes: completion.bytes), before?.bytes != completion.bytes)
     }
 
     private func freezing(_ found: [Diagnostic], _ bytes: [UInt8]?, _ proof: ConversionProof?) -> Freezing {

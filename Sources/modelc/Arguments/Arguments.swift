@@ -135,7 +135,7 @@ enum Option: String, CaseIterable {
     case export, context, usage, team, environment
     case matrix, drafts
     case layout, site, scheduled, define
-    case from, `as`
+    case from, `as`, plan
     case to, allowDifferences = "allow-differences"
     case model, rows, seed, values
     case module, action, sdkroot, deploymentTarget = "iphoneos-deployment-target", swiftVersion = "swift-version"
@@ -153,7 +153,7 @@ enum Option: String, CaseIterable {
         switch self {
         case .release, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
         case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
-        case .context, .usage, .matrix, .site, .scheduled, .allowDifferences, .values: .none
+        case .context, .usage, .matrix, .site, .scheduled, .allowDifferences, .values, .plan: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
         case .suppressInverseTransientError: .none
         case .shipped: .attached

@@ -1,9 +1,10 @@
 import CompilerSupport
 import ModelCompiler
+import SwiftSources
 
 /// `modelc freeze <sources> --from git:<ref>:<path> --as <name>`: copies of the classes that shipped.
 struct FreezeCommand: CommandDefinition {
-    static let options = Option.common.union([.from, .as, .output, .check])
+    static let options = Option.common.union([.from, .as, .output, .check, .plan])
 
     let workspace: CommandContext
 
@@ -14,6 +15,9 @@ struct FreezeCommand: CommandDefinition {
         guard let name = arguments.value(.as) else { throw .usage("freeze needs --as <name>, such as TripSchemaV1") }
         if let path = arguments.value(.output), !path.hasSuffix(".swift") {
             throw .usage("--output names a Swift file, such as \(name).swift")
+        }
+        if arguments.has(.plan), arguments.value(.output) == nil {
+            throw .usage("--plan needs --output: a plan that names a schema without a file does not compile")
         }
         let shipped = try sources(of: [source])
         if arguments.has(.check) { return try check(name, against: shipped, from: source) }
@@ -28,7 +32,7 @@ struct FreezeCommand: CommandDefinition {
         try write(bytes)
         let classes = counted(frozen.entityCount, "class", "classes")
         workspace.inform("version hashes: \(frozen.provenCount) of \(classes) proved equal")
-        try adviseStage(from: name, shipped)
+        try completePlan(with: InputFile(path: arguments.value(.output) ?? "", bytes: bytes), name, shipped)
         return status
     }
 
@@ -61,10 +65,30 @@ struct FreezeCommand: CommandDefinition {
         return status
     }
 
-    /// Says what a migration plan needs.
-    private func adviseStage(from name: String, _ shipped: Project) throws(CommandFailure) {
+    /// Completes the migration plan of today's sources with `--plan`, and else says what it needs.
+    private func completePlan(with frozen: InputFile, _ name: String, _ shipped: Project) throws(CommandFailure) {
         guard let original = shipped.models.first, !arguments.operands.isEmpty else { return }
         let today = try sources(of: arguments.operands)
+        if arguments.has(.plan) {
+            let plan: (completed: InputFile, isChanged: Bool)
+            do throws(PlanCompletion.Refusal) {
+                if arguments.operands.contains(where: { $0.hasPrefix("git:") }) {
+                    throw PlanCompletion.Refusal(reason: "the sources are those of a commit")
+                }
+                plan = try Compiler(today).completePlan(with: name, original, frozen)
+            } catch {
+                workspace.inform("the SchemaMigrationPlan was not changed: \(error.reason)")
+                return adviseStage(from: name, original, today)
+            }
+            if plan.isChanged { try FileWriter.write(plan.completed.bytes, to: plan.completed.path) }
+            workspace.inform("\(plan.completed.path) \(plan.isChanged ? "completed" : "unchanged")")
+        } else {
+            adviseStage(from: name, original, today)
+        }
+    }
+
+    /// Says what a migration plan needs.
+    private func adviseStage(from name: String, _ original: ModelInput, _ today: Project) {
         let version = today.models.first?.version?.name
         let next = version.flatMap { $0 == name ? nil : $0 } ?? "TheNextSchema"
         guard let stage = Compiler(today).stage(from: name, original, to: next) else { return }
