@@ -77,11 +77,12 @@ struct FixtureValues {
     private func element(_ index: Int, of reference: PropertyID) -> Content {
         let attribute = layout.graph.attribute(reference)
         guard let composite = layout.graph.composite(of: attribute) else { return .nothing }
-        let element = composite.attributes[index]
+        let elements = layout.graph.elements(of: attribute)
+        let element = elements[index]
         let values: [StoreValue]
         switch composite.cases {
         case .rawValues(let texts, _): values = texts.compactMap { StoreValue(rawValue: $0, of: element.type) }
-        case .elements: values = composite.attributes.indices.map { $0 == index ? .text(element.name) : .null }
+        case .elements: values = elements.indices.map { $0 == index ? .text(element.name) : .null }
         case nil: return .attribute(element, isUnique: false)
         }
         let number = 1 << 33 + UInt64(reference.position)

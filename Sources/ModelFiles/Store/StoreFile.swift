@@ -27,6 +27,8 @@ package final class StoreFile {
     package let metadata: StoreMetadata
     /// The columns of each table by its name, in order; without views, virtual tables and generated columns.
     package let tables: [String: [String]]
+    /// The names of virtual tables: those of full-text search and of r-trees.
+    package let virtualTables: Set<String>
     /// The entity numbers in ascending order, including those of the framework's own entities.
     package let entityNumbers: [EntityNumber]
 
@@ -47,6 +49,11 @@ package final class StoreFile {
         self.size = size
         database = try StoreDatabase(reading: path, size: size)
         tables = try Self.tables(of: database)
+        virtualTables = Set(
+            try database.rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage = 0 LIMIT \(Self.tableLimit)"
+            ).compactMap(\.first?.text)
+        )
         for (table, columns) in Self.housekeeping {
             guard let found = tables[table], columns.allSatisfy(found.contains) else {
                 throw StoreError(
@@ -68,8 +75,10 @@ package final class StoreFile {
         ("Z_METADATA", ["Z_VERSION", "Z_UUID", "Z_PLIST"]), ("Z_PRIMARYKEY", ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]),
     ]
 
-    /// Whether the store is mirrored to CloudKit: mirroring keeps its own state in tables whose names begin with `ANSCK`.
-    package var isMirrored: Bool { tables.keys.contains { $0.hasPrefix("ANSCK") } }
+    /// Whether the store is mirrored to CloudKit, or was once: Core Data itself looks for one of these tables.
+    package var isMirrored: Bool {
+        ["ANSCKRECORDMETADATA", "ANSCKHISTORYANALYZERSTATE"].contains { tables[$0] != nil }
+    }
 
     /// Whether the store keeps a persistent history.
     package var hasHistory: Bool { tables["ATRANSACTION"] != nil && tables["ACHANGE"] != nil }

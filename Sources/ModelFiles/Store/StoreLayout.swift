@@ -37,16 +37,13 @@ package struct StoreLayout: Sendable {
         package let role: Role
         /// The entity whose rows use the column, together with its subentities.
         package let owner: Int
-        /// Whether the property is known to have this column name. Of several columns with one name all but one get a
-        /// digit; it is unknown which one keeps the name.
-        package let isCertain: Bool
     }
 
     /// The content of a column.
     package enum Role: Hashable, Sendable {
         /// The values of an attribute.
         case attribute(PropertyID)
-        /// The values of an element of a composite attribute, by its position.
+        /// The values of an element of a composite attribute, by its position among the elements of all levels.
         case element(PropertyID, Int)
         /// The primary key of the destination of a relationship.
         case key(PropertyID)
@@ -76,8 +73,8 @@ package struct StoreLayout: Sendable {
         package var allOrderColumns: [String] {
             [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self)
         }
-        /// Whether the columns are known: those of a relationship that is its own inverse are not.
-        package var isCertain: Bool { relationship != inverse }
+        /// Whether the relationship is its own inverse, so that both columns have keys of one entity.
+        package var isReflexive: Bool { relationship == inverse }
     }
 
     /// Computes the tables.
@@ -128,6 +125,21 @@ package struct StoreLayout: Sendable {
     }
 }
 
+extension String {
+    /// The name of an attribute in capitals. Core Data changes each unit of UTF-16 on its own there, so that a letter stays
+    /// whose capitals are several: `ß`. Names of relationships and entities become `SS`.
+    fileprivate var columnCase: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    let capitals = scalar.properties.uppercaseMapping.unicodeScalars
+                    return scalar.value < 0x10000 && capitals.count == 1 ? capitals.first ?? scalar : scalar
+                }
+            )
+        )
+    }
+}
+
 extension AttributeType {
     /// Core Data's type name of the column; nil for values that are not stored.
     var columnType: String? {
@@ -174,7 +186,7 @@ struct LayoutBuilder {
 
     // MARK: Columns
 
-    /// The columns of a tree, in the order of a new table. A duplicate name gets a digit.
+    /// The columns of a tree, in the order of a new table.
     func columns(below root: Int) -> [StoreLayout.Column] {
         let entities = order.filter { graph.roots[$0] == root }
         var found: [Named] = []
@@ -189,15 +201,24 @@ struct LayoutBuilder {
         for types in [["FLOAT", "TIMESTAMP"], ["DECIMAL"], ["VARCHAR"], ["BLOB"]] {
             for entity in entities { found += attributes(of: entity, types) }
         }
-        let columnsOfName = Dictionary(grouping: found, by: \.name)
+        let names = names(of: found, entities)
+        return found.map { StoreLayout.Column(name: names[$0.role] ?? $0.name, role: $0.role, owner: $0.owner) }
+    }
+
+    /// The names of columns. Of several with one name, the first in the order of entities keeps it, and the others get a
+    /// digit; in each entity, attributes come before relationships. Seen in Core Data of macOS 26.1.
+    private func names(of columns: [Named], _ entities: [Int]) -> [StoreLayout.Role: String] {
+        let allTypes = ["INTEGER", "FLOAT", "TIMESTAMP", "DECIMAL", "VARCHAR", "BLOB"]
+        let ordered = entities.flatMap { attributes(of: $0, allTypes) + keys(of: $0) + orders(of: $0) }
+        let hidden = columns.filter { if case .hidden = $0.role { true } else { false } }
         var counts: [String: Int] = [:]
-        return found.map { column in
+        var names: [StoreLayout.Role: String] = [:]
+        for column in ordered + hidden {
             let count = counts[column.name, default: 0]
             counts[column.name] = count + 1
-            let name = count == 0 ? column.name : "\(column.name)\(count)"
-            let isCertain = columnsOfName[column.name]?.count == 1
-            return StoreLayout.Column(name: name, role: column.role, owner: column.owner, isCertain: isCertain)
+            names[column.role] = count == 0 ? column.name : "\(column.name)\(count)"
         }
+        return names
     }
 
     /// A column before duplicate names are resolved.
@@ -214,10 +235,10 @@ struct LayoutBuilder {
             if attribute.type == .composite {
                 for (index, element) in graph.elements(of: attribute).enumerated()
                 where element.type.columnType.map(types.contains) == true {
-                    found.append(("Z\(element.name.uppercased())", .element(reference, index), entity))
+                    found.append(("Z\(element.name.columnCase)", .element(reference, index), entity))
                 }
             } else if attribute.type.columnType.map(types.contains) == true {
-                found.append(("Z\(attribute.name.uppercased())", .attribute(reference), entity))
+                found.append(("Z\(attribute.name.columnCase)", .attribute(reference), entity))
             }
         }
         return found
@@ -260,15 +281,17 @@ struct LayoutBuilder {
         let (one, other) = (numbers[relationship.entity], numbers[inverse.entity])
         let name = graph.relationship(relationship).name.uppercased()
         let back = graph.relationship(inverse).name.uppercased()
-        let columns = [taking("Z_\(one)\(back)"), taking("Z_\(other)\(name)")]
-        let orders = [(inverse, columns[0]), (relationship, columns[1])].map { end, column in
-            graph.relationship(end).isOrdered ? "Z_FOK_\(column.dropFirst(2))" : nil
+        let isReflexive = relationship == inverse
+        let columns = [taking("Z_\(one)\(back)"), isReflexive ? "REFLEXIVE" : taking("Z_\(other)\(name)")]
+        let orders = [(inverse, columns[0]), (relationship, columns[1])].map { end, column -> String? in
+            guard graph.relationship(end).isOrdered else { return nil }
+            return column == "REFLEXIVE" ? "FOK_REFLEXIVE" : "Z_FOK_\(column.dropFirst(2))"
         }
         joins.append(
             StoreLayout.Join(
                 relationship: relationship,
                 inverse: inverse,
-                names: one == other ? ["Z_\(one)\(name)", "Z_\(one)\(back)"] : ["Z_\(one)\(name)"],
+                names: (one == other ? ["Z_\(one)\(name)", "Z_\(one)\(back)"] : ["Z_\(one)\(name)"]).uniqued,
                 sourceColumn: columns[0],
                 destinationColumn: columns[1],
                 orderColumns: (orders[1], orders[0])
@@ -288,8 +311,16 @@ struct LayoutBuilder {
 }
 
 extension ModelGraph {
-    /// The elements of a composite attribute; none for other attributes.
-    func elements(of attribute: Attribute) -> [Attribute] { composite(of: attribute)?.attributes ?? [] }
+    /// The elements of a composite attribute that are no composites themselves, on all levels; none for other attributes.
+    func elements(of attribute: Attribute) -> [Attribute] { elements(of: attribute, below: []) }
+
+    private func elements(of attribute: Attribute, below outer: Set<String>) -> [Attribute] {
+        // A composite inside of itself has no elements; another rule reports it.
+        guard let composite = composite(of: attribute), !outer.contains(composite.name) else { return [] }
+        return composite.attributes.flatMap { element in
+            element.type == .composite ? elements(of: element, below: outer.union([composite.name])) : [element]
+        }
+    }
 
     /// The composite of an attribute; nil for other attributes.
     func composite(of attribute: Attribute) -> Composite? {
@@ -323,7 +354,7 @@ extension StoreLayout {
     /// The column of an attribute, or of the foreign key of a relationship, that an entity declares or inherits.
     func column(named property: String, of entity: Int) -> String? {
         table(of: entity).columns.first { column in
-            guard column.isCertain, graph.isEntity(entity, kindOf: column.owner) else { return false }
+            guard graph.isEntity(entity, kindOf: column.owner) else { return false }
             switch column.role {
             case .attribute(let reference): return graph.attribute(reference).name == property
             case .key(let reference): return graph.relationship(reference).name == property
@@ -332,10 +363,10 @@ extension StoreLayout {
         }?.name
     }
 
-    /// The column of a property; nil when it is unknown.
+    /// The column of a property; nil for one without a column of its own.
     package func column(of property: PropertyID) -> String? {
         table(of: property.entity).columns.first {
-            $0.isCertain && ($0.role == .attribute(property) || $0.role == .key(property))
+            $0.role == .attribute(property) || $0.role == .key(property)
         }?.name
     }
 

@@ -39,7 +39,8 @@ package struct StoreWriter {
         for statement in tables { try database.run(statement) }
         try writeHousekeeping(database)
         for table in layout.tables { try writeRows(of: table, database) }
-        for join in layout.joins where join.isCertain { try writeLinks(of: join, database) }
+        // Whether Core Data keeps a link of a relationship that is its own inverse once or twice was not seen.
+        for join in layout.joins where !join.isReflexive { try writeLinks(of: join, database) }
         // Indexes are created last, so that they are filled in order.
         for statement in keyIndexes { try database.run(statement) }
         for constraint in layout.uniquenessConstraints { try writeIndex(of: constraint, database) }

@@ -161,7 +161,7 @@ struct EffectCounting {
 
 extension ModelGraph {
     /// An attribute or relationship of an entity, its own or inherited.
-    fileprivate func property(named name: String, of entity: Int) -> PropertyID? {
+    func property(named name: String, of entity: Int) -> PropertyID? {
         let owners = line(of: entity)
         return model.attributes(of: owners) { $0.name == name }.first?.position
             ?? model.relationships(of: owners) { $0.name == name }.first?.position

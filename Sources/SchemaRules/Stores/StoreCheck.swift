@@ -37,7 +37,7 @@ package struct StoreCheck {
         var findings = try damage()
         findings += tableFindings + numberFindings
         for table in layout.tables where hasKeys(table) { findings += try rowFindings(table) }
-        for join in layout.joins where join.isCertain { findings += try linkFindings(join) }
+        for join in layout.joins { findings += try linkFindings(join) }
         return findings + (try constraintFindings()) + (try orderFindings())
     }
 
@@ -83,10 +83,7 @@ package struct StoreCheck {
         for join in layout.joins {
             let name = table(of: join) ?? join.names[0]
             known.insert(name)
-            let orders = join.allOrderColumns
-            // For a relationship that is its own inverse, only the table is known.
-            let columns =
-                join.isCertain ? [join.sourceColumn, join.destinationColumn] + orders : store.tables[name] ?? []
+            let columns = [join.sourceColumn, join.destinationColumn] + join.allOrderColumns
             findings += columnFindings(name, columns, symbol: symbol(join.relationship))
         }
         for name in store.tables.keys.sorted() where !known.contains(name) && !isOfFrameworks(name) {
@@ -95,8 +92,15 @@ package struct StoreCheck {
         return findings
     }
 
-    /// Persistent history, mirroring, and SQLite have their own tables.
-    private func isOfFrameworks(_ table: String) -> Bool { table.hasPrefix("A") || table.hasPrefix("sqlite_") }
+    /// Persistent history, mirroring, and SQLite have their own tables. SQLite keeps the contents of a virtual table `T`,
+    /// such as an index for full-text search, in tables `T_content`, `T_data`, and so on.
+    private func isOfFrameworks(_ table: String) -> Bool {
+        if table.hasPrefix("A") || table.hasPrefix("sqlite_") { return true }
+        let words = table.split(separator: "_", omittingEmptySubsequences: false)
+        return words.indices.dropFirst().contains {
+            store.virtualTables.contains(words[..<$0].joined(separator: "_"))
+        }
+    }
 
     private func columnFindings(_ table: String, _ expected: [String], symbol: String) -> [Diagnostic] {
         guard let found = store.tables[table] else {
@@ -111,10 +115,9 @@ package struct StoreCheck {
             }
     }
 
-    /// Only for a store with all entities, because the numbering of a configuration's entities was never observed.
+    /// The numbers are those of the whole model, whatever configuration the store has.
     private var numberFindings: [Diagnostic] {
         let entities = layout.graph.model.entities
-        guard store.metadata.hashes.count == entities.count else { return [] }
         let found = store.entityNumbers.keyed(by: \.name)
         let expected = StoreLayout.newNumbers(of: layout.graph)
         return entities.indices.compactMap { entity in
@@ -196,14 +199,14 @@ extension StoreCheck {
             }
         }
         for table in layout.tables where hasKeys(table) {
-            for column in table.columns where column.isCertain {
+            for column in table.columns {
                 guard case .order(let reference) = column.role, let key = layout.column(of: reference),
                     let inverse = layout.graph.inverse(of: reference)
                 else { continue }
                 try check(table.name, key, column.name, symbol(inverse))
             }
         }
-        for join in layout.joins where join.isCertain {
+        for join in layout.joins {
             guard let table = table(of: join) else { continue }
             if let order = join.orderColumns.ofSource {
                 try check(table, join.sourceColumn, order, symbol(join.relationship))
@@ -297,8 +300,8 @@ extension StoreCheck {
             words: "has a Z_ENT that is none of its table's entities",
             column: "Z_ENT"
         )
-        let certain = table.columns.filter { $0.isCertain && has($0.name, in: table.name) }
-        return [unknown] + certain.flatMap { faults(of: $0, in: table) }
+        let found = table.columns.filter { has($0.name, in: table.name) }
+        return [unknown] + found.flatMap { faults(of: $0, in: table) }
     }
 
     private func faults(of column: StoreLayout.Column, in table: StoreLayout.Table) -> [RowFault] {

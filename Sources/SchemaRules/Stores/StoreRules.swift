@@ -50,7 +50,8 @@ package enum StoreRules {
         "The store has a table or a column that is not in the model.",
         """
         A migration of Core Data leaves no such elements, so another program created them, or the store belongs to \
-        another model. Tables whose names begin with `A` belong to the frameworks, and are ignored.
+        another model. Tables whose names begin with `A` belong to the frameworks, and are ignored, and so are virtual \
+        tables, for example for full-text search, with the tables in which SQLite keeps their contents.
         """
     )
     /// An entity has another number.

@@ -93,6 +93,8 @@ struct CheckCommandTests {
             ("ALTER TABLE ZSHELF ADD COLUMN ZCOLOUR VARCHAR", ["STO905 Shelf"]),
             ("CREATE TABLE notes (a)", ["STO905 "]),
             ("CREATE TABLE ACHANGE (Z_PK); CREATE TABLE ANSCKEVENT (Z_PK)", []),
+            ("CREATE VIRTUAL TABLE words USING fts5(a)", []), ("CREATE VIRTUAL TABLE spots USING rtree(a, b, c)", []),
+            ("CREATE TABLE words_data (a)", ["STO905 "]),
             ("INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 0)", []),
             ("DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'Receipt'", ["STO906 Receipt"]),
             ("UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_NAME = 'Shelf'", ["STO906 Shelf"]),

@@ -214,8 +214,8 @@ def make(contents, path, *options):
         archive = reference_compiler.compile_model(ElementTree.parse(contents).getroot())
         database.execute("INSERT INTO Z_MODELCACHE VALUES (?)", (deflated(flattened(archive)),))
     if "mirrored" in options:
-        database.execute("CREATE TABLE ANSCKDATABASEMETADATA (Z_PK INTEGER PRIMARY KEY)")
-        database.execute("INSERT INTO Z_PRIMARYKEY VALUES (16004, 'NSCKDatabaseMetadata', 0, 0)")
+        database.execute("CREATE TABLE ANSCKRECORDMETADATA (Z_PK INTEGER PRIMARY KEY)")
+        database.execute("INSERT INTO Z_PRIMARYKEY VALUES (16004, 'NSCKRecordMetadata', 0, 0)")
     if "history" in options:
         for table in ("ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"):
             database.execute(f"CREATE TABLE {table} (Z_PK INTEGER PRIMARY KEY)")

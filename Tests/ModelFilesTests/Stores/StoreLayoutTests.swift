@@ -1,0 +1,88 @@
+import ObjectModel
+import Testing
+
+@testable import ModelFiles
+
+@Suite("Columns of stores")
+struct StoreLayoutTests {
+    @Test("Of siblings with equal names, the one whose entity sorts first keeps the column name")
+    func siblings() throws {
+        let layout = try Self.layout(
+            """
+            <entity name="Post"><relationship name="owner" optional="YES" destinationEntity="Post"/></entity>
+            <entity name="Note" parentEntity="Post"><attribute name="title" attributeType="Binary"/></entity>
+            <entity name="Memo" parentEntity="Post"><attribute name="title" attributeType="String"/>\
+            <attribute name="owner" attributeType="String"/></entity>
+            """
+        )
+        #expect(layout.names("Memo", "title") == "ZTITLE")
+        #expect(layout.names("Note", "title") == "ZTITLE1")
+        // The parent comes before its subentities.
+        #expect(layout.names("Post", "owner") == "ZOWNER")
+        #expect(layout.names("Memo", "owner") == "ZOWNER1")
+    }
+
+    @Test("Attributes of an entity take their column names before its relationships, and composites in place")
+    func composites() throws {
+        let layout = try Self.layout(
+            """
+            <entity name="Post"><attribute name="b" attributeType="Composite" composite="Place"/>\
+            <attribute name="zip" attributeType="String"/><attribute name="a" attributeType="String"/></entity>
+            <composite name="Place"><attribute name="zip" attributeType="String"/>\
+            <attribute name="inner" attributeType="Composite" composite="Inner"/></composite>
+            <composite name="Inner"><attribute name="a" attributeType="Integer 64"/></composite>
+            """
+        )
+        let columns = layout.tables[0].columns.map(\.name)
+        // Inner.a is the second a, Post.zip the second zip.
+        #expect(columns.sorted() == ["ZA", "ZA1", "ZZIP", "ZZIP1"])
+        #expect(layout.names("Post", "a") == "ZA")
+        #expect(layout.names("Post", "zip") == "ZZIP1")
+        #expect(columns[0] == "ZA1")
+    }
+
+    @Test("Names of attributes keep letters whose capitals are several, names of relationships and entities do not")
+    func capitals() throws {
+        let layout = try Self.layout(
+            """
+            <entity name="Straße"><attribute name="größe" attributeType="String"/>\
+            <relationship name="maß" optional="YES" destinationEntity="Straße"/></entity>
+            """
+        )
+        #expect(layout.tables[0].name == "ZSTRASSE")
+        #expect(Set(layout.tables[0].columns.map(\.name)) == ["ZGRÖßE", "ZMASS"])
+    }
+
+    @Test("The links of a relationship that is its own inverse have a column REFLEXIVE", arguments: [false, true])
+    func reflexive(isOrdered: Bool) throws {
+        let order = isOrdered ? #" ordered="YES""# : ""
+        let layout = try Self.layout(
+            """
+            <entity name="Post"><relationship name="friends" optional="YES" toMany="YES"\(order) \
+            destinationEntity="Post" inverseName="friends" inverseEntity="Post"/></entity>
+            """
+        )
+        let join = try #require(layout.joins.first)
+        #expect(join.names == ["Z_1FRIENDS"])
+        #expect([join.sourceColumn, join.destinationColumn] == ["Z_1FRIENDS", "REFLEXIVE"])
+        #expect(Set(join.allOrderColumns) == (isOrdered ? ["Z_FOK_1FRIENDS", "FOK_REFLEXIVE"] : []))
+    }
+
+    private static func layout(_ elements: String) throws -> StoreLayout {
+        StoreLayout(of: ModelGraph(try read("<model>\(elements)</model>").model ?? ManagedObjectModel()))
+    }
+}
+
+extension StoreLayout {
+    /// The column of a property that an entity declares.
+    fileprivate func names(_ entity: String, _ property: String) -> String? {
+        tables.flatMap(\.columns).first { column in
+            guard graph.model.entities[column.owner].name == entity else { return false }
+            switch column.role {
+            case .attribute(let found): return graph.attribute(found).name == property
+            case .key(let found): return graph.relationship(found).name == property
+            case .element, .entity, .order, .hidden: return false
+            }
+        }?.name
+    }
+}
